@@ -31,7 +31,7 @@ test("a README without its marks is left alone with an error", () => {
   expect(() => withFigures("no marks", 2, figures)).toThrow(/lost its marks/);
 });
 
-test("the README gets what the commonest endpoints cost, for a thousand calls", () => {
+test("the README gets the costs of the most common endpoints, for a thousand calls", () => {
   const readme = "before\n<!-- costs: written by npm run bench -->\nold\n<!-- /costs -->\nafter\n";
   const written = withCosts(readme, readCosts());
   expect(written).toMatch(/^before\n.*\n\| 1,000 calls of \|/);

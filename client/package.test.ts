@@ -83,7 +83,7 @@ async function compile(name: string, sources: Record<string, string>, options: s
   );
 }
 
-test("the core is smaller than 10 kB minified, and what is not used of the rest falls away", async () => {
+test("the core is smaller than 10 kB minified, and a bundle holds only what it uses", async () => {
   const core = await sizesOf(["createClient", "AtriumError", "isAtriumError"], { splitting: true });
   expect(core.atOnce).toBeGreaterThan(5_000);
   expectWithContext(core.atOnce, `${core.atOnce} bytes`).toBeLessThan(10_000);

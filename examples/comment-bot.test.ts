@@ -6,7 +6,7 @@ const place = { organizationId: "acme", documentId: "homepage" };
 const thread = { ...place, annotationId: "t" };
 const says = (userId: string, commentText: string) => [{ commentText, from: { userId } }];
 
-test("the bot answers who mentions it, in the thread and once, and never itself", async () => {
+test("the bot answers a mention once, in its thread, and never answers itself", async () => {
   const { atrium, environment } = await exampleServer();
   const bot = startExample(program, ["--port", "0"], environment);
   const [, port = ""] = await bot.prints(/:(\d+)\/ waits for \{\{bot\}\}$/m);
@@ -50,6 +50,6 @@ test("the bot answers who mentions it, in the thread and once, and never itself"
   expect(await back.interrupt()).toBe(0);
 });
 
-test("the bot says what it is and what it needs", async () => {
+test("the bot explains what it does and what it needs", async () => {
   await startsLikeAnyProgram(program);
 });

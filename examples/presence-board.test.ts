@@ -6,7 +6,7 @@ import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/run
 const program = "presence-board.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
 
-test("the board shows who is there as people come, change and go, also after the server was away", async () => {
+test("the board shows who is present as people come, change and leave, also after the server was unreachable", async () => {
   const { atrium, environment, server, dataFolder } = await exampleServer();
   await atrium.organizations.documents.add({
     organizationId: "acme",
@@ -35,7 +35,7 @@ test("the board shows who is there as people come, change and go, also after the
   expect(await board.interrupt()).toBe(0);
 });
 
-test("the board says what it is and what it needs, and which document is none", async () => {
+test("the board explains what it does and needs, and refuses a document that does not exist", async () => {
   await startsLikeAnyProgram(program, ["acme", "homepage"]);
   const { environment } = await exampleServer();
   const lost = startExample(program, ["acme", "gone"], environment);

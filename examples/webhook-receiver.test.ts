@@ -3,7 +3,7 @@ import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/run
 
 const program = "webhook-receiver.ts";
 
-test("the receiver prints what the server tells, refuses what others send, and takes its webhook away", async () => {
+test("the receiver prints events of the server, refuses those of others, and removes its webhook at the end", async () => {
   const { atrium, environment } = await exampleServer();
   const receiving = startExample(program, ["--port", "0", "document.add"], environment);
   const [, url = ""] = await receiving.prints(/^(http:\S+) hears of document\.add$/m);
@@ -32,7 +32,7 @@ test("the receiver prints what the server tells, refuses what others send, and t
   expect((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints).toStrictEqual([]);
 });
 
-test("the receiver shows a message that comes twice once", async () => {
+test("the receiver prints a message that arrives twice once", async () => {
   const { atrium, environment } = await exampleServer();
   const receiving = startExample(program, ["--port", "0"], environment);
   await receiving.prints(/ hears of everything$/m);
@@ -52,7 +52,7 @@ test("the receiver shows a message that comes twice once", async () => {
   expect(await receiving.interrupt()).toBe(0);
 });
 
-test("the receiver says what it is, what it needs and which event is none", async () => {
+test("the receiver explains what it does and needs, and refuses an unknown event", async () => {
   await startsLikeAnyProgram(program);
   const { environment } = await exampleServer();
   const mistaken = startExample(program, ["--port", "0", "comment.added"], environment);

@@ -25,7 +25,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("6,000 requests that follow from openapi.json are answered as it says, none with a fault, none late", async () => {
+test("6,000 requests that follow from openapi.json get replies that it declares, without faults or late replies", async () => {
   const count = 6000;
   const target = await inProcess(count);
   onTestFinished(() => target.close());
@@ -87,19 +87,19 @@ const faults: [what: string, complaint: RegExp, answer: (received: Received, bod
 ];
 
 for (const [what, complaint, answer] of faults)
-  test(`it finds ${what}, once`, async () => {
+  test(`it detects ${what}, once`, async () => {
     const { defects } = await withFault({ answer });
     const found = defects.filter((defect) => complaint.test(defect.complaint));
     expectWithContext(found.length, JSON.stringify(defects, null, 1)).toBe(1);
   });
 
-test("it finds an answer that takes longer than two seconds", async () => {
+test("it detects a reply that takes longer than two seconds", async () => {
   let time = 0;
   const { defects } = await withFault({ now: () => (time += 2001) });
   expect(defects[0]?.complaint ?? "").toMatch(/^too slow: 2001 ms/);
 });
 
-test("it shows a defect as one line for a shell, with nothing in it that does not matter, and the seed", async () => {
+test("it prints a defect as one minimal command for a shell, with the seed", async () => {
   const isHit = (body: string) => /"users":\[.*"name":/.test(body);
   const outcome = await withFault({
     answer: (received, body) => (received.status === 200 && isHit(body) ? { ...received, status: 500 } : received),
@@ -114,7 +114,7 @@ test("it shows a defect as one line for a shell, with nothing in it that does no
   expectWithContext(line.match(/ -H /g)?.length, line).toBe(3);
 });
 
-test("the same seed sends the same requests, another seed others", async () => {
+test("the same seed sends the same requests, and another seed others", async () => {
   const bodiesOf = async (seed: number) => {
     const bodies: string[] = [];
     await withFault({
@@ -131,7 +131,7 @@ test("the same seed sends the same requests, another seed others", async () => {
   expect(await bodiesOf(6)).not.toStrictEqual(first);
 });
 
-test("too few successes are a problem of their own: they would try nothing but refusals", async () => {
+test("too few successes are reported, since they would test nothing but refusals", async () => {
   const refused: Received = {
     status: 404,
     headers: { "x-request-id": "x" },
@@ -144,7 +144,7 @@ test("too few successes are a problem of their own: they would try nothing but r
   );
 });
 
-test("the command line is read, and a mistake in it is named", () => {
+test("the command line is parsed, and a mistake in it is named", () => {
   expect(readOptions(["--seed", "7", "--count", "100", "--operation", "/v2/users"])).toStrictEqual({
     seed: 7,
     count: 100,

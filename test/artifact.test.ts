@@ -104,7 +104,7 @@ const requests: [name: string, status: number, Sent][] = [
   ["an unknown path", 404, { ...data(people), path: "/v2/nothing/here" }],
 ];
 
-describe("a deployed function gives the same answers as the local server, over the protocol of Firestore", () => {
+describe("a deployed function returns the same replies as the local server, over Firestore's protocol", () => {
   const cleanups: (() => unknown)[] = [];
   let servers: Awaited<ReturnType<typeof bothServers>>;
   let add: Awaited<ReturnType<typeof servers.start>>;
@@ -144,14 +144,14 @@ testUnless(isNotInstalled)("a function whose name is unknown is not served", asy
   await expect(serveFunction(deployed, "v2.users.nothing", {})).rejects.toThrow(/is not defined/);
 });
 
-test("building again gives the same files", async () => {
+test("a second build gives the same files", async () => {
   const again = join(folder, "again");
   await writeArtifact(again);
   for (const name of ["index.js", "package.json", "package-lock.json"])
     expectWithContext(readFileSync(join(again, name)).equals(readFileSync(join(built, name))), name).toBe(true);
 });
 
-test("the artifact asks for exact versions and names no registry", () => {
+test("the artifact pins exact versions and names no registry", () => {
   const { dependencies, engines, main } = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
   expect(engines).toStrictEqual({ node: "24" });
   expect(main).toBe("index.js");

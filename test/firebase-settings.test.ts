@@ -5,7 +5,7 @@ const root = new URL("../", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, root), "utf8");
 const firebase = JSON.parse(read("firebase.json"));
 
-test("clients reach nothing in Firestore: the rules hold one match, of everything, which allows nothing", () => {
+test("clients can't reach Firestore: the rules have one match, of everything, which allows nothing", () => {
   const rules = read("firestore.rules").replaceAll(/\/\/.*$/gm, "");
   expect(rules).toMatch(/^rules_version = "2";/);
   expect(rules.match(/\bmatch\s+\S+/g)).toStrictEqual([
@@ -20,11 +20,11 @@ test("the rules and the indexes that are deployed are files of this repository",
     expect(existsSync(new URL(name, root))).toBe(true);
 });
 
-test("nothing reaches a real project by mistake: the default is one that exists nowhere", () => {
+test("no command reaches a real project by mistake: the default project does not exist", () => {
   expect(JSON.parse(read(".firebaserc"))).toStrictEqual({ projects: { default: "demo-atrium" } });
 });
 
-test("what is deployed is the built unit, on the Node that it is tested with", () => {
+test("the built unit is deployed, on the Node version of the tests", () => {
   const [codebase, ...others] = firebase.functions;
   expect(others).toStrictEqual([]);
   expect(codebase.source).toBe("dist/functions");

@@ -31,7 +31,7 @@ const forbidden: [rule: string, hint: string, files: Record<string, string>][] =
 ];
 
 for (const [rule, hint, files] of forbidden)
-  test(`the import rule ${rule} refuses ${Object.keys(files)[0]} and says the way out`, () => {
+  test(`the import rule ${rule} refuses ${Object.keys(files)[0]} and names the way out`, () => {
     const folder = mkdtempSync(join(tmpdir(), "atrium-rules-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const report = cruise(folder, files);

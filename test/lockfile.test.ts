@@ -8,7 +8,7 @@ function placesOf(locked: LockedPackages): string[] {
   return Object.keys(packages).filter((place) => place !== "");
 }
 
-test("holds what the application needs, and what that needs, at the places of the larger lockfile", () => {
+test("it holds what the application needs, and what that needs, at the places of the larger lockfile", () => {
   const places = placesOf({
     "node_modules/a": { version: "1.0.0", dependencies: { b: "^2.0.0", c: "*" } },
     "node_modules/a/node_modules/b": { version: "2.1.0", dependencies: { c: "*" } },
@@ -19,7 +19,7 @@ test("holds what the application needs, and what that needs, at the places of th
   expect(places).toStrictEqual(["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"]);
 });
 
-test("a package for development alone, that the application needs, is no longer one", () => {
+test("a development package that the application needs is no longer marked as one", () => {
   const { packages } = lockfileOf(application, {
     "node_modules/a": { version: "1.0.0", dev: true, dependencies: { b: "1" } },
     "node_modules/b": { version: "1.0.0", devOptional: true },
@@ -28,7 +28,7 @@ test("a package for development alone, that the application needs, is no longer 
   expect(packages["node_modules/b"]).toStrictEqual({ version: "1.0.0" });
 });
 
-test("what is optional stays optional, unless something needs it", () => {
+test("optional packages stay optional, unless another package needs them", () => {
   const { packages } = lockfileOf(application, {
     "node_modules/a": {
       version: "1.0.0",
@@ -56,7 +56,7 @@ test("peers are installed, optional ones are not", () => {
   expect(places).toStrictEqual(["node_modules/a", "node_modules/b"]);
 });
 
-test("refuses another version than was asked for, and what is not locked", () => {
+test("it refuses another version than the requested one, and packages that are not locked", () => {
   expect(() => placesOf({ "node_modules/a": { version: "1.0.1" } })).toThrow(
     /a 1\.0\.0 is not what the lockfile holds/,
   );

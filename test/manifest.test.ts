@@ -29,7 +29,7 @@ const SECRETS = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
 const secretsOf = ({ secretEnvironmentVariables = [] }: ManifestEndpoint) =>
   secretEnvironmentVariables.map(({ key }) => key).sort();
 
-test("every endpoint has a function that anybody may invoke, by the name that it has always had", () => {
+test("every endpoint has a function that everybody may invoke, by a stable name", () => {
   const declared = withFunction(endpoints);
   const places = functionPlaces(declared);
   const open = functions.filter(([, { httpsTrigger }]) => httpsTrigger);
@@ -49,7 +49,7 @@ test("every endpoint has a function that anybody may invoke, by the name that it
     expect(functionName(places.get(path) ?? [])).toBe(name);
 });
 
-test("every job has a function with its queue, its tries and its rate, that only our own account may invoke", () => {
+test("every job has a function with its queue, its attempts and its rate, that only our own account may invoke", () => {
   const served = functions.filter(([, one]) => one.taskQueueTrigger);
   expect(served.map(([name]) => name).sort()).toStrictEqual(declaredJobs.map(({ name }) => `jobs-${name}`).sort());
   for (const job of declaredJobs) {
@@ -69,7 +69,7 @@ test("every job has a function with its queue, its tries and its rate, that only
   }
 });
 
-test("the schedules, and what anybody may ask, are all that there is beside", () => {
+test("there are no other functions than schedules and public pages", () => {
   const others = functions.filter(([name]) => !/^(v[12]|jobs)-/.test(name));
   const kinds = others.map(([name, { httpsTrigger, scheduleTrigger }]) => [
     name,
@@ -84,7 +84,7 @@ test("the schedules, and what anybody may ask, are all that there is beside", ()
   });
 });
 
-test("names fit the rules of Cloud Functions and of Cloud Tasks, and none is another one's in disguise", () => {
+test("names fit the rules of Cloud Functions and of Cloud Tasks, and none collides with another", () => {
   for (const [name, { platform, taskQueueTrigger }] of functions) {
     expectWithContext(platform, name).toBe("gcfv2");
     expect(name).toMatch(taskQueueTrigger ? /^[A-Za-z][A-Za-z0-9-]{0,62}$/ : /^[A-Za-z][A-Za-z0-9_-]{0,62}$/);
@@ -114,7 +114,7 @@ test("every parameter has a default, and the secrets are declared", () => {
   for (const [name, { region }] of functions) expectWithContext(region, name).toBe("{{ params.ATRIUM_REGION }}");
 });
 
-test("the Firebase tools learn which services of the cloud are needed", () => {
+test("the Firebase tools learn the required services of the cloud", () => {
   const names = manifest.requiredAPIs.map(({ api }) => api).sort();
   expect(names).toStrictEqual(["cloudscheduler.googleapis.com", "cloudtasks.googleapis.com"]);
 });

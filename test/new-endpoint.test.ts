@@ -69,7 +69,7 @@ function runTests(patterns: string[], files: string[]) {
   return copy.run("node_modules/jest/bin/jest.js", "--json", `--outputFile=${report}`, chosen, ...files);
 }
 
-test("an endpoint is two files: all others that change are written by the generator", () => {
+test("an endpoint is two files, and the generator writes all others that change", () => {
   expect(copy.changed()).toStrictEqual([...Object.keys(newEndpointFiles), ...generated].sort());
 });
 
@@ -99,7 +99,7 @@ test("a new endpoint has its types in the client, which the compiler finds the s
   expectWithContext(status, output).toBe(0);
 });
 
-test("a new endpoint is held to everything that endpoints are held to", async () => {
+test("a new endpoint is checked by every suite for endpoints", async () => {
   const { status, output } = await runTests(
     patterns,
     guarantees.map(([file]) => file),
@@ -114,7 +114,7 @@ test("a new endpoint is held to everything that endpoints are held to", async ()
       ).not.toEqual([]);
 });
 
-test("a list or a resource that its test does not try is named, with what to do", async () => {
+test("a list or a resource without its test is named, with what to do", async () => {
   const add = "functions/src/api/v2/customers/add.test.ts";
   const get = "functions/src/api/v2/customers/get.test.ts";
   onTestFinished(() => copy.write({ [add]: newEndpointFiles[add], [get]: newEndpointFiles[get] }));

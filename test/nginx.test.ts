@@ -100,7 +100,7 @@ async function largeToken(w: World): Promise<string> {
   return token;
 }
 
-testWithNginx("behind nginx a user token of more than 11 KiB arrives, which nginx alone would refuse", async () => {
+testWithNginx("behind nginx a user token of more than 11 KiB arrives, which nginx's defaults would refuse", async () => {
   const { w, socketPath } = await behindNginx();
   const token = await largeToken(w);
   const { status, text } = await call(socketPath, "/v2/presence/get", token);
@@ -131,7 +131,7 @@ testWithNginx("behind nginx each event of a stream arrives while the stream is o
   stream.on("error", () => undefined).destroy();
 });
 
-testWithNginx("what is for machines inside does not leave nginx", async () => {
+testWithNginx("endpoints for internal machines are not reachable through nginx", async () => {
   const { w, socketPath } = await behindNginx();
   const token = await w.token("ada");
   for (const path of ["/metrics", "/ready"]) {

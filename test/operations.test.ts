@@ -19,7 +19,7 @@ function figureOf(load: string): number {
   return Number(/\| ([\d,.]+) (a second|ms|MB) \|$/.exec(row ?? "")?.[1]?.replaceAll(",", ""));
 }
 
-test("the figures that machines are sized by are those that were measured last", () => {
+test("the sizing figures equal the last measurements", () => {
   const rows: [load: string, id: string, field: keyof Figure["product"]][] = [
     ["`documents/get`, one id", "documents-get", "requestsPerSecond"],
     ["`users/get`, one id", "users-get", "requestsPerSecond"],
@@ -43,7 +43,7 @@ test("the figures that machines are sized by are those that were measured last",
   }
 });
 
-test("every setting that the page names is one of the README's", () => {
+test("every setting that the page names is in the README", () => {
   const readme = read("README.md");
   const named = new Set(page.match(/\b(?:ALLOW|ATRIUM|BACKUP|BODY|CONNECTION|RATE|REQUEST|STREAM|TRUST)_[A-Z_]+\b/g));
   named.delete("ATRIUM_DOMAIN");

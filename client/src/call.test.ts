@@ -56,7 +56,7 @@ test("a write has an idempotency key, the same on each try of a call and another
   expect(requests[0]?.body).toBe(requests[1]?.body);
 });
 
-test("tries end after `retries`, and the error tells how many there were", async () => {
+test("retries stop after `retries`, and the error says how many there were", async () => {
   const { atrium, requests, sleeps } = await scripted([error(503, "UNAVAILABLE", { "retry-after": "1" })]);
   const failed = await failureOf(atrium.users.get(place));
   expect(requests.length).toBe(4);
@@ -74,13 +74,13 @@ test("tries end after `retries`, and the error tells how many there were", async
   expect((await failureOf(atrium.users.get(place, { retries: 0 }))).attempts).toBe(1);
 });
 
-test("a server that asks for more patience than `maxRetryWait` is not asked again", async () => {
+test("a call whose Retry-After is longer than `maxRetryWait` is not retried", async () => {
   const { atrium, requests } = await scripted([error(429, "RESOURCE_EXHAUSTED", { "retry-after": "61" })]);
   expect((await failureOf(atrium.users.get(place))).retryAfter).toBe(61);
   expect(requests.length).toBe(1);
 });
 
-test("a connection that ends is tried again where nothing can happen twice: all but calls without a tenant", async () => {
+test("a broken connection is retried, except for calls without a tenant, which could take effect twice", async () => {
   for (const answer of ["drop", { status: 502, body: "<h1>Bad Gateway</h1>" }] as const) {
     const { atrium, requests } = await scripted([answer, fine, fine, answer, fine]);
     await atrium.users.get(place);
@@ -92,7 +92,7 @@ test("a connection that ends is tried again where nothing can happen twice: all 
   }
 });
 
-test("ABORTED is tried again where the server says when, so that a first try which still runs is waited for", async () => {
+test("ABORTED is retried after Retry-After, so a first attempt that still runs can finish", async () => {
   const { atrium, requests } = await scripted([
     error(409, "ABORTED", { "retry-after": "1" }),
     fine,
@@ -104,7 +104,7 @@ test("ABORTED is tried again where the server says when, so that a first try whi
   expect(requests.length).toBe(3);
 });
 
-test("other refusals are not tried again and come with all that the service tells", async () => {
+test("other refusals are not retried, and the error holds everything that the service says", async () => {
   const issues = [{ path: "data.organizationId", message: "is required." }];
   const { atrium, requests, sleeps } = await scripted([error(400, "INVALID_ARGUMENT", {}, { issues })]);
   const failed = await failureOf(atrium.users.get(place));
@@ -117,7 +117,7 @@ test("other refusals are not tried again and come with all that the service tell
   expect(isAtriumError(new Error("no"))).toBe(false);
 });
 
-test("a try that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async () => {
+test("an attempt that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async () => {
   const { atrium, requests, armed, expire } = await scripted(["hang", fine, "hang"], { timeout: 1_234 });
   const asked = async (count: number) => {
     while (requests.length < count) await new Promise((resolve) => setImmediate(resolve));
@@ -168,7 +168,7 @@ test("a call sends the credentials of its level and no others", async () => {
   ]);
 });
 
-test("a user token takes the place of the key and is asked for before every try", async () => {
+test("a user token replaces the API key and is asked for before every attempt", async () => {
   let asked = 0;
   const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine], {
     apiKey: undefined,

@@ -64,7 +64,7 @@ test("a call with the same idempotency key gets the first reply again, marked as
   expect(second.data).toStrictEqual(first.data);
 });
 
-test("a write whose reply got lost is not done twice", async () => {
+test("a write whose reply was lost takes effect once", async () => {
   const { key } = await servedWorld();
   let sent = 0;
   const losing: typeof fetch = async (...request) => {
@@ -99,7 +99,7 @@ test("`each` yields everything of a list exactly once, `pages` its pages, whatev
   expect(sizes).toStrictEqual([10, 10, 3]);
 });
 
-test("a list is fetched only as far as it is taken", async () => {
+test("a list is fetched only as far as it is consumed", async () => {
   const { w, key } = await servedWorld();
   const before = w.logged.length;
   for await (const user of createClient(key).users.get.each({ organizationId: "acme", pageSize: 1 })) {
@@ -109,7 +109,7 @@ test("a list is fetched only as far as it is taken", async () => {
   expect(w.logged.length - before).toBe(1);
 });
 
-test("lists by group and lists whose token has another name go on too", async () => {
+test("lists by group, and lists whose page token has another name, continue to the end", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);
   const query = { organizationId: "acme", documentId: "homepage" };
@@ -145,7 +145,7 @@ test("with a user token the calls are the user's", async () => {
   });
 });
 
-test("what the service refuses comes with its code, its request and the fields at fault", async () => {
+test("a refusal carries its code, its request id and the fields at fault", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);
   {

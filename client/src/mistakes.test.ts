@@ -9,7 +9,7 @@ import type { ClientOptions } from "./options.ts";
 const key = { apiKey: "ak_1", authToken: "at_secret" };
 const baseUrl = "http://127.0.0.1:9";
 
-test("options that can't work are refused with what to do, and no secret in it", () => {
+test("options that can't work are refused with an error that says what to do and contains no secret", () => {
   const mistakes: [unknown, RegExp][] = [
     [{ ...key }, /baseUrl must be an address such as "https:\/\/atrium\.example\.com", not undefined/],
     [{ ...key, baseUrl: "atrium.example.com" }, /must be an address/],
@@ -57,7 +57,7 @@ test("a server that can't be reached is named, with the reason", async () => {
   });
 });
 
-test("what is no answer of Atrium is told for what it is", async () => {
+test("a reply that does not come from Atrium is reported as such", async () => {
   const login = "<html><style>b{}</style><title>Sign in</title><h1>Please   sign in</h1>";
   const answers: [Scripted, string, RegExp][] = [
     [

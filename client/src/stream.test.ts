@@ -15,7 +15,7 @@ async function streaming() {
 
 const state = (liveStateDataId: string) => ({ ...place, liveStateDataId, data: { text: "ä" } });
 
-test("a stream yields typed events as they happen, and goes on behind the id of the last one", async () => {
+test("a stream yields typed events as they happen, and resumes after the id of the last one", async () => {
   const { server, mine } = await streaming();
   const ids: string[] = [];
   for await (const { event, data, id } of mine.documents.stream(place)) {
@@ -51,7 +51,7 @@ test("a signal ends a stream with its reason, before it is opened and while it w
   expect(await rejectionOf(rest)).toBe(reason);
 });
 
-test("a stream that the server refuses is an error like that of any other call", async () => {
+test("a stream that the server refuses fails with the same error as any other call", async () => {
   const { mine } = await streaming();
   const error = await rejectionOf(mine.documents.stream({ ...place, documentId: "nowhere" }).next());
   expect(isAtriumError(error, "NOT_FOUND") && [error.httpStatus, error.message]).toStrictEqual([
@@ -60,7 +60,7 @@ test("a stream that the server refuses is an error like that of any other call",
   ]);
 });
 
-test("a reply that is no stream is reported as an error, and so is a broken connection", async () => {
+test("a reply that is not a stream is reported as an error, and so is a broken connection", async () => {
   const options = { userToken: "token" };
   const page = await scriptedServer({ body: "<html>Log in</html>" });
   const foreign = createClient({ ...options, baseUrl: page.baseUrl }).documents.stream(place);

@@ -50,7 +50,7 @@ test("a token of the server is verified with its published keys, and says who th
   expect(user.resources.map(({ type, id }) => [type, id])).toStrictEqual([["organization", "acme"]]);
 });
 
-test("all that a token says comes back", async () => {
+test("every claim of a token is returned", async () => {
   const { sign, jwks } = await keyring("one");
   const issuedAt = NOW / 1000;
   expect(await verifyUserToken(await sign(), { jwks, now })).toStrictEqual({
@@ -90,7 +90,7 @@ test("a token that is changed in any way, or signed with another key, is refused
   expect((await verifyUserToken(token, { jwks, now })).isAdmin).toBe(false);
 });
 
-test("time, audience and issuer are held to", async () => {
+test("time, audience and issuer are enforced", async () => {
   const { sign, jwks } = await keyring("one");
   const token = await sign();
   const end = NOW + 48 * 60 * 60 * 1000;
@@ -114,7 +114,7 @@ test("time, audience and issuer are held to", async () => {
   });
 });
 
-test("keys from an address are kept as long as the server allows, and looked up again for a key that is new", async () => {
+test("keys from an address are cached as long as the server allows, and fetched again for an unknown key id", async () => {
   const old = await keyring("one");
   const rotated = await keyring("one", "two");
   const answers = { jwks: old.jwks as unknown, headers: { "cache-control": "public, max-age=60" } };
@@ -135,7 +135,7 @@ test("keys from an address are kept as long as the server allows, and looked up 
   expect(asked.length).toBe(3);
 });
 
-test("keys that are known stay good while the server can't be asked; without any the caller is told", async () => {
+test("cached keys stay valid while the server is unreachable; without any, verification fails with an error", async () => {
   const { sign, jwks: keys } = await keyring("one");
   const answers: { jwks: unknown; status?: number } = { jwks: keys };
   const { fetch } = keyServer(answers);

@@ -38,7 +38,7 @@ test("the published example of Standard Webhooks is verified, in every form of h
         expect(await verifyWebhook(headers, body, secret, { now })).toStrictEqual(JSON.parse(known.body));
 });
 
-test("what the independent signer signs is verified, and what it refuses is refused", async () => {
+test("signatures of an independent signer are verified, and forgeries that it refuses are refused", async () => {
   const secret = newWebhookSecret();
   const at = new Date();
   const body = webhookBody("evt_1", { ...event, data: { ...event.data, commentText: "Grüße 👋" } }, plain);
@@ -74,7 +74,7 @@ test("while a secret rotates either of the two verifies", async () => {
   await expect(verifyWebhook(headers, body, strange, { now })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("a message older or newer than five minutes is refused, one of just that age is not", async () => {
+test("a message older or newer than five minutes is refused, one of exactly five minutes is accepted", async () => {
   const at = (seconds: number) =>
     verifyWebhook(knownHeaders, known.body, known.secret, { now: () => (NOW + seconds) * 1000 });
   await at(300);

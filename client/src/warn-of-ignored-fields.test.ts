@@ -29,7 +29,7 @@ function inEnvironment(name: string): void {
   });
 }
 
-test("a field that the server ignores is warned of once for each endpoint", async () => {
+test("a warning names each field that the server ignores, once per endpoint", async () => {
   const { atrium, warned } = await scripted([ignoring("searchKey, filters"), ignoring("searchKey")]);
   await atrium.users.get(place);
   await atrium.users.get(place);
@@ -41,13 +41,13 @@ test("a field that the server ignores is warned of once for each endpoint", asyn
   ]);
 });
 
-test("the header has the brand of the service, and a name in it may be encoded", async () => {
+test("the warning reads the header under any brand, and decodes names", async () => {
   const { atrium, warned } = await scripted([ignoring("gr%C3%B6%C3%9Fe", "acme")], { headerBrand: "acme" });
   await atrium.users.get(place);
   expect(warned[0]).toMatch(/the field größe\./);
 });
 
-test("a real server's answer leads to the warning, and a call whose fields are all known to none", async () => {
+test("a reply of a real server leads to a warning, and a call without unknown fields to none", async () => {
   const { key } = await servedWorld();
   const warned: string[] = [];
   const atrium = createClient({ ...key, logger: { warn: (text: string) => void warned.push(text) } });
@@ -65,7 +65,7 @@ test("in production there is no warning", async () => {
   expect(warned).toStrictEqual([]);
 });
 
-test("a logger that fails, or a header that can't be read, does not break the call", async () => {
+test("a logger that throws, or a header that can't be parsed, does not break the call", async () => {
   const logger = {
     warn: () => {
       throw new Error("The disk is full.");
@@ -77,7 +77,7 @@ test("a logger that fails, or a header that can't be read, does not break the ca
   expect((await unreadable.atrium.users.get(place)).message).toBe("Done.");
 });
 
-test("a client warns at most 100 times, for names may be made of data", async () => {
+test("a client warns at most 100 times, since field names may be derived from data", async () => {
   const names = Array.from({ length: 150 }, (_, i) => `field${i}`).join(", ");
   const { atrium, warned } = await scripted([ignoring(names)]);
   await atrium.users.get(place);

@@ -17,7 +17,7 @@ function writeFiles(files: Record<string, string>): string {
   return top;
 }
 
-test("a directory becomes folders and documents; run again it changes nothing, and then only what differs", async () => {
+test("a directory becomes folders and documents; a second run changes nothing, a later one only what differs", async () => {
   const { atrium, environment } = await exampleServer();
   const files = { "read me.md": "Hi", "plans/2026/q1.md": "One", "plans/Übersicht.md": "Two", ".hidden/x": "No" };
   const top = writeFiles({ ...files, "node_modules/x/y.js": "No" });
@@ -57,7 +57,7 @@ test("a directory becomes folders and documents; run again it changes nothing, a
   expect(after.documents[0]).not.toStrictEqual(before.documents[0]);
 });
 
-test("the import tells what went wrong and that it did", async () => {
+test("the import reports what failed and exits with an error", async () => {
   await startsLikeAnyProgram(program, ["x", organizationId]);
   const { environment } = await exampleServer();
   const missing = startExample(program, [join(temporaryFolder(), "gone"), organizationId], environment);

@@ -22,7 +22,7 @@ async function webApp() {
   return { app, url, environment };
 }
 
-test("the app hands its user a token with which pages of its own host read comments, and do no more", async () => {
+test("the app gives its user a token that lets pages of its own origin read comments and nothing else", async () => {
   const { app, url, environment } = await webApp();
   const page = await (await fetch(url)).text();
   const response = await fetch(`${url}session`);
@@ -61,6 +61,6 @@ testUnless(noBrowser)("the page shows the comments as text", async () => {
   expect(await page.getByText("Ada Lovelace reads homepage").count()).toBe(1);
 });
 
-test("the web app says what it is and what it needs", async () => {
+test("the web app explains what it does and what it needs", async () => {
   await startsLikeAnyProgram(program, ["acme", "homepage"]);
 });

@@ -50,7 +50,7 @@ test("large content is written and read in another thread with the same result a
     }
 });
 
-test("a Yjs document that another thread makes is the same, byte for byte", async () => {
+test("a Yjs document that another thread builds is the same, byte for byte", async () => {
   const heavyWork = new HeavyWork(0);
   onTestFinished(() => heavyWork.close());
   for (const type of types) {
@@ -63,7 +63,7 @@ test("a Yjs document that another thread makes is the same, byte for byte", asyn
   }
 });
 
-test("what another thread refuses is refused in the same words, and fails nobody else", async () => {
+test("an error in another thread has the same words, and fails no other work", async () => {
   const heavyWork = new HeavyWork(100);
   onTestFinished(() => heavyWork.close());
   const [here, there] = await bothWorlds(heavyWork);

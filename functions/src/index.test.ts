@@ -39,7 +39,7 @@ const secrets = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
 const usual = { availableMemoryMb: { name: "ATRIUM_MEMORY_MIB" }, concurrency: 80, timeoutSeconds: 60 };
 
 for (const { path, instance = {} } of all)
-  test(`${path} has a function that anybody may invoke, with what its declaration asks for`, () => {
+  test(`${path} has a function that everybody may invoke, with the declared options`, () => {
     const deployed = functions.get(nameOf(path));
     ensure(deployed, `${nameOf(path)} is not exported`);
     expect(deployed.httpsTrigger?.invoker).toStrictEqual(["public"]);
@@ -53,7 +53,7 @@ for (const { path, instance = {} } of all)
     expect(deployed.timeoutSeconds).toBe(timeoutSeconds);
   });
 
-test("hosting has exactly one rewrite for every path, to a function that is there, and none for anything else", () => {
+test("hosting has exactly one rewrite for every path, to an existing function, and none for anything else", () => {
   expect(rewrites.map(([source]) => source).sort()).toStrictEqual(all.map(({ path }) => path).sort());
   for (const [source, name] of rewrites)
     expectWithContext(
@@ -63,7 +63,7 @@ test("hosting has exactly one rewrite for every path, to a function that is ther
   for (const { path } of all) expect(Object.fromEntries(rewrites)[path]).toStrictEqual(nameOf(path));
 });
 
-test("every job has a function of its own with a queue, which no caller can invoke", () => {
+test("every job has a function of its own with a queue, which callers can't invoke", () => {
   const queues = [...functions].filter(([, { taskQueueTrigger }]) => taskQueueTrigger);
   expect(queues.map(([name]) => name).sort()).toStrictEqual(declaredJobs.map(({ name }) => `jobs-${name}`).sort());
   for (const [name, deployed] of queues) {
@@ -72,13 +72,13 @@ test("every job has a function of its own with a queue, which no caller can invo
   }
 });
 
-test("what is exported is the endpoints, the jobs and the schedules, and nothing else", () => {
+test("the exports are the endpoints, the jobs and the schedules, and nothing else", () => {
   const schedules = [...functions].filter(([, { scheduleTrigger }]) => scheduleTrigger).map(([name]) => name);
   expect(schedules).toStrictEqual(["schedules-tasks", "schedules-retention"]);
   expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length);
 });
 
-test("every function is of the 2nd generation, in the region of the deployment, with a bound on its instances", () => {
+test("every function is of the 2nd generation, in the region of the deployment, with a limit on its instances", () => {
   for (const [name, { platform, region, maxInstances }] of functions) {
     expectWithContext(platform, name).toBe("gcfv2");
     expectWithContext(region?.name, name).toBe("ATRIUM_REGION");

@@ -7,7 +7,7 @@ import { danglingReferences } from "./references.ts";
 const records = fromJsonLines(readFileSync(new URL("../../emulator-data/real-cut.jsonl", import.meta.url), "utf8"));
 const count = (kind: Kind) => records.filter((record) => record.kind === kind).length;
 
-test("the cut of the real world is complete in itself", () => {
+test("the cut of the real world has no dangling references", () => {
   expect(danglingReferences(records)).toStrictEqual([]);
 });
 
@@ -23,7 +23,7 @@ test("cutting the cut again changes nothing", () => {
   expect(cut(records)).toStrictEqual(records);
 });
 
-test("a cut leaves out what it does not want, and whoever only worked on that", () => {
+test("a cut leaves out unwanted records, and users who contributed only to those", () => {
   const organizationId = "protocol";
   const kept = [
     { kind: "user", organizationId, userId: "stays" } as const,

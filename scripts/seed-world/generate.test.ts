@@ -69,7 +69,7 @@ test("workspaces and keys have ids of the documented form", () => {
   for (const { apiKeyId } of all("apiKey")) expect(`${apiKeyId}`).toMatch(/^ak_[0-9A-Za-z]{22}$/);
 });
 
-test("every reference leads to a record further up", () => {
+test("every reference leads to an earlier record", () => {
   expect(danglingReferences(world)).toStrictEqual([]);
 });
 
@@ -82,7 +82,7 @@ test("the check reports a reference to a record that is missing or comes later",
   expect(danglingReferences([...world.filter(({ kind }) => kind !== "user"), ...all("user")])).not.toStrictEqual([]);
 });
 
-test("no record occurs twice", () => {
+test("no record is repeated", () => {
   const ids = world.map((record) => {
     const { kind, organizationId, folderId, documentId, userId, groupId, id } = record;
     const place = [organizationId, kind === "document" ? undefined : folderId, documentId, userId, groupId, id];
@@ -110,7 +110,7 @@ test("one organization is disabled, and some but few documents are", () => {
   expect(disabled("document").length >= 5 && disabled("document").length <= 30).toBe(true);
 });
 
-test("grants lie on folders and on documents, some without an end, some long past, some far ahead, in seconds", () => {
+test("grants are on folders and on documents, some without an expiry, some long past, some in the future, in seconds", () => {
   for (const place of ["folderId", "documentId"]) {
     const ends = all("grant").filter((grant) => grant[place] !== undefined);
     expect(ends.some(({ expiresAt }) => expiresAt === undefined)).toBe(true);
@@ -127,7 +127,7 @@ test("people are members of organizations, of folders and of documents", () => {
   expect(users.some(({ documentId }) => documentId !== undefined)).toBe(true);
 });
 
-test("names are written in many scripts, composed, without emoji, and mail goes nowhere", () => {
+test("names are written in many scripts, composed, without emoji, and mail addresses are undeliverable", () => {
   const names = all("user").map(({ name }) => `${name}`);
   const missing = SCRIPTS.filter(
     (script) => !names.some((name) => new RegExp(`\\p{Script=${script}}`, "u").test(name)),
@@ -140,7 +140,7 @@ test("names are written in many scripts, composed, without emoji, and mail goes 
   for (const { email } of all("user")) expect(`${email}`).toMatch(/^[a-z.]+@example\.(com|org)$/);
 });
 
-test("ids have slashes, dots, characters beyond ASCII, and forms that stores reserve", () => {
+test("ids include slashes, dots, characters beyond ASCII, and forms that stores reserve", () => {
   const ids = world.flatMap((record) => [record.userId, record.documentId, record.folderId]).map((id) => `${id}`);
   for (const form of [/\//, /\./, /^\./, /[^ -~]/, /^__.*__$/, /%25/, /@/, /\|/, / /])
     expectWithContext(
@@ -149,7 +149,7 @@ test("ids have slashes, dots, characters beyond ASCII, and forms that stores res
     ).toBe(true);
 });
 
-test("people talk in the first and the last organization, and on the demo document most", () => {
+test("the first and the last organization have conversations, and the demo document has most", () => {
   const threadsOf = (organizationId: string) =>
     all("commentAnnotation").filter((thread) => thread.organizationId === organizationId);
   expect(threadsOf("meridian-press").length).toBe(130);
@@ -174,7 +174,7 @@ test("threads are of every visibility, state and type, with replies, reactions, 
   expect(threads.filter((thread) => (thread.comments as unknown as []).length > 1).length).toBeGreaterThan(80);
 });
 
-test("everyone who is mentioned is tagged, and the mention names the person as the directory does", () => {
+test("every mentioned user is tagged, and the mention has the user's name in the directory", () => {
   const nameOf = new Map(all("user").map(({ userId, name }) => [userId, name]));
   let mentions = 0;
   for (const { comments } of all("commentAnnotation"))
@@ -194,7 +194,7 @@ test("editors are of every type, all of them on the demo document", () => {
   expect(types(all("crdt").filter(({ documentId }) => documentId === "spring-catalogue-2026"))).toStrictEqual(every);
 });
 
-test("the demo user has read some notifications and others not, and has chosen of which to hear", () => {
+test("the demo user has read some notifications and not others, and has notification settings", () => {
   const inbox = all("inboxEntry").filter(({ userId }) => userId === DEMO_USER_ID);
   expect(inbox.some(({ readAt }) => readAt !== undefined)).toBe(true);
   expect(inbox.some(({ readAt }) => readAt === undefined)).toBe(true);

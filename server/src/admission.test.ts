@@ -8,7 +8,7 @@ import { expect, test } from "@jest/globals";
 import { Admission } from "./admission.ts";
 import { createHttpServer } from "./http-server.ts";
 
-test("requests beyond the limit are refused at once, on connections that go on; health is answered, and later ones too", async () => {
+test("requests beyond the limit are refused at once, on connections that stay open; health is answered, and later requests too", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   const { store } = w.context;
@@ -75,7 +75,7 @@ function crowdRig() {
   return { arrive, endTurn, served: () => lateness.length, refused: () => refused, lateness };
 }
 
-test("after a turn in which a crowd took too long, what has waited behind it reaches no handler; later on others do", () => {
+test("after a turn that took too long, requests that waited behind it reach no handler, and later ones do", () => {
   const { arrive, endTurn, served, refused } = crowdRig();
   arrive(300);
   endTurn(200);

@@ -43,7 +43,7 @@ async function storm(
   return { tried, acknowledged };
 }
 
-test("kill -9 in a write storm, twenty times: what was acknowledged is there, and no half of a transaction", async () => {
+test("after kill -9 during writes, twenty times, acknowledged transactions are present and none is partial", async () => {
   const folder = dataFolder();
   let server = await startServer(folder);
   const headers = await newCredentials(server);
@@ -76,7 +76,7 @@ test("kill -9 in a write storm, twenty times: what was acknowledged is there, an
   expect(await server.end()).toBe(0);
 });
 
-test("a full disk: writes answer UNAVAILABLE, reads go on, and with room again all is there", async () => {
+test("on a full disk writes are UNAVAILABLE and reads succeed, and with free space no data is missing", async () => {
   const folder = dataFolder();
   const filling = await startServer(folder, {}, 4000);
   const headers = await newCredentials(filling);

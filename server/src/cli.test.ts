@@ -27,7 +27,7 @@ async function ok(data: string, ...args: string[]) {
   return JSON.parse(stdout);
 }
 
-test("a workspace, a key and a token made on the command line are good for calls, next to a running server", async () => {
+test("a workspace, a key and a token made on the command line are valid for calls, next to a running server", async () => {
   const data = join(temporaryFolder(), "data");
   const made = await ok(data, "workspace", "create", "--email", "ada@example.com", "--name", "Ada Lovelace");
   const server = await startServer(data);
@@ -74,7 +74,7 @@ test("a workspace, a key and a token made on the command line are good for calls
   );
 });
 
-test("export and import carry a workspace to another folder, gzipped, and say so in JSON", async () => {
+test("export and import carry a workspace to another folder, gzipped, and report it in JSON", async () => {
   const folder = temporaryFolder();
   const [here, there, file] = [join(folder, "here"), join(folder, "there"), join(folder, "out.jsonl.gz")];
   const imported = await ok(here, "import", seed);
@@ -95,7 +95,7 @@ test("export and import carry a workspace to another folder, gzipped, and say so
   expect(again.stderr).toMatch(/^atrium: .* is there already/);
 });
 
-test("an import that is killed half-way is completed by doing it again, and doing it once more changes nothing", async () => {
+test("an import that was killed is completed by running it again, and a further run changes nothing", async () => {
   const folder = temporaryFolder();
   const [data, whole] = [join(folder, "data"), join(folder, "whole")];
   const lines = readFileSync(seed, "utf8");
@@ -135,7 +135,7 @@ test("an import that is killed half-way is completed by doing it again, and doin
   expect((await ok(data, "doctor", "--full")).ok).toBe(true);
 });
 
-test("lines that can't be taken go to standard error by number, the rest is loaded, the exit code is 1", async () => {
+test("invalid lines are reported on standard error by number, the rest is loaded, and the exit code is 1", async () => {
   const data = join(temporaryFolder(), "data");
   await ok(data, "workspace", "create", "--email", "ada@example.com");
   const bad = Array.from({ length: 22 }, () => "?").join("\n");
@@ -159,7 +159,7 @@ async function refusal(args: string[], message: RegExp) {
   expectWithContext(existsSync(data), `${args.join(" ")} made a data folder`).toBe(false);
 }
 
-test("a command on a folder without data says what to do and makes nothing", async () => {
+test("a command on a folder without data says what to do and creates nothing", async () => {
   const none =
     /^atrium: There is no data in .* yet\. Start the server with `npm start`, or name another folder with --data\.$/m;
   const commands = [["doctor"], ["credentials"], ["open"], ["export", "-"], ["token", "reset", "--api-key", "ak_x"]];
@@ -168,7 +168,7 @@ test("a command on a folder without data says what to do and makes nothing", asy
   await refusal(["import", "nowhere.jsonl"], /^atrium: nowhere\.jsonl can't be read/);
 });
 
-test("bad usage says where the help is, exit code 1", async () => {
+test("bad usage says where the help is, with exit code 1", async () => {
   const folder = temporaryFolder();
   const cases: [string[], RegExp][] = [
     [["frobnicate"], /unknown command 'frobnicate'[\s\S]*Run `atrium --help`\./],

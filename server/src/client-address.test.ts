@@ -57,7 +57,7 @@ test("hops are counted from the peer", async () => {
   expect(warnings()).toStrictEqual([]);
 });
 
-test("what is no address in the header of a trusted proxy counts as the proxy", async () => {
+test("an invalid address in the header of a trusted proxy counts as the proxy's", async () => {
   const { address } = await behindProxy("10.0.0.5");
   for (const junk of [
     "",
@@ -75,7 +75,7 @@ test("what is no address in the header of a trusted proxy counts as the proxy", 
     expectWithContext(await address("10.0.0.5", junk), junk).toBe("10.0.0.5");
 });
 
-test("ports are left out and mapped addresses are written as IPv4", async () => {
+test("ports are removed and mapped addresses are written as IPv4", async () => {
   const { address } = await behindProxy("10.0.0.5");
   for (const [entry, expected] of [
     ["192.0.2.7:50123", "192.0.2.7"],
@@ -93,7 +93,7 @@ test("no more than 16 proxies are followed, however many the header names", asyn
   expect(await address("10.0.0.5", ["192.0.2.7", ...proxies.slice(0, 15)].join())).toBe("192.0.2.7");
 });
 
-test("the public limit counts each caller behind the proxy, and its proxy where the proxy is not trusted", async () => {
+test("the public limit counts each caller behind the proxy, and the proxy itself where it is not trusted", async () => {
   for (const [trusted, expected] of [
     ["10.0.0.5", [400, 400, 429]],
     ["", [400, 429, 429]],
@@ -106,7 +106,7 @@ test("the public limit counts each caller behind the proxy, and its proxy where 
   }
 });
 
-test("TRUST_PROXY that is no list of addresses and no number of hops ends the start", () => {
+test("a TRUST_PROXY that is neither a list of addresses nor a number of hops ends the start", () => {
   for (const text of [
     "true",
     "all",

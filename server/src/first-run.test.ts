@@ -53,7 +53,7 @@ test("ATRIUM_SEED=none starts empty", async () => {
   expect(() => readSettings({ ATRIUM_SEED: "some" })).toThrow(expect.objectContaining({ name: "SettingsError" }));
 });
 
-test("killed at any moment, a first run leaves no half world, and the next one is whole", async () => {
+test("a first run that is killed at any moment leaves no partial world, and the next one completes it", async () => {
   const whole = join(temporaryFolder(), "data");
   await firstRun(settingsOf(whole));
   const wanted = await documents(whole);
@@ -80,7 +80,7 @@ test("killed at any moment, a first run leaves no half world, and the next one i
   expectWithContext(killed, "no run was killed before its end").toBeGreaterThan(0);
 });
 
-test("two first runs at once leave one whole world", async () => {
+test("two concurrent first runs leave one complete world", async () => {
   const folder = join(temporaryFolder(), "data");
   const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
     const { readSettings } = await import(${JSON.stringify(new URL("settings/settings.ts", import.meta.url))});

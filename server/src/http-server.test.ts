@@ -41,13 +41,13 @@ async function raw(port: number, text: string, { isEnded = true } = {}): Promise
   return reply;
 }
 
-test("health tells the version and the store", async () => {
+test("health reports the version and the store", async () => {
   const { url } = await listening();
   const health = await (await fetch(`${url}/health`)).json();
   expect(health).toStrictEqual({ status: "ok", version: "0.1.0", store: "sqlite" });
 });
 
-test("the public keys verify user tokens and hold nothing private", async () => {
+test("the public keys verify user tokens and contain nothing private", async () => {
   const { url, w } = await listening();
   const reply = await fetch(`${url}/.well-known/jwks.json`);
   expect(reply.headers.get("cache-control")).toBe("public, max-age=60");
@@ -56,7 +56,7 @@ test("the public keys verify user tokens and hold nothing private", async () => 
   expect(keys[0]?.d).toBeUndefined();
 });
 
-test("a call goes through with its query string ignored", async () => {
+test("a call's query string is ignored", async () => {
   const { url, w } = await listening();
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const response = await fetch(`${url}/v2/users/add?trace=1`, { method: "POST", headers: credentials(w), body });
@@ -64,7 +64,7 @@ test("a call goes through with its query string ignored", async () => {
   expect(response.headers.get("x-request-id") ?? "").toMatch(/^req_/);
 });
 
-test("no origin may call from a browser: no answer carries a CORS header", async () => {
+test("a call with an API key carries no CORS header, whatever its origin", async () => {
   const { url } = await listening();
   const headers = { origin: "https://example.com", "access-control-request-method": "POST" };
   for (const method of ["OPTIONS", "POST"]) {
@@ -91,7 +91,7 @@ test("a body above the limit is refused with 413, with and without a length", as
   expect(((await streamed.json()) as { error: { status: string } }).error.status).toBe("INVALID_ARGUMENT");
 });
 
-test("a stranger who makes a workspace may send 64 KiB", async () => {
+test("a caller without credentials may send 64 KiB to create a workspace", async () => {
   const { url } = await listening();
   const create = (length: number) => {
     const body = JSON.stringify({ data: { ownerEmail: "ada@example.com" } }).padEnd(length);
@@ -105,7 +105,7 @@ test("a stranger who makes a workspace may send 64 KiB", async () => {
   expect((await create(65_537)).status).toBe(413);
 });
 
-test("a stranger is answered before the body has arrived, and the connection ends", async () => {
+test("a caller without credentials is answered before the body has arrived, and the connection ends", async () => {
   const { port } = await listening();
   const head =
     "POST /v2/users/add HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{";
@@ -115,7 +115,7 @@ test("a stranger is answered before the body has arrived, and the connection end
   expect(reply).toMatch(/connection: close/i);
 });
 
-test("a caller that goes away in the middle of its body is no fault of ours", async () => {
+test("a caller that disconnects during its body is not reported as a fault", async () => {
   const { port, w } = await listening();
   const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, "127.0.0.1");
@@ -127,7 +127,7 @@ test("a caller that goes away in the middle of its body is no fault of ours", as
   expect(w.logged.find(({ message }) => message === "request")?.fields.status).toBe(499);
 });
 
-test("bodies that are too much together are answered 503 in the envelope, and there is room when one has gone", async () => {
+test("bodies that exceed the budget together are answered 503 in the envelope, and an ended one frees its share", async () => {
   const { port, url, w } = await listening({ settings: { bodyBudget: 1000 } });
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const call = () => fetch(`${url}/v2/users/add`, { method: "POST", headers: credentials(w), body: body.padEnd(600) });
@@ -152,7 +152,7 @@ test("bodies that are too much together are answered 503 in the envelope, and th
   await (await until(200)).arrayBuffer();
 });
 
-test("what is no proper request is answered in the error envelope too", async () => {
+test("an invalid request is answered in the error envelope too", async () => {
   const { port, url } = await listening();
   const badPath = await fetch(`${url}/%c0`, { method: "POST" });
   expect(badPath.status).toBe(404);
@@ -168,7 +168,7 @@ test("what is no proper request is answered in the error envelope too", async ()
   }
 });
 
-test("what the HTTP parser or Node itself would refuse is answered in the error envelope, with its own status", async () => {
+test("a request that the HTTP parser or Node refuses is answered in the error envelope, with its own status", async () => {
   const { port } = await listening();
   for (const [text, status, message] of [
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "headers must not be larger than 16 KiB"],
@@ -194,7 +194,7 @@ test("what the HTTP parser or Node itself would refuse is answered in the error 
   }
 });
 
-test("a page that can't be read is logged by its path, without what a link may carry", async () => {
+test("a page that can't be read is logged by its path, without a link's query", async () => {
   const w = await world();
   const folder = temporaryFolder();
   mkdirSync(join(folder, "docs", "index.html"), { recursive: true });
@@ -205,7 +205,7 @@ test("a page that can't be read is logged by its path, without what a link may c
   expect(JSON.stringify(w.logged)).not.toContain("confidential");
 });
 
-test("every method but POST is refused with 405 in the error envelope, also one that is hardly known", async () => {
+test("every method but POST is refused with 405 in the error envelope, also unusual ones", async () => {
   const { port } = await listening();
   for (const method of METHODS.filter((name) => !["POST", "CONNECT"].includes(name))) {
     const reply = await raw(port, `${method} /v2/users/add HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -215,7 +215,7 @@ test("every method but POST is refused with 405 in the error envelope, also one 
   }
 });
 
-test("a page calls with a user token: the browser's question, then the call", async () => {
+test("a page calls with a user token: the preflight, then the call", async () => {
   const { url, w } = await listening();
   await w.ok("/v2/users/add", {
     organizationId: "o",
@@ -237,7 +237,7 @@ test("a page calls with a user token: the browser's question, then the call", as
   expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
 });
 
-test("two Authorization headers are refused, whichever is the good one, and lines smuggled into one end the connection", async () => {
+test("two Authorization headers are refused, whichever is valid, and lines smuggled into one end the connection", async () => {
   const { port, w } = await listening();
   const token = await w.token("ada");
   const send = (lines: string[]) =>

@@ -107,7 +107,7 @@ async function namesIn(server: RunningServer, headers: Record<string, string>): 
   return counts;
 }
 
-test("kill -9 in a storm of calls with an Idempotency-Key: each, sent again until it is answered, is done once", async () => {
+test("after kill -9 during calls with an Idempotency-Key, each call that is repeated until it succeeds takes effect once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-idempotency-kills-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let server = await startServer(folder);

@@ -68,7 +68,7 @@ for (const [what, headers] of [
       expect(reply).toContain(`"message":"${TOO_LARGE}"`);
     });
 
-test("fetch sees 413 for bodies above the limit, each time, with and without a length", async () => {
+test("fetch receives 413 for bodies above the limit, each time, with and without a length", async () => {
   const { w, port } = await listening();
   const large = new Uint8Array(11 * MIB);
   for (let i = 0; i < 20; i++) {
@@ -86,7 +86,7 @@ test("fetch sees 413 for bodies above the limit, each time, with and without a l
   }
 });
 
-test("a stranger with a large body is told so, and its connection ends", async () => {
+test("a caller without credentials gets an error for a large body, and its connection ends", async () => {
   const { port } = await listening();
   const socket = await begun(port, { "content-type": "application/json", "content-length": String(11 * MIB) });
   await sendAll(socket, 11 * MIB);

@@ -13,7 +13,7 @@ function rig() {
   return { process, limit, window };
 }
 
-test("while the process is busy and even the quickest request takes too long, fewer are worked on at once", () => {
+test("while the process is busy and even the quickest request takes too long, the limit of concurrent requests falls", () => {
   const { limit, window } = rig();
   window([75, 400]);
   expect(limit.current).toBe(666);
@@ -23,7 +23,7 @@ test("while the process is busy and even the quickest request takes too long, fe
   expect(limit.current).toBe(200);
 });
 
-test("what is slow by itself lowers nothing: others are quick, or the process is idle meanwhile", () => {
+test("slow requests lower nothing while others are quick or the process is idle", () => {
   const { process, limit, window } = rig();
   process.now += 50;
   limit.answered(45, 1000);
@@ -34,7 +34,7 @@ test("what is slow by itself lowers nothing: others are quick, or the process is
   expect(limit.current).toBe(1000);
 });
 
-test("the limit rises again while it refuses, and is at its most as soon as the process is not busy", () => {
+test("the limit rises again while it refuses, and is at its maximum as soon as the process is not busy", () => {
   const { process, limit, window } = rig();
   for (let n = 0; n < 10; n++) window([1000]);
   window([10]);

@@ -9,7 +9,7 @@ function rig(capacity?: number) {
   return { output, writes };
 }
 
-test("lines that wait are written together and in order, one write at a time", async () => {
+test("waiting lines are written together and in order, one write at a time", async () => {
   const { output, writes } = rig();
   output.write("one\n");
   output.write("two\n");
@@ -22,7 +22,7 @@ test("lines that wait are written together and in order, one write at a time", a
   await flushed;
 });
 
-test("what a sink takes in part is sent on from there", async () => {
+test("a write that a sink accepts in part is continued from there", async () => {
   const { output, writes } = rig();
   output.write("one\n");
   const flushed = output.flush(60_000);
@@ -32,7 +32,7 @@ test("what a sink takes in part is sent on from there", async () => {
   await flushed;
 });
 
-test("while a write is stuck, lines up to the capacity wait, further ones are dropped, and their number is written then", () => {
+test("while a write is stuck, lines up to the capacity wait, further ones are dropped, and their number is written afterwards", () => {
   const { output, writes } = rig(12);
   output.write("stuck\n");
   void output.flush(0);
@@ -42,7 +42,7 @@ test("while a write is stuck, lines up to the capacity wait, further ones are dr
   expect(writes[1]?.text).toBe("one\ntwo\nsix\ndropped 2\n");
 });
 
-test("lines of a failed write are counted until one succeeds, also the count itself, and a line that was cut ends", async () => {
+test("lines of a failed write are counted until one succeeds, also the count itself, and a truncated line is ended", async () => {
   const { output, writes } = rig();
   output.write("one\n");
   output.write("two\n");

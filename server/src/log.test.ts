@@ -114,7 +114,7 @@ testUnless(!isLinux)("a server whose log nobody reads any more ends in order", a
   expect(await stop(child)).toBe(0);
 });
 
-test("a pipe that its reader has closed ends nothing", async () => {
+test("a pipe that its reader has closed does not end the process", async () => {
   const server = await startServer(join(temporaryFolder(), "data"), { LOG_LEVEL: "info", REQUEST_LIMIT: "0" });
   onTestFinished(() => server.process.kill("SIGKILL"));
   const output = server.process.stdout as unknown as WriteStream;

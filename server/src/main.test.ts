@@ -45,7 +45,7 @@ async function takenPort(): Promise<string> {
   return String((other.address() as AddressInfo).port);
 }
 
-test("a start whose output is no terminal prints no secret, and says how to get them", async () => {
+test("a start whose output is not a terminal prints no secret, and says how to get them", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = start(folder);
   const ending = [
@@ -75,7 +75,7 @@ test("several workers load the demo once, share the port and end together", asyn
   expect(output.stderr).toBe("");
 });
 
-test("a taken port: one line that says what to do, and the first run is still to come", async () => {
+test("a port in use is one line that says what to do, and the first run is still to come", async () => {
   const port = await takenPort();
   const line = new RegExp(
     `^atrium: Port ${port} is taken on 127\\.0\\.0\\.1\\. Stop what uses it, or start with PORT=${Number(port) + 1}\\.$`,
@@ -91,7 +91,7 @@ test("a taken port: one line that says what to do, and the first run is still to
   expect(await start(fresh).listening).toMatch(/A demo world has been loaded/);
 });
 
-test("a folder that can't be written: one line, nothing made", async () => {
+test("a folder that can't be written is one line, and nothing is created", async () => {
   const line =
     /^atrium: The data folder .* can't be written \(.*\)\. Check its permissions, or point ATRIUM_DATA at another folder\.$/m;
   await refused("/dev/null/x", line);
@@ -102,7 +102,7 @@ test("a folder that can't be written: one line, nothing made", async () => {
   expect(readFileSync(file, "utf8")).toBe("a file, no folder");
 });
 
-test("a corrupt data file: one line, every byte stays", async () => {
+test("a corrupt data file is one line, and no byte of it changes", async () => {
   const garbage = await usedFolder();
   writeFileSync(join(garbage, "atrium.db"), "This is not a database. ".repeat(400));
   const cut = await usedFolder();
@@ -148,7 +148,7 @@ test("an empty data file beside secrets is refused in one line instead of being 
   }
 });
 
-test("lost or broken secrets: one line, nothing is made in their place", async () => {
+test("lost or broken secrets are one line, and no new ones are created", async () => {
   const folder = await usedFolder();
   writeFileSync(join(folder, "secrets.json"), '{"encryptionKey":"c2hvcnQ=","signingKeys":[]}');
   const before = contents(folder);
@@ -156,7 +156,7 @@ test("lost or broken secrets: one line, nothing is made in their place", async (
   expect(contents(folder)).toStrictEqual(before);
 });
 
-test("a data file of a newer Atrium: one line, every byte stays", async () => {
+test("a data file of a newer Atrium is one line, and no byte of it changes", async () => {
   const folder = await usedFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   const format = FORMAT + 1;
@@ -173,7 +173,7 @@ test("a data file of a newer Atrium: one line, every byte stays", async () => {
   expect(contents(folder)).toStrictEqual(before);
 });
 
-test("a setting that makes no sense: one line with its name", async () => {
+test("an invalid setting is one line with its name", async () => {
   await refused(
     join(temporaryFolder(), "data"),
     /^atrium: PORT must be a whole number from 0 to 65535, not "abc"\.$/m,
@@ -183,7 +183,7 @@ test("a setting that makes no sense: one line with its name", async () => {
   );
 });
 
-test("what the operator should know about the settings is told on standard error, once for all workers", async () => {
+test("notices about the settings are written to standard error, once for all workers", async () => {
   const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. README.md lists the settings.\n";
   for (const ATRIUM_WORKERS of ["1", "2"]) {
     const folder = join(temporaryFolder(), "data");
@@ -240,7 +240,7 @@ async function beginCall(server: RunningServer, headers: Record<string, string>,
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const)
-  test(`${signal} lets a running request end, then exits with 0; what it wrote is there after a restart`, async () => {
+  test(`${signal} lets a running request end, then exits with 0; its writes are present after a restart`, async () => {
     const folder = join(temporaryFolder(), "data");
     const server = await startServer(folder);
     const headers = await newCredentials(server);
@@ -261,7 +261,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
     expect(await again.end()).toBe(0);
   });
 
-test("kill -9 loses nothing that was answered", async () => {
+test("kill -9 loses no acknowledged write", async () => {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder);
   const headers = await newCredentials(server);

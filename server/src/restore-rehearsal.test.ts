@@ -134,7 +134,7 @@ test.each(["1", "2"])(
   },
 );
 
-test("a backup that can't be made is logged and known to the doctor, and the server serves on", async () => {
+test("a failed backup is logged and reported by the doctor, and the server keeps serving", async () => {
   const [data, key] = [join(temporaryFolder(), "data"), keyFile()];
   const backups = join(temporaryFolder(), "not-mounted");
   const { server, headers } = await prepare(data, { BACKUP_DIR: backups, BACKUP_KEY_FILE: key });

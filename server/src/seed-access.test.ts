@@ -215,7 +215,7 @@ test("the tests below cover every endpoint at which a user reads", () => {
   expect([...new Set([...Object.keys(lists), ...Object.keys(reads), ...others])].sort()).toStrictEqual(declared.sort());
 });
 
-test("every kind of user is shown of each list exactly what the rules of access say, and of each document the same", async () => {
+test("every kind of user gets of each list exactly what the rules of access allow, and of each document the same", async () => {
   const w = await seedWorld();
   w.advance(60_000);
   const counts = new Map<string, number>();
@@ -254,7 +254,7 @@ test("every kind of user is shown of each list exactly what the rules of access 
   ).toStrictEqual([1, 1, 2, 2, 2, 2, 4]);
 });
 
-test("counts and preferences tell nothing of documents that a user may not read", async () => {
+test("counts and preferences reveal nothing of documents that a user may not read", async () => {
   const w = await seedWorld();
   for (const who of people) {
     const { userId } = who;
@@ -276,7 +276,7 @@ test("counts and preferences tell nothing of documents that a user may not read"
   }
 });
 
-test("documents that are asked for by id are told apart: shown, refused or not there", async () => {
+test("documents requested by id are distinguished: returned, denied or missing", async () => {
   const w = await seedWorld();
   const documentIds = ["open", "locked", "disabled", "no-such"];
   const token = await w.token("stranger");
@@ -289,7 +289,7 @@ test("documents that are asked for by id are told apart: shown, refused or not t
   ]);
 });
 
-test("a user of another tenant finds nothing of all this", async () => {
+test("a user of another tenant gets nothing of all this", async () => {
   const w = await seedWorld();
   const tenant = await w.newTenant();
   await setFeatures(w, tenant, allFeatures);

@@ -70,7 +70,7 @@ test("every list of the demo organization has items of the shape that its endpoi
   }
 });
 
-test("all pages of threads and activities together are what the file says", async () => {
+test("all pages of threads and activities together equal the file", async () => {
   const w = await seedWorld();
   for (const [path, kind, token, id] of [
     ["/v2/commentannotations/get", "commentAnnotation", "nextPageToken", "annotationId"],
@@ -87,7 +87,7 @@ test("all pages of threads and activities together are what the file says", asyn
   }
 });
 
-test("the demo user has unread notifications, and data of every sort", async () => {
+test("the demo user has unread notifications, and data of every kind", async () => {
   const w = await seedWorld();
   const inbox = await listOf(w, "/v2/notifications/get", { userId: demoUser });
   expect(new Set(inbox.map(({ isRead }) => isRead))).toStrictEqual(new Set([true, false]));

@@ -90,7 +90,7 @@ for (const [name, openOne] of [
   ],
   ["a stream whose reader has stopped", stalledStream],
 ] as [string, (server: RunningServer, headers: Record<string, string>) => Promise<unknown>][])
-  test(`SIGTERM ends the server within 10 s while there is ${name}, and the last log line tells`, async () => {
+  test(`SIGTERM ends the server within 10 s during ${name}, and the last log line reports it`, async () => {
     const { server, lines } = await running();
     const headers = { "content-type": "application/json", ...(await newCredentials(server)) };
     await openOne(server, headers);
@@ -102,7 +102,7 @@ for (const [name, openOne] of [
     expect(last.cutOff).toStrictEqual({ connections: isCut ? 1 : 0, tasks: 0 });
   });
 
-test("several workers end, too, whatever is open at them", async () => {
+test("several workers end, too, whatever connections are open", async () => {
   const { server, lines } = await running({ ATRIUM_WORKERS: "2" });
   for (let i = 0; i < 4; i++) await halfHead(server);
   expect(await server.end("SIGINT")).toBe(0);
@@ -129,7 +129,7 @@ for (const workers of ["1", "2"])
     expect((await lines()).at(-1).message).toMatch(/by a second signal$/);
   });
 
-test("a request on an open connection is answered while the server ends, and its connection closed", async () => {
+test("a request on an open connection is answered while the server ends, and the connection is closed", async () => {
   const { server } = await running();
   const headers = { "content-type": "application/json", ...(await newCredentials(server)) };
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });

@@ -59,7 +59,7 @@ class Connection extends EventReader {
 const broadcast = (w: World, liveStateDataId: string) =>
   w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId, data: { text: "ä".repeat(1000) } });
 
-test("over a real connection a stream tells what happens, and goes on after a cut where it was", async () => {
+test("over a real connection a stream delivers events, and resumes after a disconnection where it was", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const first = new Connection(url, token);
@@ -78,7 +78,7 @@ test("over a real connection a stream tells what happens, and goes on after a cu
   second.cut();
 });
 
-test("a server that ends says goodbye to its streams and is not held up by them", async () => {
+test("a server that ends says goodbye to its streams and does not wait for them", async () => {
   const { w, url, close } = await listening();
   const streams = [new Connection(url, await w.token("ada")), new Connection(url, await w.token("lin"))];
   for (const stream of streams) await stream.until("ready");
@@ -90,7 +90,7 @@ test("a server that ends says goodbye to its streams and is not held up by them"
   }
 });
 
-test("what does not open is answered as any other call, and what asks for another method too", async () => {
+test("a refused stream gets the same error as any other call, and so does another method", async () => {
   const { w, url } = await listening();
   const at = `${url}/v2/documents/stream?${new URLSearchParams(place)}`;
   const without = await fetch(at);

@@ -20,7 +20,7 @@ async function withStore<T>(
   }
 }
 
-test("a server that starts forgets the idempotency records that have ended, keeps the others and comes again in an hour", async () => {
+test("a server deletes expired idempotency records at its start, keeps the others and repeats that hourly", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await startServer(folder);
   const headers = await newCredentials(first);

@@ -21,7 +21,7 @@ async function started(environment: Record<string, string> = {}) {
   return { server, prints };
 }
 
-test("on a terminal the first run prints the demo's credentials, a curl that works as it stands, and a link", async () => {
+test("on a terminal the first run prints the demo's credentials, a working curl command, and a link", async () => {
   const { server, prints } = await started({ HEADER_BRAND: "acme" });
   const printed = await prints({ isFirstRun: true, isTerminal: true });
   for (const word of ["Meridian Press", "ws_", "wt_", "ak_", "at_", "npx atrium credentials", "npx atrium open"])
@@ -43,7 +43,7 @@ test("on a terminal a later run prints a link and no tokens", async () => {
   expect(printed).not.toMatch(/[aw]t_/);
 });
 
-test("elsewhere no run prints a secret, but how to get it", async () => {
+test("without a terminal no run prints a secret, only how to get it", async () => {
   const { prints } = await started();
   for (const isFirstRun of [true, false]) {
     const printed = await prints({ isFirstRun, isTerminal: false });

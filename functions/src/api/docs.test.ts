@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import docs from "./docs.ts";
 
-test("every file that the page loads is served, and no page of others may show it in a frame", () => {
+test("every file that the page loads is served, and no other site can frame the page", () => {
   const html = readFileSync(new URL("../../../server/docs/index.html", import.meta.url), "utf8");
   const loaded = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => String(path));
   expect(loaded.length).toBeGreaterThan(2);

@@ -7,7 +7,7 @@ import type { CloudService } from "./context.ts";
 import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
-test("a function's bodies that are too much together are refused with 503; one that was answered counts no more", async () => {
+test("bodies of a function that exceed the budget together are refused with 503, and an answered one releases its share", async () => {
   const w = await world({ settings: { bodyBudget: 500 } });
   const path = "/v2/users/add";
   const entry = endpointTable[path];

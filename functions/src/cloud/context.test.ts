@@ -37,7 +37,7 @@ afterEach(() => {
   for (const name of Object.keys(environment)) delete process.env[name];
 });
 
-test("what the functions share is opened with the first call, and once, however many come at the same time", async () => {
+test("the shared context is opened by the first call, and once under concurrent calls", async () => {
   const service = shareOpening(openCloudService);
   const [one, two] = await Promise.all([service(), service()]);
   expect(one).toBe(two);
@@ -79,7 +79,7 @@ const broken: [what: string, name: keyof typeof environment, value: string | und
 ];
 
 for (const [what, name, value] of broken)
-  test(`${what}: callers are told nothing, the operator which secret it is, and nobody what is in it`, async () => {
+  test(`${what}: callers learn nothing, the log names the secret, and neither contains its value`, async () => {
     const lines = caughtLog();
     const service = shareOpening(openCloudService);
     const path = "/v2/users/get";

@@ -71,7 +71,7 @@ test("a function answers for its own endpoint alone", async () => {
   }
 });
 
-test("whoever may invoke a function still needs credentials, and gets the errors of any other host", async () => {
+test("a caller that may invoke a function still needs credentials, and gets the same errors as on any host", async () => {
   const { call } = await open();
   const refused = await call(users, { headers: { "x-service-auth-token": "wrong" } });
   expect([refused.status, refused.body.error.status]).toStrictEqual([401, "UNAUTHENTICATED"]);
@@ -91,7 +91,7 @@ test("a body above the endpoint's limit is refused, and one at the limit is acce
   expect(refused.error.message).toMatch(/200 bytes/);
 });
 
-test("the body counts as it was sent, not as it was parsed on the way", async () => {
+test("the log counts the bytes of the body as sent", async () => {
   const { call } = await open();
   const { status, body } = await call(undefined, {
     raw: '{"data":{"organizationId":"acme","users":[{"__proto__":1}]}}',
@@ -109,7 +109,7 @@ test("callers are distinguished by the last forwarded address, because they can 
   expect((await create("198.51.100.2, 203.0.113.8")).status).not.toBe(429);
 });
 
-test("a service that can't be opened answers UNAVAILABLE, tells the operator why, and is tried again with the next request", async () => {
+test("when the service can't be opened the reply is UNAVAILABLE, the log says why, and the next request opens it again", async () => {
   const lines = caughtLog();
   const w = await world();
   let isReady = false;

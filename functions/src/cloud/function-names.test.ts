@@ -28,7 +28,7 @@ test("paths with a common prefix share a branch of the tree", () => {
   expect(tree).toStrictEqual({ v2: { users: { add: 1, get: 2 } }, v1: { users: { add: 3 } } });
 });
 
-test("any set of paths gets one function per path, and no function hides another", () => {
+test("any set of paths gets one function per path, and no function shadows another", () => {
   const segment = fc.constantFrom("a", "b", "c");
   const paths = fc.uniqueArray(
     fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `/${segments.join("/")}`),

@@ -55,7 +55,7 @@ test("a task that comes a second time is answered as done and does nothing", asy
   expect(w.logged.slice(logged)).toStrictEqual([]);
 });
 
-test("what is no task is answered as done, so that it ends, and is told to the operator", async () => {
+test("a payload that is not a task is answered as done, so that it is not retried, and is logged", async () => {
   const cloud = await cloudWorld();
   onTestFinished(cloud.close);
   await dispatch(jobFunction(declared("purge"), cloud.service))({ id: 7 });
@@ -96,7 +96,7 @@ test("a service that can't be opened makes Cloud Tasks send the task again", asy
   await expect(run({})).rejects.toThrow();
 });
 
-test("each job's function may be invoked by accounts that were allowed to alone, within the bounds of its declaration", () => {
+test("each job's function can be invoked by permitted accounts only, within the limits of its declaration", () => {
   for (const one of declaredJobs) {
     const { taskQueueTrigger: trigger, httpsTrigger } = jobFunction(one, never).__endpoint;
     expectWithContext(httpsTrigger, one.name).toBeUndefined();
@@ -109,7 +109,7 @@ test("each job's function may be invoked by accounts that were allowed to alone,
   }
 });
 
-test("a job that asks for more than Cloud Tasks gives is cut to it, and one that is tried for ever is sent often", () => {
+test("a job whose limits exceed those of Cloud Tasks is capped, and one with unlimited attempts is retried often", () => {
   const greedy = job("greedy", async () => {}, { concurrency: 9000, rate: 900 });
   const { taskQueueTrigger: trigger } = jobFunction(greedy, never).__endpoint;
   expect(trigger?.rateLimits?.maxConcurrentDispatches).toBe(5000);

@@ -26,7 +26,7 @@ test("an error comes with its stack and that of its cause, where Error Reporting
   expect(String(line?.stack_trace)).toMatch(/RangeError: no room\n\s+at /);
 });
 
-test("what was thrown without being an error is logged too", () => {
+test("a thrown value that is not an error is logged too", () => {
   const lines = caughtLog();
   cloudLog.warn({ err: { code: 14 } }, "tried again");
   expect(lines[0]?.stack_trace).toBe("{ code: 14 }");

@@ -19,7 +19,7 @@ async function get(path: string, service: ServiceSource) {
 
 const broken = () => Promise.reject(new Error("a secret is missing"));
 
-test("anybody gets the public keys of user tokens, and no private part of them", async () => {
+test("everybody can read the public keys of user tokens, and no private part of them", async () => {
   const { context } = await world();
   const { status, headers, body } = await get("/.well-known/jwks.json", async () => ({ context }) as CloudService);
   expect([status, headers.get("cache-control")]).toStrictEqual([200, "public, max-age=60"]);
@@ -28,14 +28,14 @@ test("anybody gets the public keys of user tokens, and no private part of them",
   expect(body.keys[0]?.d).toBeUndefined();
 });
 
-test("where the service can't be opened the keys are answered with UNAVAILABLE, and the operator is told why", async () => {
+test("when the service can't be opened the keys are answered with UNAVAILABLE, and the log says why", async () => {
   const lines = caughtLog();
   const { status, body } = await get("/.well-known/jwks.json", broken);
   expect([status, body.error.status]).toStrictEqual([503, "UNAVAILABLE"]);
   expect(String(lines[0]?.stack_trace)).toMatch(/a secret is missing/);
 });
 
-test("a process says that it is there without a secret or a store", async () => {
+test("health answers without a secret or a store", async () => {
   const { status, body } = await get("/health", broken);
   expect(status).toBe(200);
   expect([body.status, body.store]).toStrictEqual(["ok", "firestore"]);

@@ -35,7 +35,7 @@ test("a task that was promised and never created is created by the schedule, onc
   expectWithContext(cloud.stub.requests.length, "it is left alone for a while").toBe(1);
 });
 
-test("the sweep is promised once, however often the schedule comes, and is created by the other schedule", async () => {
+test("the sweep is promised once, however often its schedule runs, and the other schedule creates it", async () => {
   const cloud = await cloudWorld();
   onTestFinished(cloud.close);
   const { retention, tasks } = scheduleFunctions(cloud.service);
@@ -57,7 +57,7 @@ test("a schedule that fails is reported to Cloud Scheduler, which tries it once 
   expect(tasks.__endpoint.scheduleTrigger?.retryConfig?.retryCount).toBe(1);
 });
 
-test("tasks are looked after every five minutes and the sweep every hour, by one instance at a time", () => {
+test("tasks are checked every five minutes and the sweep runs every hour, by one instance at a time", () => {
   const { tasks, retention } = scheduleFunctions(() => Promise.reject(new Error("nothing is run here")));
   expect(tasks.__endpoint.scheduleTrigger?.schedule).toBe("every 5 minutes");
   expect(retention.__endpoint.scheduleTrigger?.schedule).toBe("every 60 minutes");

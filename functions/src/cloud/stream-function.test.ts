@@ -19,7 +19,7 @@ async function serve(service: ServiceSource): Promise<string> {
   return server.url;
 }
 
-test("a function streams a document at its path and at its own address, and what happens there", async () => {
+test("a function streams a document at its path and at its own address, with its changes", async () => {
   const { w } = await quietStreamWorld();
   const url = await serve(async () => ({ context: w.context }) as CloudService);
   const headers = { authorization: `Bearer ${await w.token("ada")}` };
@@ -43,7 +43,7 @@ test("a function streams a document at its path and at its own address, and what
   }
 });
 
-test("a function refuses who brings no token, and answers UNAVAILABLE where the service can't be opened", async () => {
+test("a function refuses a request without a token, and answers UNAVAILABLE when the service can't be opened", async () => {
   caughtLog();
   const { w } = await quietStreamWorld();
   let isReady = false;

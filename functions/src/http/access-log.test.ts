@@ -11,7 +11,7 @@ async function seeded(options?: Parameters<typeof world>[0]) {
   return { w, place };
 }
 
-test("the log line of a request names endpoint, status, API key, user, bytes and cost", async () => {
+test("the log line of a request has endpoint, status, API key, user, bytes and cost", async () => {
   const { w, place } = await seeded();
   const { apiKeyId } = w.tenant;
   const token = await w.token("ada");
@@ -43,7 +43,7 @@ test("bytes are those of the reply as it is sent", async () => {
   expect([status, lineOf(w)?.bytes]).toStrictEqual([200, Buffer.byteLength(JSON.stringify(body))]);
 });
 
-test("a request that is refused for its rate names its API key; one with a wrong token names none", async () => {
+test("a request refused by the rate limit is logged with its API key, and one with a wrong token without", async () => {
   const { w } = await seeded({ rateLimits: { apiKey: 1 } });
   expect((await w.request("/v2/users/get", {})).status).toBe(429);
   expect(lineOf(w)?.apiKeyId).toBe(w.tenant.apiKeyId);
@@ -51,7 +51,7 @@ test("a request that is refused for its rate names its API key; one with a wrong
   expect(lineOf(w)).toMatchObject({ status: 401, apiKeyId: undefined });
 });
 
-test("a request's secrets and what a stranger puts into a path are in no log line", async () => {
+test("neither a request's secrets nor an unknown path is in any log line", async () => {
   const { w, place } = await seeded();
   const token = await w.token("ada");
   await w.ok("/v2/presence/get", place, { token });
@@ -63,7 +63,7 @@ test("a request's secrets and what a stranger puts into a path are in no log lin
   expect(w.logged.filter(({ fields }) => fields.path === "unknown")).toHaveLength(1);
 });
 
-test("requests are counted by endpoint and status, with their time, and by API key", async () => {
+test("requests are counted by endpoint and status, with their duration, and by API key", async () => {
   const metrics = new ReadableMetrics();
   const { w } = await seeded({ metrics });
   await w.request("/v2/users/get", { organizationId: "nowhere" });

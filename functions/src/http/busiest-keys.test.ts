@@ -9,7 +9,7 @@ function counted() {
   return { keys: new BusiestKeys(metrics), read: () => metrics.read("atrium_api_key_requests_total"), metrics };
 }
 
-test("as long as there are few API keys, each has its requests and their cost", async () => {
+test("while there are few API keys, each has its own requests and cost", async () => {
   const { keys, read, metrics } = counted();
   for (const id of ["a", "a", "b"]) keys.count(id, cost);
   expect(await read()).toStrictEqual({ "api_key=a": 2, "api_key=b": 1, "api_key=other": 0 });
@@ -17,7 +17,7 @@ test("as long as there are few API keys, each has its requests and their cost", 
   expect((await metrics.read("atrium_api_key_store_writes_total"))["api_key=b"]).toBe(1);
 });
 
-test("however many API keys there are, 50 are named and nothing is lost; one that becomes busy takes a place", async () => {
+test("with many API keys, 50 are named and the totals are complete; a busy key replaces a quiet one", async () => {
   const { keys, read } = counted();
   for (let i = 0; i < 20_000; i++) keys.count(`key${i}`, cost);
   const before = await read();

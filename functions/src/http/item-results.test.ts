@@ -4,7 +4,7 @@ import { ItemResults, itemResults } from "./item-results.ts";
 
 const own = (id: string) => id;
 
-test("each item has its own outcome, and one that is refused says why and leaves the others alone", () => {
+test("each item has its own result, and a refused one says why and leaves the others alone", () => {
   const results = itemResults(["a", "b", "c"], own, (id) => {
     if (id === "b") throw new ApiError("ALREADY_EXISTS", "It is there.");
     return { id, message: "Done." };
@@ -17,14 +17,14 @@ test("each item has its own outcome, and one that is refused says why and leaves
   expect(ItemResults.parse(results)).toStrictEqual({ ...results });
 });
 
-test("anything but an ApiError fails the whole call", () => {
+test("an error other than ApiError fails the whole call", () => {
   const decide = () => {
     throw new TypeError("a fault");
   };
   expect(() => itemResults(["a"], own, decide)).toThrow(TypeError);
 });
 
-test("ids such as __proto__ are keys like any other", () => {
+test("ids such as __proto__ are ordinary keys", () => {
   const ids = ["__proto__", "constructor", "toString"];
   const results = itemResults(ids, own, () => ({ message: "Done." }));
   expect(Object.keys(results)).toStrictEqual(ids);

@@ -14,7 +14,7 @@ function callOf(apiKeyId: string, secret = 7): KeyCall {
   return { apiKey: { apiKeyId }, encryptionKey: new Uint8Array(32).fill(secret) } as unknown as KeyCall;
 }
 
-test("a page token leads back to the position it was made from, whatever the ids hold", () => {
+test("a page token leads back to its position, whatever the ids hold", () => {
   const call = callOf("ak_1");
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
@@ -30,7 +30,7 @@ test("a page token leads back to the position it was made from, whatever the ids
   );
 });
 
-test("there is no token without a position, and no position without a token", () => {
+test("no position gives no token, and no token gives no position", () => {
   expect(toPageToken(callOf("ak_1"), query, undefined)).toBeUndefined();
   expect(fromPageToken(callOf("ak_1"), query, undefined)).toBeUndefined();
 });
@@ -44,7 +44,7 @@ test("a page token is refused for another query, another API key and another ser
   expect(() => fromPageToken(callOf("ak_1", 8), query, token)).toThrow(expect.objectContaining(refusal));
 });
 
-test("a page token that was changed or made up is refused, never trusted and never a fault", () => {
+test("a page token that was changed or forged is refused, never trusted and never a fault", () => {
   const call = callOf("ak_1");
   const token = String(toPageToken(call, query, ["acme", "homepage"]));
   for (let i = 0; i < token.length; i++) {
@@ -72,13 +72,13 @@ test("a page token does not reveal its position, even decoded, and no two tokens
       expect(Buffer.from(token, encoding).toString("latin1")).not.toMatch(/secret|document|1767/);
 });
 
-test("a page token is short: 28 bytes in base64url beside its position", () => {
+test("a page token is short: 28 bytes beside its position, in base64url", () => {
   const cursor: Cursor = ["acme", "homepage"];
   const bytes = 28 + JSON.stringify(cursor).length;
   expect(toPageToken(callOf("ak_1"), query, cursor)?.length).toBe(Math.ceil((bytes * 4) / 3));
 });
 
-test("another text for the bytes of a page token is not the token", () => {
+test("another encoding of a page token's bytes is refused", () => {
   const call = callOf("ak_1");
   const token = String(toPageToken(call, query, ["acme", "homepage"]));
   for (const other of [`${token}=`, ` ${token}`, `${token}\n`])

@@ -10,7 +10,7 @@ import { defaultRateLimits, RateLimits } from "./rate-limit.ts";
 
 const again = "Rate limit exceeded. Try again after 1 minute.";
 
-test("a key above its limit gets 429 with the time to wait and the policy, the body unread; other keys go on", async () => {
+test("a key above its limit gets 429 with the time to wait and the policy, the body unread; other keys are not affected", async () => {
   const w = await world({ rateLimits: { apiKey: 3 } });
   const { send, refuses } = doorOf(w, probe());
   for (let i = 0; i < 3; i++) expect((await send()).status).toBe(200);
@@ -29,7 +29,7 @@ test("all endpoints of one key share its limit", async () => {
   expect((await doorOf(w, probe({ path: "/v2/probe/other" })).send()).status).toBe(429);
 });
 
-test("who can't show the key's token uses up none of its limit", async () => {
+test("callers without the key's token use up none of its limit", async () => {
   const w = await world({ rateLimits: { apiKey: 1 } });
   const { send } = doorOf(w, probe());
   for (let i = 0; i < 5; i++)
@@ -58,7 +58,7 @@ test("0 turns a limit off", async () => {
   for (let i = 0; i < 100; i++) expect((await send()).status).toBe(200);
 });
 
-test("a minute later the key may go on", async () => {
+test("a minute later the key may call again", async () => {
   fakeTimers(["Date", "setTimeout"], 0);
   try {
     // No store is asked: an answer from the network waits for timers that stand still.

@@ -13,7 +13,7 @@ const shape = {
   example: {},
 } as const;
 
-test("the handler of an endpoint that reads has no way to write: the compiler refuses each", () => {
+test("the handler of an endpoint that reads has no way to write, and the compiler refuses each", () => {
   const reading = endpoint({
     ...shape,
     path: "/v2/test/read",

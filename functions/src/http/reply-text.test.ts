@@ -6,7 +6,7 @@ import { replyText } from "./reply-text.ts";
 
 const plainly = (reply: object) => JSON.stringify({ result: { status: "success", ...reply } });
 
-test("a reply is the text that JSON.stringify makes of it", async () => {
+test("a reply equals what JSON.stringify returns", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.string(), async (data, message) => {
       expect(await replyText({ message, data })).toBe(plainly({ message, data }));
@@ -19,7 +19,7 @@ test("a reply is the text that JSON.stringify makes of it", async () => {
   expect(await replyText(page as never)).toBe(plainly(page));
 });
 
-test("an item that is already text goes into the reply unchanged", async () => {
+test("an item that is already serialised goes into the reply unchanged", async () => {
   const item = new LargeJson({ text: '{"large":[1,2]}', kind: "object", depth: 2 });
   expect(JSON.parse(await replyText({ message: "m", data: [item, 3] })).result.data).toStrictEqual([
     { large: [1, 2] },
@@ -27,7 +27,7 @@ test("an item that is already text goes into the reply unchanged", async () => {
   ]);
 });
 
-test("others get their turns while a long list is made into text", async () => {
+test("serialising a long list leaves turns to other work", async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {

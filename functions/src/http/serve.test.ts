@@ -16,7 +16,7 @@ function failing(error: unknown) {
   });
 }
 
-test("a fault tells the caller nothing but the request's id, and is logged once with its stack", async () => {
+test("a fault reveals only the request's id, and is logged once with its stack", async () => {
   const w = await world();
   const fault = new Error("SELECT secret FROM vault");
   const { status, headers, body } = await doorOf(w, failing(fault)).send({ headers: { "x-request-id": "r-1" } });
@@ -31,7 +31,7 @@ test("a fault tells the caller nothing but the request's id, and is logged once 
   expect(String(fault.stack)).toMatch(/serve\.test\.ts/);
 });
 
-test("whatever is thrown, a reply comes: a string, nothing, an error of the body's reader", async () => {
+test("whatever is thrown, a reply is sent: for a string, undefined, an error of the body's reader", async () => {
   const w = await world();
   for (const thrown of ["text", undefined, null, { code: "INVALID_ARGUMENT" }])
     expect((await doorOf(w, failing(thrown)).send()).status).toBe(500);
@@ -60,7 +60,7 @@ test("an ApiError reaches the caller with its code, message, details and headers
   expect(errors.map(({ fields }) => fields.err)).toStrictEqual([cause]);
 });
 
-test("a path without an endpoint is NOT_FOUND in the envelope, and is logged without the path that was asked for", async () => {
+test("a path without an endpoint is NOT_FOUND in the envelope, and is logged without the requested path", async () => {
   const w = await world();
   const error = await w.fails("/v2/no/such/path", {});
   expect([error.http, error.status, error.message]).toStrictEqual([
@@ -116,7 +116,7 @@ test("each request is logged once with id, method, path, status, address, time, 
   expect(w.logged.length).toBe(2);
 });
 
-test("no credential and nothing of the body is ever logged", async () => {
+test("neither credentials nor any of the body are ever logged", async () => {
   const w = await world();
   const { send } = doorOf(w, probe({ input: z.object({ name: z.string() }) }));
   for (const data of [{ name: "confidential" }, { name: 1, other: "confidential" }]) await send({ data });
@@ -125,7 +125,7 @@ test("no credential and nothing of the body is ever logged", async () => {
   for (const secret of [w.tenant.authToken, w.tenant.workspaceToken, "confidential"]) expect(log).not.toContain(secret);
 });
 
-test("the brand of the headers is what the operator sets", async () => {
+test("the brand of the headers is the operator's setting", async () => {
   const w = await world({ settings: { headerBrand: "acme" } });
   const { send, refuses } = doorOf(w, probe());
   await refuses({}, "INVALID_ARGUMENT", "API key not found in headers.");

@@ -30,7 +30,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-test("a call brings headers and body, and the answer comes back with its Retry-After", async () => {
+test("a call sends headers and body, and returns the response with its Retry-After", async () => {
   const { url } = await listening(async (request, response) => {
     const got = [request.method, request.url, request.headers["webhook-id"], await textOf(request)];
     response.writeHead(503, { "retry-after": "7" }).end(JSON.stringify(got));
@@ -50,7 +50,7 @@ test("a name and password in the URL are sent as HTTP Basic", async () => {
   expect(body).toBe(`Basic ${Buffer.from("ada:p@ss").toString("base64")}`);
 });
 
-test("calls one after the other share connections", async () => {
+test("sequential calls share connections", async () => {
   let connections = 0;
   const { server, url } = await listening(
     (request, response) => void request.resume().on("end", () => response.end("ok")),
@@ -61,7 +61,7 @@ test("calls one after the other share connections", async () => {
   expectWithContext(connections, `${connections} connections`).toBeLessThanOrEqual(2);
 });
 
-test("a redirect is an answer and is not followed", async () => {
+test("a redirect is returned and not followed", async () => {
   let seen = 0;
   const { url } = await listening((_, response) => {
     seen++;
@@ -71,7 +71,7 @@ test("a redirect is an answer and is not followed", async () => {
   expect(seen).toBe(1);
 });
 
-test("of a reply without end no more than 20,000 bytes are kept", async () => {
+test("at most 20,000 bytes of an endless response are kept", async () => {
   const { url } = await listening((_, response) => {
     const pour = () => {
       while (!response.destroyed && response.write("x".repeat(10_000)));
@@ -88,13 +88,13 @@ for (const [how, answer] of [
   ["never answers", () => {}],
   ["stops in the middle of its answer", (_, response) => void response.writeHead(200).write("beginning")],
 ] satisfies [string, RequestListener][])
-  test(`a server that ${how} is given up after the time allowed`, async () => {
+  test(`a call to a server that ${how} is ended after the timeout`, async () => {
     const { url } = await listening(answer as RequestListener);
     const reply = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 100 });
     expect(reply).toStrictEqual({ error: "No answer within 0.1 s.", body: "" });
   });
 
-test("what is no HTTP, a closed connection and a closed port are told in words", async () => {
+test("a reply that is not HTTP, a closed connection and a closed port are described in words", async () => {
   const calls = outbound({ allowPrivate: true });
   const tcp = createTcpServer((socket) => socket.once("data", () => socket.end("SSH-2.0\r\n"))).listen(0, "127.0.0.1");
   await new Promise((done) => tcp.once("listening", done));
@@ -160,7 +160,7 @@ for (const [what, addresses] of [
     expect(error).toBe("The address is not public.");
   });
 
-test("a name is looked up once for a connection: what was checked is what is connected to", async () => {
+test("a name is resolved once per connection, which goes to the checked address", async () => {
   const { url } = await listening((_, response) => response.end("reached"));
   const rebinding = names([v4("127.0.0.1")], [v4("10.0.0.1")]);
   const calls = outbound({ allowPrivate: true, lookup: rebinding.lookup });
@@ -173,7 +173,7 @@ test("a name is looked up once for a connection: what was checked is what is con
   expect(rebinding.asked()).toBe(1);
 });
 
-test("proxies of the environment are not used", async () => {
+test("proxy settings of the environment are ignored", async () => {
   const { url: proxy } = await listening((_, response) => response.end("proxy"));
   const { url } = await listening((_, response) => response.end("target"));
   process.env.HTTP_PROXY = process.env.http_proxy = proxy;

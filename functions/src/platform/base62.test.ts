@@ -22,14 +22,14 @@ test("ids of one millisecond differ", () => {
   expect(ids.size).toBe(10_000);
 });
 
-test("numbers become digits of base 62, filled up with zeros", () => {
+test("numbers are written in base 62, padded with zeros", () => {
   expect(toBase62(Uint8Array.of(61), 3)).toBe("00z");
   expect(toBase62(Uint8Array.of(62), 2)).toBe("10");
   expect(toBase62(Uint8Array.of(1, 0), 4)).toBe("0048");
   expect(toBase62(new Uint8Array(), 2)).toBe("00");
 });
 
-test("random text has its length, and every digit is about as likely as the others", () => {
+test("random text has its length, with evenly distributed digits", () => {
   expect(randomBase62().length).toBe(22);
   expect(randomBase62(1).length).toBe(1);
   const counts = new Map<string, number>();
@@ -40,7 +40,7 @@ test("random text has its length, and every digit is about as likely as the othe
     expectWithContext(Math.abs(count - 1000), `${digit} came ${count} times`).toBeLessThan(320);
 });
 
-test("numbers become the digits that their bytes would", () => {
+test("numbers are encoded like their bytes", () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (number) => {
       const bytes = Buffer.from(number.toString(16).padStart(14, "0"), "hex");

@@ -16,7 +16,7 @@ test("items without an id don't collide", () => {
   expect(problemsOf([{}, {}, { userId: "ada" }])).toStrictEqual([]);
 });
 
-test("a list of plain ids, and ids made of several fields, are unique as well", () => {
+test("a list of plain ids, and ids of several fields, are unique as well", () => {
   expect(list(z.number(), { unique: String, max: 3 }).safeParse([1, 2, 1]).success).toBe(false);
   const pairs = list(z.object({ a: z.string(), b: z.string() }), { unique: ({ a, b }) => `${a} ${b}`, max: 3 });
   expect(
@@ -33,13 +33,13 @@ test("a list of plain ids, and ids made of several fields, are unique as well", 
   ).toBe(false);
 });
 
-test("a list that is wrong otherwise is told so, and its ids are not compared", () => {
+test("a list that is invalid otherwise gets that error, and its ids are not compared", () => {
   expect(problemsOf([]).length).toBe(1);
   expect(problemsOf([{ userId: "a" }, { userId: "a" }]).length).toBe(2);
   expect(problemsOf(Array.from({ length: 4 }, () => ({ userId: "ada" }))).length).toBe(1);
 });
 
-test("a list that has a name keeps its limits and its place in the documentation when its items are made unique", () => {
+test("a named list keeps its limits and its place in the documentation when its items become unique", () => {
   const Names = z.array(z.string()).max(2);
   const once = unique(Names);
   expect(Names.safeParse(["a", "a"]).success).toBe(true);

@@ -54,12 +54,12 @@ for (const [what, before, patch, merged] of cases)
     expectWithContext(JSON.stringify([before, patch]), "what was given has changed").toBe(given);
   });
 
-test("keys keep their order, and new ones come last", () => {
+test("keys keep their order, and new ones are appended", () => {
   const merged = mergeJson({ z: 1, a: { y: 1, b: 2 }, m: 3 }, { b: 4, a: { c: 1, y: 2 }, z: 0 });
   expect(JSON.stringify(merged)).toBe('{"z":0,"a":{"y":2,"b":2,"c":1},"m":3,"b":4}');
 });
 
-test("__proto__ as a key of its own is data, and no object gets a new prototype", () => {
+test("__proto__ as an own key is data, and no object gets a new prototype", () => {
   const merged = mergeJson(JSON.parse('{"a":1}'), JSON.parse('{"__proto__":{"isAdmin":true},"b":{"__proto__":1}}'));
   expect(Object.keys(merged)).toStrictEqual(["a", "__proto__", "b"]);
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

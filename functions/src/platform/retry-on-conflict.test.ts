@@ -11,12 +11,12 @@ function contended(times: number): () => Promise<string> {
   };
 }
 
-test("a step that others get in the way of runs again until it is done", async () => {
+test("a step that conflicts runs again until it succeeds", async () => {
   expect(await retryOnConflict(contended(0))).toBe("done");
   expect(await retryOnConflict(contended(19))).toBe("done");
 });
 
-test("a step that is aborted twenty times fails, and any other failure is one at once", async () => {
+test("a step that is aborted twenty times fails, and any other error fails at once", async () => {
   await expect(retryOnConflict(contended(20))).rejects.toMatchObject({ code: "ABORTED" });
   let runs = 0;
   const broken = async () => {

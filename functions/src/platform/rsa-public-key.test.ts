@@ -29,4 +29,4 @@ for (const [what, text] of refused)
     );
   });
 
-test("the empty string is no key and clears one", () => expect(PublicKey.parse("")).toBe(""));
+test("the empty string is no key and removes one", () => expect(PublicKey.parse("")).toBe(""));

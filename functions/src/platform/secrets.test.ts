@@ -8,7 +8,7 @@ import { derivedKey, hashSecret, matchesHash, newSecret, seal, unseal } from "./
 
 const key = new Uint8Array(32).fill(1);
 
-test("a sealed text comes back as it was, and never looks the same twice", () => {
+test("a sealed text is opened unchanged, and never sealed alike twice", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const sealed = seal(key, text);
@@ -18,7 +18,7 @@ test("a sealed text comes back as it was, and never looks the same twice", () =>
   );
 });
 
-test("a sealed text opens with its own key only, and not after a change of any byte", () => {
+test("a sealed text opens with its own key only, and not after any byte has changed", () => {
   const sealed = seal(key, "at_secret");
   expect(Buffer.from(sealed, "base64").includes("at_secret")).toBe(false);
   expect(() => unseal(new Uint8Array(32).fill(2), sealed)).toThrow();
@@ -43,7 +43,7 @@ test("a secret has its prefix, 43 digits for 32 random bytes, and the checksum o
   expect(newSecret("wt")).toMatch(/^wt_/);
 });
 
-test("a secret matches its own hash and nothing else does", () => {
+test("a secret matches only its own hash", () => {
   const secret = newSecret("at");
   const stored = hashSecret(secret);
   expect(stored).toMatch(/^[0-9a-f]{64}$/);
@@ -59,7 +59,7 @@ test("secrets are compared in constant time", () => {
   expect(authenticate).not.toMatch(/\b(token|hash|tokenHash)\b\s*[!=]==/);
 });
 
-test("a derived key follows from the key and the purpose alone", () => {
+test("a derived key depends on the key and the purpose alone", () => {
   expect(derivedKey(key, "text")).toStrictEqual(derivedKey(key, "text"));
   expect(derivedKey(key, "text")).not.toStrictEqual(derivedKey(key, "texu"));
   expect(derivedKey(key, "text")).not.toStrictEqual(derivedKey(new Uint8Array(32).fill(2), "text"));

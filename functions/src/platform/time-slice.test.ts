@@ -9,7 +9,7 @@ function sliceByHand() {
   return { clock, waiting, slice };
 }
 
-test("a slice is over after 5 ms, and the next turn begins a new one", async () => {
+test("a slice ends after 5 ms, and the next turn begins a new one", async () => {
   const { clock, waiting, slice } = sliceByHand();
   clock.now += 4.9;
   expect(slice.isOver).toBe(false);
@@ -26,7 +26,7 @@ test("a slice is over after 5 ms, and the next turn begins a new one", async () 
   expect(slice.isOver).toBe(false);
 });
 
-test("those who wait share a turn in the order of asking, and when its slice is over the others get the next one", async () => {
+test("waiters share a turn in the order of asking, and when its slice is over the others get the next one", async () => {
   const { clock, waiting, slice } = sliceByHand();
   clock.now += 5;
   const order: string[] = [];
@@ -45,7 +45,7 @@ test("those who wait share a turn in the order of asking, and when its slice is 
   await all;
 });
 
-test("what has arrived meanwhile runs before work that has asked for the next turn", async () => {
+test("input that has arrived meanwhile is handled before work that waits for the next turn", async () => {
   const order: string[] = [];
   setImmediate(() => order.push("arrived"));
   await new TimeSlice().next();
@@ -53,7 +53,7 @@ test("what has arrived meanwhile runs before work that has asked for the next tu
   expect(order).toStrictEqual(["arrived", "work"]);
 });
 
-test("mapping a list leaves a turn to others whenever a slice is over, and keeps the order", async () => {
+test("mapping a list yields its turn whenever a slice is over, and keeps the order", async () => {
   const { clock, waiting, slice } = sliceByHand();
   let isDone = false;
   const mapped = mapInSlices(

@@ -15,7 +15,7 @@ test("an entry is served until it is as old as its TTL", () => {
   expect(cache.get("a")).toBeUndefined();
 });
 
-test("the entry that was used longest ago makes room", () => {
+test("the least recently used entry is evicted", () => {
   const cache = ttlCache<string[]>(
     { monotonic: () => 1000, metrics: noMetrics },
     { name: "test", max: 2, ttl: 60_000 },

@@ -53,7 +53,7 @@ test("a due task goes to its queue at once, with its name and body, for the func
   expect(task.scheduleTime).toBeUndefined();
 });
 
-test("a task that is due later is held in the process until then, since the emulator would run it at once", async () => {
+test("a task that is due later is held in the process, since the emulator would run it at once", async () => {
   const { received, server, timers, create } = await open();
   await create({ dueAt: NOW + 2500 });
   expect([received.length, timers.map(({ ms }) => ms)]).toStrictEqual([0, [2500]]);
@@ -64,7 +64,7 @@ test("a task that is due later is held in the process until then, since the emul
   expect(received.length).toBe(1);
 });
 
-test("creating a task that exists succeeds; any other refusal is an error", async () => {
+test("creating an existing task succeeds; any other refusal is an error", async () => {
   const { received, create } = await open(409, 404);
   await create();
   await expect(create()).rejects.toMatchObject({ message: "the tasks emulator answered 404" });

@@ -71,7 +71,7 @@ test("a task that is due later is scheduled to the millisecond", async () => {
   expect(Number(time?.seconds) * 1000 + Number(time?.nanos) / 1_000_000).toBe(dueAt);
 });
 
-test("the same task started twice has one name, and the refusal of the second is swallowed", async () => {
+test("the same task started twice has one name, and the refusal of the second is ignored", async () => {
   const { environment, stub, promise, queue } = await open();
   await promise(task);
   environment.advance(5);
@@ -83,7 +83,7 @@ test("the same task started twice has one name, and the refusal of the second is
   expect(environment.logged).toStrictEqual([]);
 });
 
-test("transient errors are tried again with growing pauses, a few times only", async () => {
+test("transient errors are retried with growing pauses, a limited number of times", async () => {
   for (const code of [4, 8, 10, 13, 14]) {
     const { environment, stub, pauses, promise } = await open();
     stub.faults.push(code, code, code);
@@ -99,7 +99,7 @@ test("transient errors are tried again with growing pauses, a few times only", a
   expect(environment.logged[0]?.level).toBe("error");
 });
 
-test("other errors are not tried again: the caller's work stands, and the sweeper creates the task", async () => {
+test("other errors are not retried: the caller's writes stay, and the sweeper creates the task", async () => {
   const { environment, stub, promise, queue } = await open();
   stub.faults.push(7);
   await promise(task);
@@ -134,7 +134,7 @@ test("a task due beyond 30 days is scheduled as late as possible, sent on from t
   expect(await queue.sweep()).toBe(0);
 });
 
-test("what was promised and never created is created by a sweep, again and again at growing distances until it is done", async () => {
+test("a task that was promised and never created is created by a sweep, at growing intervals until it is done", async () => {
   const { environment, stub, add, queue, receiver } = await open();
   let runs = 0;
   const one = receiver(job(task.job, async () => void runs++));
@@ -154,7 +154,7 @@ test("what was promised and never created is created by a sweep, again and again
   expect(await queue.sweep()).toBe(0);
 });
 
-test("the answer asks for another delivery only when the task could not be handled", async () => {
+test("the reply asks for another delivery only when the task could not be handled", async () => {
   const { environment, stub, promise, receiver } = await open();
   const one = receiver(
     job(task.job, async () => {
@@ -180,7 +180,7 @@ test("the limits of a job become those of its queue, capped at the limits of the
   expect(queueRateLimits(job("free", async () => {})).maxDispatchesPerSecond).toBe(500);
 });
 
-test("a job that puts itself off again and again has one task in Cloud Tasks, not one more each time", async () => {
+test("a job that postpones itself again and again has one task in Cloud Tasks", async () => {
   const { environment, stub, promise, queue, receiver } = await open();
   let runs = 0;
   const one = receiver(

@@ -5,7 +5,7 @@ import type { Context } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { world } from "#testing/harness/world";
 
-test("a task carries the name of its job and a payload of its shape; the compiler refuses anything else", () => {
+test("a task has the name of its job and a payload of its shape; the compiler refuses anything else", () => {
   expect(purge.task({ id: "one", dueAt: 5 }, { paths: ["a/b"] })).toStrictEqual({
     id: "one",
     job: "purge",
@@ -22,7 +22,7 @@ test("a task carries the name of its job and a payload of its shape; the compile
   expect(typeof misnamed).toBe("function");
 });
 
-test("a task that an earlier version has stored, its times as text, runs", async () => {
+test("a task stored by an earlier version, with times as text, runs", async () => {
   const w = await world();
   const stored = { job: "delete-activities", payload: { organization: "apiKeys/x/organizations/acme", until: "5" } };
   await w.context.store.commit([{ op: "set", path: "tasks/earlier", data: { ...stored, dueAt: 0, nextAt: 0 } }]);

@@ -5,7 +5,7 @@ import { taskPath } from "./task-record.ts";
 
 const task = { id: "task_1", job: "note", payload: { of: "sheep" } };
 
-test("a task that was added again after its run had ended itself, and before that was recorded, runs again at once", async () => {
+test("a task that is added again after it has deleted itself, before the queue has recorded that, runs again at once", async () => {
   const { environment, idle } = await workingQueue();
   let runs = 0;
   const queue = idle([
@@ -21,7 +21,7 @@ test("a task that was added again after its run had ended itself, and before tha
   await until(() => runs === 2);
 });
 
-test("nobody waits for a job in the background", async () => {
+test("the caller does not wait for a background job", async () => {
   const { environment, idle } = await workingQueue();
   const { pass, state, open } = gate();
   const queue = idle([job("note", pass, { background: true })]);
@@ -34,7 +34,7 @@ test("nobody waits for a job in the background", async () => {
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("a job that ends itself runs without a lease, is not begun twice meanwhile, and keeps others from nothing", async () => {
+test("a job that deletes its own task runs without a lease, is not started twice, and blocks no other job", async () => {
   const { environment, timer, begin } = await workingQueue();
   const { pass, state, open } = gate();
   const others: string[] = [];
@@ -64,7 +64,7 @@ test("a job that ends itself runs without a lease, is not begun twice meanwhile,
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("what fails in a job that ends itself is tried again as the job says", async () => {
+test("a failure of a job that deletes its own task is retried as the job declares", async () => {
   const { environment, timer, begin } = await workingQueue();
   const attempts: number[] = [];
   const queue = await begin([

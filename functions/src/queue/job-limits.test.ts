@@ -13,7 +13,7 @@ function begin(limits: JobLimits, now: number): boolean {
   return true;
 }
 
-test("in no second do more tasks start than the rate allows, and never do more run than the concurrency, whenever they arrive", () => {
+test("no second has more starts than the rate, and never do more tasks run than the concurrency, whenever they arrive", () => {
   const steps = fc.array(fc.record({ pause: fc.nat(700), tasks: fc.nat(6), ending: fc.nat(6) }), { maxLength: 40 });
   fc.assert(
     fc.property(
@@ -44,7 +44,7 @@ test("in no second do more tasks start than the rate allows, and never do more r
   );
 });
 
-test("a rate limits the starts per second, and its next free slot is known", () => {
+test("a rate limits the starts per second, and the next free slot is known", () => {
   const limits = new JobLimits([paced(3)], 1);
   expect([0, 100, 200, 300].map((now) => begin(limits, now))).toStrictEqual([true, true, true, false]);
   expect(limits.availableJobs(300)).toStrictEqual([]);
@@ -53,7 +53,7 @@ test("a rate limits the starts per second, and its next free slot is known", () 
   expect(begin(limits, 1000)).toBe(true);
 });
 
-test("a rate below one lets one task start in several seconds", () => {
+test("a rate below one starts one task in several seconds", () => {
   const limits = new JobLimits([paced(0.25)], 1);
   expect(begin(limits, 0)).toBe(true);
   expect(begin(limits, 3999)).toBe(false);

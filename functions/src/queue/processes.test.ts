@@ -52,7 +52,7 @@ function startWorker(file: string, ahead: number) {
   return { begun, ended, kill };
 }
 
-test("kill -9 of processes in the middle of their tasks: others take these over, and none is lost or done twice by the living", async () => {
+test("after kill -9 of processes in the middle of their tasks others take over, and no task is lost or completed twice by a living process", async () => {
   const { file, store } = await fileWithTasks();
   const workers = [];
   for (let round = 0; round < 3; round++) {

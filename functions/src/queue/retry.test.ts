@@ -3,14 +3,14 @@ import { backoff, errorText } from "./retry.ts";
 
 const retry = { attempts: 9, minBackoff: 1000, maxBackoff: 60_000 };
 
-test("pauses double from the first to the longest, and stray a quarter at most", () => {
+test("pauses double from the first to the longest, and vary by at most a quarter", () => {
   const steps = [1, 2, 3, 6, 7, 2000].map((attempt) => backoff(retry, attempt, () => 0.5));
   expect(steps).toStrictEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
   expect(backoff(retry, 1, () => 0)).toBe(750);
   expect(backoff(retry, 1, () => 1)).toBe(1250);
 });
 
-test("what is kept of an error is one line without credentials", () => {
+test("an error is recorded as one line without credentials", () => {
   const cases: [unknown, string][] = [
     [new TypeError("a\n  b"), "TypeError: a b"],
     ["plain", "plain"],

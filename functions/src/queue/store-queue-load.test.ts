@@ -7,7 +7,7 @@ import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };
 
-test("what another process has added is found within a second, and idling costs two queries a second", async () => {
+test("a task that another process has added starts within a second, and an idle process costs two queries a second", async () => {
   const { environment, timer, begin } = await workingQueue();
   const cost: Cost = { reads: 0, writes: 0, trips: 0 };
   let runs = 0;
@@ -21,7 +21,7 @@ test("what another process has added is found within a second, and idling costs 
   expect(runs).toBe(1);
 });
 
-test("twenty thousand waiting tasks are neither loaded nor in the way of others", async () => {
+test("twenty thousand waiting tasks are not loaded and do not delay others", async () => {
   const { environment, timer, idle } = await workingQueue();
   const { pass, open } = gate();
   const dueAt = environment.now();
@@ -73,7 +73,7 @@ test("a task that the limits delay starts as soon as a slot is free", async () =
   expect(runs).toBe(20);
 });
 
-test("draining does not miss the task that gets room while others are looked for", async () => {
+test("draining does not miss a task whose slot becomes free during the search for others", async () => {
   const { environment, idle } = await workingQueue();
   const { pass, open, state } = gate();
   let runs = 0;

@@ -9,7 +9,7 @@ import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };
 
-test("a process that works the queue wakes when a task is due, and when one that failed is due again", async () => {
+test("a working process wakes when a task is due, and when a failed one is due again", async () => {
   const { environment, timer, begin } = await workingQueue();
   const start = environment.now();
   const ran: number[] = [];
@@ -31,7 +31,7 @@ test("a process that works the queue wakes when a task is due, and when one that
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("a running task is kept for as long as it runs", async () => {
+test("the lease of a running task is renewed as long as it runs", async () => {
   const { environment, timer, idle, begin } = await workingQueue();
   const { pass, state, open } = gate();
   const jobs = [job("note", pass)];
@@ -47,7 +47,7 @@ test("a running task is kept for as long as it runs", async () => {
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("a process that has slept for longer than its leases does not run a second time what still runs", async () => {
+test("a process that has slept for longer than its leases does not start a running task a second time", async () => {
   const { environment, timer, begin } = await workingQueue();
   const { pass, state, open } = gate();
   const queue = await begin([job("note", pass)]);
@@ -65,7 +65,7 @@ test("a process that has slept for longer than its leases does not run a second 
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("an ending process begins nothing more, waits for what runs, and hands back at once what takes too long", async () => {
+test("an ending process starts nothing more, waits for running tasks, and releases slow ones at once", async () => {
   const { environment, timer, begin } = await workingQueue();
   const short = gate();
   const long = gate();
@@ -105,7 +105,7 @@ test("an ending process begins nothing more, waits for what runs, and hands back
   long.open();
 });
 
-test("tasks that an earlier version has stored run when a process begins to work", async () => {
+test("tasks stored by an earlier version run when a process begins to work", async () => {
   const { environment, begin } = await workingQueue();
   const payloads: unknown[] = [];
   const data = { job: "note", payload: { paths: ["a"], of: "sheep" } };
@@ -120,7 +120,7 @@ test("tasks that an earlier version has stored run when a process begins to work
   expect(await environment.store.count({ collection: "tasks" })).toBe(1);
 });
 
-test("a store that fails is tried again once a second, and the work goes on when it is back", async () => {
+test("a failing store is retried once a second, and work resumes when it recovers", async () => {
   const { environment, timer, begin } = await workingQueue();
   let isDown = false;
   let runs = 0;

@@ -2,7 +2,7 @@ import { test } from "@jest/globals";
 import { expectWithContext } from "#testing/harness/context";
 import { needsAdding, type StoredTask } from "./task-record.ts";
 
-test("a task needs adding unless it runs, or waits to run now, anyway", () => {
+test("a task needs adding unless it is running, or waiting to run now", () => {
   const now = 1000;
   const base = { job: "note", payload: {} };
   const cases: [string, StoredTask | undefined, boolean][] = [

@@ -48,7 +48,7 @@ test("a feed reports once that it is empty, when its last subscriber has left fo
   expect(empty).toBe(1);
 });
 
-test("queries that differ in anything have different keys, however alike their values look", () => {
+test("queries that differ in anything have different keys, however similar their values", () => {
   const where = (field: string, value: number | string | Date): WatchQuery => ({
     collection: "worlds",
     where: [{ field, op: "==", value }],

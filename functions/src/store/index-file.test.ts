@@ -49,12 +49,12 @@ test("no field of any collection is indexed alone but those that the tree declar
   });
 });
 
-test("firestore.indexes.json says what the tree says", () => {
+test("firestore.indexes.json matches the tree", () => {
   const { indexes } = indexFile as IndexFile;
   expectWithContext(indexFile, "Run `npm run gen`.").toStrictEqual(firestoreIndexes(tree, indexes));
 });
 
-test("Firestore takes the file: it stays within the limits of a database, and each composite has several fields", () => {
+test("the file is within the limits of a Firestore database, and each composite index has several fields", () => {
   const { indexes, fieldOverrides } = indexFile as IndexFile;
   expectWithContext(indexes.length, `${indexes.length} composite indexes`).toBeLessThanOrEqual(MAX_COMPOSITES);
   expectWithContext(fieldOverrides.length, `${fieldOverrides.length} fields apart`).toBeLessThanOrEqual(MAX_OVERRIDES);

@@ -14,7 +14,7 @@ const tricky = fc
   .map((parts) => parts.join(""));
 const ids = fc.oneof(tricky, fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }));
 
-test("every id comes back, and its encoded form is one that Firestore takes", () => {
+test("every id is decoded as it was encoded, and its encoded form is legal in Firestore", () => {
   fc.assert(
     fc.property(ids, (id) => {
       const encoded = encodeId(id);
@@ -57,7 +57,7 @@ test("the longest id, at its worst three bytes for one, is within Firestore's 1,
   }
 });
 
-test("an id that is empty or no valid Unicode is refused", () => {
+test("an id that is empty or not valid Unicode is refused", () => {
   expect(() => encodeId("")).toThrow(
     expect.objectContaining({ code: "INVALID_ARGUMENT", message: "An id must not be empty." }),
   );
@@ -67,7 +67,7 @@ test("an id that is empty or no valid Unicode is refused", () => {
     );
 });
 
-test("whatever passes as an id in a request can be encoded", () => {
+test("every id that a request accepts can be encoded", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
       if (Id.safeParse(text).success) expect(decodeId(encodeId(text))).toBe(text);

@@ -55,7 +55,7 @@ const plan = (query: Query) => checkQuery(tree, indexes, query);
 const refuses = (code: string, query: Query, message = /./) =>
   expect(() => plan(query)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
 
-test("a query without filter and order goes by document id", () => {
+test("a query without filter and order is ordered by document id", () => {
   expect(plan(docs())).toStrictEqual({
     name: "docs",
     scope: "COLLECTION",
@@ -120,7 +120,7 @@ test("a composite serves its equalities in any order, then its orders with their
   });
 });
 
-test("a composite whose last field descends serves no query that goes by id", () => {
+test("a composite whose last field descends serves no query that is ordered by id", () => {
   const where = [is("folder"), is("owner"), is("made")];
   refuses("FAILED_PRECONDITION", docs({ where }));
   expect(plan(docs({ where: where.slice(0, 2), orderBy: [desc("made")] })).equalities).toBe(2);

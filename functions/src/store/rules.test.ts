@@ -41,12 +41,12 @@ test("a path outside the tree is refused", () => {
     );
 });
 
-test("the scope of a group is the nearest document of the declared collection above", () => {
+test("the scope of a group is the nearest document above in the declared collection", () => {
   expect(scopeOf(tree, "orgs/o/docs/d/logs/l")).toBe("orgs/o");
   expect(scopeOf(tree, "orgs/o/docs/d")).toBeUndefined();
 });
 
-test("data tells whether a date is inside, however deep", () => {
+test("a date is detected in data at any depth", () => {
   expect(checkData({ a: 1, b: "x", c: null, d: [true], e: { f: undefined } })).toBe(false);
   expect(checkData({ a: [{ b: new Date(0) }] })).toBe(true);
   expect(checkData({ a: REMOVE, b: undefined })).toBe(false);
@@ -69,7 +69,7 @@ test("a document of one mebibyte is refused, and text is measured in UTF-8 bytes
   expect(checkData({ text: "x".repeat(room / 2), when: new Date(0) })).toBe(true);
 });
 
-test("what Firestore cannot hold is refused", () => {
+test("values that Firestore cannot hold are refused", () => {
   const nested = (levels: number): DocData => (levels === 1 ? { leaf: 1 } : { map: nested(levels - 1) });
   checkData(nested(20));
   const wrong: unknown[] = [
@@ -98,7 +98,7 @@ test("what Firestore cannot hold is refused", () => {
     );
 });
 
-test("the measure of a document is never below its bytes", () => {
+test("the measured size of a document is never below its bytes", () => {
   expect(measure({ text: "€".repeat(1000), list: [1, true, null, new Date(0)] }).bytes).toBeGreaterThanOrEqual(
     3000 + 18,
   );

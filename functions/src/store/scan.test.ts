@@ -51,7 +51,7 @@ for (const { every, size } of [
     expect(seen).toStrictEqual(Array.from({ length: Math.ceil(3000 / every) }, (_, n) => n * every));
   });
 
-test("a page reads no more documents than it returns where all are kept, and at most about 5,000 where none is", async () => {
+test("a page reads no more documents than it returns when all match, and at most about 5,000 when none does", async () => {
   const store = await numbered(12_000);
   let read = 0;
   const counting = {
@@ -75,7 +75,7 @@ for (const [name, isKept, pages] of [
   ["that are kept end a page with 8 MiB of text", () => true, 7],
   ["that are not kept end a page with 64 MiB of text", () => false, 2],
 ] as const)
-  test(`large documents ${name}, whose cursor leads on without skipping or repeating any`, async () => {
+  test(`large documents ${name}, and the cursor neither skips nor repeats any`, async () => {
     const { store } = (await world()).context;
     const count = 80;
     for (let n = 0; n < count; n++)

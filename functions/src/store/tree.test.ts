@@ -22,7 +22,7 @@ test("a group index begins with the document that bounds its queries, which the 
   }
 });
 
-test("the cloud forgets by a date what is kept for a while: one field of each such collection", () => {
+test("one date field of each temporary collection has a Firestore TTL", () => {
   const dates = fieldOverrides.filter(({ ttl }) => ttl).map((one) => [one.collectionGroup, one.fieldPath]);
   expect(dates).toStrictEqual([
     ["idempotency", "expireAt"],

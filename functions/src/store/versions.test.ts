@@ -12,7 +12,7 @@ test("versions order as numbers, part by part, not as text", () => {
   });
 });
 
-test("a later version than the watermark is newer, the same version is not", () => {
+test("a version after the watermark is newer, and the same version is not", () => {
   expect(isNewer("10", "9")).toBe(true);
   expect(isNewer("9", "9")).toBe(false);
   expect(isNewer("9", "10")).toBe(false);

@@ -34,7 +34,7 @@ test("a walk yields everything below a document once and nothing else, at most 5
   expect(walked.sort()).toStrictEqual(expected.sort());
 });
 
-test("a walk that resumes at any position yields everything that the first one had not", async () => {
+test("a walk that resumes at any position yields everything that the first one has not", async () => {
   const store = await filledStore();
   const expected = Object.keys(await dumpBelow(store, root)).filter((path) => path !== root);
   const done = new Set<string>();

@@ -8,6 +8,6 @@ const idle = /\/\/[^\n]*|\s+/g;
 const denyAll = `rules_version = "2";
 service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`;
 
-test("firestore.rules hold one rule: clients neither read nor write any document", () => {
+test("firestore.rules has one rule: clients neither read nor write any document", () => {
   expect(readFileSync(file, "utf8").replaceAll(idle, "")).toBe(denyAll.replaceAll(idle, ""));
 });

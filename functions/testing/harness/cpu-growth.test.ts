@@ -8,19 +8,19 @@ test("quadratic work is super-linear, also where a constant part hides the small
   expect(isSuperLinear({ bytes, ms: [60, 110, 1300] })).toBe(true);
 });
 
-test("linear work is not, even when it suffers from caches, nor is work that takes no time to speak of", () => {
+test("linear work is not super-linear, even when it suffers from caches, nor is work of negligible time", () => {
   expect(isSuperLinear({ bytes, ms: [10, 40, 160] })).toBe(false);
   expect(isSuperLinear({ bytes, ms: [10, 40, 320] })).toBe(false);
   expect(isSuperLinear({ bytes, ms: [0.1, 1, 16] })).toBe(false);
 });
 
-test("linear work is costly when its bytes take long, not when each call does", () => {
+test("linear work is costly when its time per byte is long, not when each call's is", () => {
   expect(isCostly({ bytes, ms: [10, 40, 160] }, 120)).toBe(true);
   expect(isCostly({ bytes, ms: [10, 40, 160] }, 180)).toBe(false);
   expect(isCostly({ bytes, ms: [130, 140, 160] }, 40)).toBe(false);
 });
 
-test("it finds a regular expression that backtracks, and says how much", async () => {
+test("a regular expression that backtracks is detected and measured", async () => {
   const backtracking = (size: number) => () => `${" ".repeat(size)}x`.replace(/ +$/, "");
   expect((await excessiveWork(32_000, backtracking)) ?? "").toMatch(/32000 bytes in \d+\.\d ms/);
   expect(await excessiveWork(32_000, (size) => () => " ".repeat(size).trimEnd())).toBeUndefined();

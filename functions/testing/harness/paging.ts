@@ -44,7 +44,7 @@ const ANY_IDS = [...TRAPS, "a", "a/", "a/b", "A", "é", "e\u0301", "Ω", "👩�
  */
 export function testPaging(path: string, of: string, list: List): void {
   describe(`${path}: ${of}`, () => {
-    test("no item that was there throughout is skipped or repeated while others come and go between the pages", () =>
+    test("no item that stays is skipped or repeated while others are added and deleted between the pages", () =>
       fc.assert(
         fc.asyncProperty(plansOf(list.plainIds ? PLAIN_IDS : ANY_IDS), (plan) => walkPages(path, list, plan)),
         { numRuns: RUNS, seed: SEED },

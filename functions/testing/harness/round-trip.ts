@@ -50,7 +50,7 @@ const SEED = 20260105;
  */
 export function testRoundTrip(path: string, resource: string, row: RoundTrip): void {
   describe(`${path}: ${resource}`, () => {
-    test("what is written with every optional field set comes back equal", () =>
+    test("a resource with every optional field is returned equal", () =>
       fc.assert(
         fc.asyncProperty(itemsOf(path, row, "all"), async (items) => {
           for (const [wanted, found] of await pairs(path, row, items))
@@ -59,7 +59,7 @@ export function testRoundTrip(path: string, resource: string, row: RoundTrip): v
         { numRuns: RUNS, seed: SEED },
       ));
 
-    test("what is written with some of the optional fields comes back with their values", () =>
+    test("a resource with some of the optional fields is returned with their values", () =>
       fc.assert(
         fc.asyncProperty(itemsOf(path, row, "some"), async (items) => {
           for (const [wanted, found] of await pairs(path, row, items)) expectPart(found, wanted);

@@ -27,7 +27,7 @@ const Other = z.string();
   expect(comments.get("Other")).toStrictEqual({ description: undefined, fields: new Map() });
 });
 
-test("what a shape spreads brings its comments along, and its own come first", () => {
+test("a spread shape brings its comments along, and its own come first", () => {
   const comments = docComments(`
 const times = {
   /** In ms. */

@@ -15,7 +15,7 @@ test("backups are named after their time to the second, and listed from the newe
   expect(listBackups(folder).map(({ createdAt }) => createdAt - start)).toStrictEqual([2 * HOUR, HOUR, 0]);
 });
 
-test("the oldest go, what is not a backup stays, and one backup always stays", () => {
+test("the oldest backups are deleted, other files stay, and one backup always stays", () => {
   const folder = temporaryFolder();
   for (let hour = 0; hour < 5; hour++) writeFileSync(backupFile(folder, start + hour * HOUR), "");
   const others = ["atrium-monday.backup", "notes.txt", "atrium-20261122T030405Z.backup.part-999999999"];
@@ -27,7 +27,7 @@ test("the oldest go, what is not a backup stays, and one backup always stays", (
   expect(readdirSync(folder).filter((name) => others.includes(name))).toStrictEqual(others.slice(0, 2));
 });
 
-test("a time takes a unit, from a minute to 20 days", () => {
+test("a duration needs a unit, and is between a minute and 20 days", () => {
   expect(["90s", "30m", "1h", "2d"].map(parseDuration)).toStrictEqual([90_000, 1_800_000, HOUR, 48 * HOUR]);
   for (const text of ["", "1", "h", "1.5h", "30s", "0m", "21d", "1 h", "-1h"])
     expect(parseDuration(text)).toBeUndefined();

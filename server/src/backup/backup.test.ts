@@ -51,7 +51,7 @@ async function refusal(
   return (error as Error).message;
 }
 
-test("a restored folder holds the same documents, secrets and credentials, for its owner only", async () => {
+test("a restored folder has the same documents, secrets and credentials, readable by its owner only", async () => {
   const { data, folder, file, result, restore } = await backedUp();
   expect(await restore()).toStrictEqual({
     dataFormat: result.dataFormat,
@@ -81,7 +81,7 @@ test("a restored folder holds the same documents, secrets and credentials, for i
   expect(readdirSync(data).filter((name) => name.includes("copy"))).toStrictEqual([]);
 });
 
-test("a backup shows nothing of what is in it, and the same data is sealed differently each time", async () => {
+test("a backup reveals nothing of its content, and the same data is sealed differently each time", async () => {
   const { data, folder, file, secret } = await backedUp();
   const bytes = readFileSync(file);
   const { encryptionKey } = JSON.parse(readFileSync(join(data, "secrets.json"), "utf8"));
@@ -107,7 +107,7 @@ test("another key file gets an error that says so", async () => {
   expect(await refusal(w, undefined, keyFile())).toMatch(/^The key file is not the one that /);
 });
 
-test("wherever a backup is cut off, that is what the restore says", async () => {
+test("wherever a backup is truncated, the restore reports it", async () => {
   const w = await backedUp();
   const { size } = statSync(w.file);
   for (const length of [1, 7, 8, 20, 23, 24, 60, 300, size - 20, size - 1]) {
@@ -121,7 +121,7 @@ test("wherever a backup is cut off, that is what the restore says", async () => 
   }
 });
 
-test("an altered byte is detected wherever it is, and so is an additional one", async () => {
+test("a changed byte is detected wherever it is, and so is an additional one", async () => {
   const w = await backedUp();
   const { size } = statSync(w.file);
   for (const position of [9, 11, 13, 22, 30, 100, 300, 1000, Math.floor(size / 2), size - 17, size - 1]) {
@@ -155,7 +155,7 @@ test("a backup of a newer Atrium, a file that is no backup and a missing file ge
   expect(await refusal(w, w.folder)).toMatch(/is no file/);
 });
 
-test("a restore into a folder that holds anything is refused, and one into an empty folder succeeds", async () => {
+test("a restore into a folder that is not empty is refused, and one into an empty folder succeeds", async () => {
   const w = await backedUp();
   const full = join(w.folder, "full");
   mkdirSync(full);
@@ -171,7 +171,7 @@ test("a restore into a folder that holds anything is refused, and one into an em
   expect(readdirSync(empty).sort()).toStrictEqual(["atrium.db", "secrets.json"]);
 });
 
-test("a file that is there is replaced only when asked to", async () => {
+test("an existing file is replaced only on request", async () => {
   const { data, file, secret } = await backedUp();
   const before = readFileSync(file);
   await expect(createBackup(data, file, { secret })).rejects.toThrow(/is there already\. .*--force/);
@@ -180,7 +180,7 @@ test("a file that is there is replaced only when asked to", async () => {
   expect(readFileSync(file)).not.toStrictEqual(before);
 });
 
-test("what can't be backed up leaves no file behind", async () => {
+test("a failed backup leaves no file behind", async () => {
   const { data, folder, secret } = await backedUp();
   const file = join(folder, "again");
   const secrets = join(data, "secrets.json");
@@ -204,7 +204,7 @@ test("what can't be backed up leaves no file behind", async () => {
   }
 });
 
-test("a backup that is made while others write holds one state of the file, and they don't wait for it", async () => {
+test("a backup that is made during writes holds one state of the file, and does not delay them", async () => {
   const { data, folder, secret, restore } = await backedUp();
   const writer = new DatabaseSync(join(data, "atrium.db"), { timeout: 0 });
   // Every commit writes two rows that belong together.
@@ -236,7 +236,7 @@ test("a backup that is made while others write holds one state of the file, and 
   expect(counts[0]?.n).toBeLessThan(written);
 });
 
-test("a restored data file is brought up to date like any of an earlier version", async () => {
+test("a restored data file of an earlier version is upgraded like any other", async () => {
   const { data, folder, secret } = await backedUp();
   const earlier = new DatabaseSync(join(data, "atrium.db"));
   earlier.exec("DELETE FROM indexes");

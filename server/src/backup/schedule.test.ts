@@ -36,14 +36,14 @@ function schedule({ newest = undefined as number | undefined, fails = (): boolea
   return { alarms, made, failures, end, ring, due: () => (alarms[0]?.at ?? Number.NaN) - now };
 }
 
-test("the first backup is made at once, and the others follow an hour after one another", async () => {
+test("the first backup is made at once, and the others follow every hour", async () => {
   const { made, ring, alarms } = schedule();
   for (let i = 0; i < 3; i++) await ring();
   expect(made).toStrictEqual([0, HOUR, 2 * HOUR]);
   expect(alarms).toHaveLength(1);
 });
 
-test("a start goes on with the schedule of before, and makes up for what was missed", async () => {
+test("a restart continues the schedule, and makes a missed backup at once", async () => {
   expect(schedule({ newest: -0.75 * HOUR }).due()).toBe(HOUR / 4);
   expect(schedule({ newest: -5 * HOUR }).due()).toBe(0);
   // The clock was set back by a year.
@@ -62,7 +62,7 @@ test("a failed backup is reported and retried after 10 minutes, and the schedule
   expect(due()).toBe(HOUR);
 });
 
-test("an ended schedule makes no more backups, not even after one that was under way", async () => {
+test("an ended schedule makes no more backups, not even after a running one", async () => {
   const { alarms, ring, end } = schedule();
   const last = ring();
   end();

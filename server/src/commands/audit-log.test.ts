@@ -25,7 +25,7 @@ async function records(data: string): Promise<StoredAuditRecord[]> {
   }
 }
 
-test("what the command line changes is recorded as the operator's doing, without a secret", async () => {
+test("changes by the command line are recorded as the operator's, without a secret", async () => {
   const data = join(temporaryFolder(), "data");
   const { workspaceId, apiKeyId, authToken } = await run(data, "workspace", "create", "--email", "ada@example.com");
   const second = await run(data, "apikey", "create", "--workspace", workspaceId);

@@ -6,7 +6,7 @@ import { smallDataFolder } from "../../testing/data-folders.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { readBackupNote } from "../backup/backup-note.ts";
 
-test("a backup by command is restored by command, and what goes wrong is one line", async () => {
+test("a backup by command is restored by command, and errors are one line", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const passphrase = join(folder, "passphrase");
   writeFileSync(passphrase, "correct horse battery\n");
@@ -30,7 +30,7 @@ test("a backup by command is restored by command, and what goes wrong is one lin
   });
 });
 
-test("a folder of backups keeps as many as it shall, and a failure removes none", async () => {
+test("a folder of backups keeps the configured number, and a failure deletes none", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const key = join(temporaryFolder(), "key");
   writeFileSync(key, Buffer.alloc(32, 7));
@@ -50,7 +50,7 @@ test("a folder of backups keeps as many as it shall, and a failure removes none"
   expect(statSync(join(folder, names[1] ?? "")).mode & 0o777).toBe(0o600);
 });
 
-test("a secret is asked for by name, and a weak one is refused before anything is done", async () => {
+test("a secret is requested by name, and a weak one is refused before anything is done", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const file = join(folder, "atrium.backup");
   const short = join(folder, "short");

@@ -47,7 +47,7 @@ test("a rotation adds a key that signs ten minutes later, and the old one verifi
   expect(stdout).toMatch(new RegExp(`${old.kid} +verifies until `));
 });
 
-test("a reset drops every key, and only when it is meant", async () => {
+test("a reset drops every key, and only with its confirming option", async () => {
   const folder = await newFolder();
   const before = await keys(folder, "rotate");
   const refused = await atrium(["keys", "reset", "--data", folder]);
@@ -59,7 +59,7 @@ test("a reset drops every key, and only when it is meant", async () => {
   expect(kids(before)).not.toContain(after[0]?.kid ?? "");
 });
 
-test("a running process takes a reset up within 60 seconds, and keeps what it encrypts", async () => {
+test("a running process applies a reset within 60 seconds, and still decrypts its data", async () => {
   const folder = await newFolder();
   const start = performance.now();
   let elapsed = 0;
@@ -98,7 +98,7 @@ test("the keys of a deployment go through standard input and output, in the form
   }
 });
 
-test("two commands at once do not undo each other, and what is not a folder or a number of minutes is refused", async () => {
+test("two concurrent commands do not undo each other, and an invalid folder or number of minutes is refused", async () => {
   const folder = await newFolder();
   const text = readFileSync(secretsFile(folder), "utf8");
   writeFileSync(`${secretsFile(folder)}.lock`, "");

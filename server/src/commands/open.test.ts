@@ -38,7 +38,7 @@ for (const workers of ["1", "2"])
     expect((await openSession(again.url, codeOf(other))).credentials).toStrictEqual(credentials);
   });
 
-test("a link for a person says how long it works, and --url names the server as the browser reaches it", async () => {
+test("a link for a person says how long it is valid, and --url names the server as the browser reaches it", async () => {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { ATRIUM_SEED: "" });
   onTestFinished(() => server.end());

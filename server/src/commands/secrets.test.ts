@@ -29,7 +29,7 @@ test("new signing keys are a list that the functions can read, with one key unde
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test("a secret that there is not is refused in one line that names those that there are", async () => {
+test("an unknown secret is refused in one line that names the known ones", async () => {
   const { code, stdout, stderr } = await atrium(["secrets", "new", "password"]);
   expect([code, stdout]).toStrictEqual([1, ""]);
   expect(stderr).toBe('atrium: There is no secret "password", only encryption-key and signing-keys.\n');

@@ -7,7 +7,7 @@ import { serveData } from "../../testing/kept-service.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 for (const kept of readAllKeptData())
-  test(`data of the format ${kept.format} opens and serves: its reads, its credentials, its queued task`, async () => {
+  test(`data of format ${kept.format} opens and serves: its reads, its credentials, its queued task`, async () => {
     const folder = join(temporaryFolder(), "data");
     layOut(kept, folder);
     const service = await serveData(folder, kept.at);

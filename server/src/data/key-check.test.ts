@@ -36,7 +36,7 @@ const refusal = {
   ),
 };
 
-test("secrets of other data are refused before anything is served or written, also where the data is still empty", async () => {
+test("secrets of other data are refused before anything is served or written, also while the data is empty", async () => {
   for (const hasWorkspace of [true, false]) {
     const folder = await newFolder({ hasWorkspace });
     await swapSecrets(folder);
@@ -46,7 +46,7 @@ test("secrets of other data are refused before anything is served or written, al
   }
 });
 
-test("data of an earlier version is tried with a credential of its own, and has a check from then on", async () => {
+test("data of an earlier version is checked with a stored credential, and has a check value from then on", async () => {
   const folder = await newFolder({ hasWorkspace: true });
   await removeCheck(folder);
   const own = readFileSync(join(folder, "secrets.json"));

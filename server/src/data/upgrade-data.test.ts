@@ -20,7 +20,7 @@ function earlierFolder(): { folder: string; headers: Record<string, string> } {
 const backups = (folder: string) => readdirSync(folder).filter((name) => name.includes(".format-"));
 
 for (const ATRIUM_WORKERS of ["1", "2"])
-  test(`a start with ${ATRIUM_WORKERS} workers upgrades data of an earlier version, tells so on the terminal and in the log, and serves it`, async () => {
+  test(`a start with ${ATRIUM_WORKERS} workers upgrades data of an earlier version, reports it on the terminal and in the log, and serves it`, async () => {
     const { folder, headers } = earlierFolder();
     const { child, end, listening, output } = start(folder, { ATRIUM_WORKERS, LOG_LEVEL: "info" });
     const server = new RunningServer(child, /listens on (\S+)/.exec(await listening)?.[1] ?? "");
@@ -41,7 +41,7 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     );
   });
 
-test("a command leaves data of an earlier version alone and says what to do, and so does the doctor", async () => {
+test("a command leaves data of an earlier version unchanged and says what to do, and so does the doctor", async () => {
   const { folder } = earlierFolder();
   const before = readFileSync(join(folder, "atrium.db"));
   for (const args of [["credentials"], ["workspace", "create", "--email", "ada@example.com"]]) {

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createHttpServer } from "../http-server.ts";
 import { demoNames, demoWorkspaceId } from "./demo.ts";
 
-test("openapi.json is served as it is committed", async () => {
+test("openapi.json is served as committed", async () => {
   const { url } = await servingDocs();
   const response = await fetch(`${url}/openapi.json`);
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ test("the served openapi.json names the headers by the brand of the server", asy
   expect(text).not.toContain("x-service-");
 });
 
-test("the page and what it loads are served with their types, and nothing else below /docs", async () => {
+test("the page and its files are served with their types, and nothing else below /docs", async () => {
   const { url } = await servingDocs();
   for (const [path, type] of [
     ["/docs", "text/html; charset=utf-8"],
@@ -61,7 +61,7 @@ test("a server without built documentation says so at /docs, and serves everythi
   expect((await app.inject({ url: "/health" })).statusCode).toBe(200);
 });
 
-test("every name of the demo stands in the seed world", () => {
+test("every name of the demo is in the seed world", () => {
   const [first = ""] = seed;
   expect(JSON.parse(first).workspaceId).toBe(demoWorkspaceId);
   const text = seed.join("\n");

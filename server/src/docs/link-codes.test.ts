@@ -14,7 +14,7 @@ async function openStore(folder: string) {
   return store;
 }
 
-test("a code is valid until five minutes are over, and once", async () => {
+test("a code is valid for five minutes, and once", async () => {
   const { store } = (await world()).context;
   const code = await issueLinkCode(store, START);
   const late = await issueLinkCode(store, START);
@@ -27,13 +27,13 @@ test("a code is valid until five minutes are over, and once", async () => {
   ).toBe(false);
 });
 
-test("a clock that was set back does not lengthen the life of a code", async () => {
+test("a clock that was set back does not extend a code's life", async () => {
   const { store } = (await world()).context;
   const code = await issueLinkCode(store, START);
   expect(await redeemLinkCode(store, code, START - 1)).toBe(false);
 });
 
-test("codes can't be guessed from one another or read from the store, and there are never many", async () => {
+test("codes can't be derived from one another or from the store, and their number is limited", async () => {
   const { store } = (await world()).context;
   const codes: string[] = [];
   for (let i = 0; i <= MAX_LINK_CODES; i++) codes.push(await issueLinkCode(store, START));
@@ -45,7 +45,7 @@ test("codes can't be guessed from one another or read from the store, and there 
   expectWithContext(valid, "the oldest one made room").toStrictEqual([false, ...Array(MAX_LINK_CODES).fill(true)]);
 });
 
-test("of many uses at once, in two processes, exactly one wins; a code survives a restart, and so does its use", async () => {
+test("of many concurrent uses in two processes exactly one succeeds; a code survives a restart, and so does its use", async () => {
   const folder = join(temporaryFolder(), "data");
   const { store } = await openData(folder);
   const code = await issueLinkCode(store, START);

@@ -68,7 +68,7 @@ const requests: [method: string, path: string, body?: string][] = [
   ...endpoints.flatMap(requestsOf),
 ];
 
-test("through a plain reverse proxy nothing that can be asked for without the code gives credentials", async () => {
+test("through a plain reverse proxy no request without the code gets credentials", async () => {
   const { w, url } = await servingSeededDocs();
   const proxy = await startProxy(url);
   const secrets = await tokens(w);

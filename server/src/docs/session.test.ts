@@ -4,7 +4,7 @@ import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { issueLinkCode, LINK_CODE_TTL } from "./link-codes.ts";
 
-test("a code opens the demo: its credentials are good for calls", async () => {
+test("a code opens the demo, and its credentials are valid for calls", async () => {
   const { w, url } = await servingSeededDocs();
   const { credentials, names } = await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
   const response = await fetch(`${url}/v2/organizations/documents/get`, {
@@ -21,7 +21,7 @@ test("a code opens the demo: its credentials are good for calls", async () => {
   expect(result.data[0]?.documentName).toBe("Spring catalogue 2026");
 });
 
-test("the reply is not kept by anybody, and neither it nor the log tells the code", async () => {
+test("the reply is not cached, and neither it nor the log contains the code", async () => {
   const { w, url } = await servingSeededDocs();
   const code = await issueLinkCode(w.context.store, w.context.now());
   const { headers, text } = await requestSession(url, code);
@@ -31,7 +31,7 @@ test("the reply is not kept by anybody, and neither it nor the log tells the cod
   expect(`${text}${JSON.stringify(w.logged)}`).not.toContain(code);
 });
 
-test("a wrong, a used and an expired code get the same answer, which says how to get a new one", async () => {
+test("a wrong, a used and an expired code get the same reply, which says how to get a new one", async () => {
   const { w, url } = await servingSeededDocs();
   const issue = () => issueLinkCode(w.context.store, w.context.now());
   const [used, expired] = [await issue(), await issue()];
@@ -51,14 +51,14 @@ const shown = async (reply: ReturnType<typeof requestSession> | Awaited<ReturnTy
   return { status, text };
 };
 
-test("of exchanges at once exactly one gets the credentials", async () => {
+test("of concurrent exchanges exactly one gets the credentials", async () => {
   const { w, url } = await servingSeededDocs();
   const code = await issueLinkCode(w.context.store, w.context.now());
   const replies = await Promise.all(Array.from({ length: 10 }, () => requestSession(url, code)));
   expect(replies.map(({ status }) => status).sort()).toStrictEqual([200, ...Array(9).fill(401)]);
 });
 
-test("guesses are limited for each address: beyond the limit even the right code has to wait", async () => {
+test("guesses are limited per address, and beyond the limit even the right code has to wait", async () => {
   const { w, url } = await servingSeededDocs({ rateLimits: { public: 3 } });
   const code = await issueLinkCode(w.context.store, w.context.now());
   for (let i = 0; i < 3; i++) expect((await requestSession(url, `guess ${i}`)).status).toBe(401);
@@ -68,7 +68,7 @@ test("guesses are limited for each address: beyond the limit even the right code
   expect(JSON.parse(text).error.status).toBe("RESOURCE_EXHAUSTED");
 });
 
-test("what is no code is refused in the error envelope, and a large body unread", async () => {
+test("text that is not a code is refused in the error envelope, and a large body unread", async () => {
   const { url } = await servingSeededDocs();
   const send = async (init: RequestInit) => {
     const response = await fetch(`${url}/docs/session`, { method: "POST", ...init });
@@ -82,7 +82,7 @@ test("what is no code is refused in the error envelope, and a large body unread"
   expect(await send({ body: '{"data":{"code":"x"}}' })).toStrictEqual([415, "INVALID_ARGUMENT"]);
 });
 
-test("where there is no demo, a code opens nothing", async () => {
+test("without a demo a code opens nothing", async () => {
   const { w, url } = await servingDocs();
   const { status, text } = await requestSession(url, await issueLinkCode(w.context.store, w.context.now()));
   expect([status, JSON.parse(text).error.status]).toStrictEqual([404, "NOT_FOUND"]);

@@ -23,7 +23,7 @@ test("the examination reports the age of the last backup, and warns when it is t
   });
 });
 
-test("a failure is a warning until a backup was made again, and how often they are made is not forgotten", () => {
+test("a failure is a warning until the next backup succeeds, and the interval is remembered", () => {
   const folder = temporaryFolder();
   noteBackup(folder, { last: { file: folder, at: now - HOUR }, every: HOUR });
   noteBackup(folder, { failure: { reason: "The disk is full.", at: now - 60_000 } });

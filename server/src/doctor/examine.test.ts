@@ -51,7 +51,7 @@ async function complaints(folder: string, all = true): Promise<Record<string, st
 
 const update = (path: string, data: object) => ({ op: "update", path, data }) as Write;
 
-test("a healthy folder passes every check, a sample and all, and stays as it is", async () => {
+test("a healthy folder passes every check, sampled and complete, and stays unchanged", async () => {
   const folder = await dataFolder();
   const before = readFileSync(join(folder, "atrium.db"));
   const findings = await examine(folder, { all: true });
@@ -73,7 +73,7 @@ test("a healthy folder passes every check, a sample and all, and stays as it is"
   expect(readFileSync(join(folder, "atrium.db"))).toStrictEqual(before);
 });
 
-test("a folder without data is refused and not made", async () => {
+test("a folder without data is refused and not created", async () => {
   const folder = join(temporaryFolder(), "none");
   await expect(examine(folder, { all: false })).rejects.toMatchObject({
     name: "DataFileError",
@@ -133,7 +133,7 @@ test("the examination reports a data file of a newer Atrium", async () => {
   expect((await complaints(folder))["data file"] ?? "").toMatch(/newer Atrium \(data format 99/);
 });
 
-test("a missing index entry is found in a sample, one too many when all is looked at", async () => {
+test("a missing index entry is found in a sample, and a superfluous one in a complete examination", async () => {
   const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   const entry = db.prepare(
@@ -152,7 +152,7 @@ test("a missing index entry is found in a sample, one too many when all is looke
   expect((await complaints(folder, false)).indexes ?? "").toMatch(new RegExp(`folders/${id} lacks an index entry`));
 });
 
-test("wrong ancestors, orphans, circles and documents that lie nowhere are found by name", async () => {
+test("wrong ancestors, orphans, cycles and documents outside the tree are reported by name", async () => {
   const wrong = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/folders/c`, { ancestors: ["root", "b"] })]),
   );
@@ -171,7 +171,7 @@ test("wrong ancestors, orphans, circles and documents that lie nowhere are found
   expect((await complaints(lost)).documents ?? "").toMatch(/^failed \| .*"d" lies in the folder "gone"/);
 });
 
-test("while a task is unfinished, trees that it will mend are a warning", async () => {
+test("while a task is unfinished, trees that it will repair are a warning", async () => {
   const folder = await dataFolder((context, at) =>
     context.store.commit([
       update(`${at}/folders/c`, { ancestors: ["root", "b"] }),
@@ -183,7 +183,7 @@ test("while a task is unfinished, trees that it will mend are a warning", async 
   expect(found.tasks ?? "").toMatch(/^warning \| 1 to be finished/);
 });
 
-test("a task that failed for the last time is named with its reason; one that waits for its time is no complaint", async () => {
+test("a task that failed for the last time is named with its error, and one that waits for its time is not reported", async () => {
   const parked = { job: "purge", payload: {}, failedAt: 1, lastError: "Error: no luck" };
   const waiting = { job: "deliver", payload: {}, nextAt: Date.now() + 3_600_000 };
   const folder = await dataFolder((context) =>

@@ -58,7 +58,7 @@ test("a server that can write, has room and keeps up is ready", async () => {
   expect((await app.inject("/ready")).statusCode).toBe(200);
 });
 
-test("a failing commit, a full disk and a queue that stands still turn it red, and it recovers by itself", async () => {
+test("a failing commit, a full disk and a stuck queue make it unready, and it recovers by itself", async () => {
   const { w, state, ask } = await rig();
   state.failure = new ApiError("UNAVAILABLE", "Nothing was stored: the disk is full.");
   expect(await ask()).toMatchObject({
@@ -79,7 +79,7 @@ test("a failing commit, a full disk and a queue that stands still turn it red, a
   expect(await ask()).toStrictEqual({ status: "ready" });
 });
 
-test("a commit that failed keeps it red for half a minute, also where a tiny one succeeds", async () => {
+test("a failed commit keeps it unready for half a minute, also when a tiny one succeeds", async () => {
   const { w, failures, ask } = await rig();
   failures.note(new Error("the disk is full"));
   expect(await ask()).toMatchObject({ failed: ["write"], reasons: { write: "the disk is full" } });
@@ -87,7 +87,7 @@ test("a commit that failed keeps it red for half a minute, also where a tiny one
   expect(await ask()).toStrictEqual({ status: "ready" });
 });
 
-test("a stranger sees which check failed and nothing else", async () => {
+test("a stranger learns which check failed and nothing else", async () => {
   const { state, ask } = await rig();
   state.failure = new Error("/var/lib/atrium can't be written");
   expect(await ask({ "x-forwarded-for": "192.0.2.7" })).toStrictEqual({ status: "not ready", failed: ["write"] });
@@ -100,7 +100,7 @@ test("a server that ends is not ready", async () => {
   expect(await ask()).toMatchObject({ failed: ["running"], reasons: { running: "the server ends" } });
 });
 
-test("however often and by however many it is asked, it writes once in 2 s", async () => {
+test("however often and by however many callers it is asked, it writes once in 2 s", async () => {
   const { w, state, readiness } = await rig();
   await Promise.all(Array.from({ length: 100 }, () => readiness.report()));
   w.advance(1900);

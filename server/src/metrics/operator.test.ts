@@ -25,19 +25,19 @@ test("programs of this machine that connect directly are the operator's, on ever
       expectWithContext(await asks({ host }, { remoteAddress }), `${remoteAddress} ${host}`).toBe(true);
 });
 
-test("whoever comes from elsewhere is not, without the token", async () => {
+test("a caller from elsewhere is not the operator without the token", async () => {
   for (const remoteAddress of ["192.0.2.7", "10.0.0.1", "::ffff:192.0.2.7", "2001:db8::1"])
     expectWithContext(await asks({}, { remoteAddress }), remoteAddress).toBe(false);
 });
 
-test("a request that a proxy of this machine passes on is not, whatever address it claims, trusted or not", async () => {
+test("a request that a proxy of this machine forwards is not the operator's, whatever address it claims, trusted or not", async () => {
   for (const name of ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via", "cf-connecting-ip"])
     for (const value of ["127.0.0.1", "192.0.2.7", ""])
       for (const trustProxy of ["0", "1", "loopback"])
         expectWithContext(await asks({ [name]: value }, { trustProxy }), `${name}: ${value}`).toBe(false);
 });
 
-test("a page whose name was made to lead to this machine is not", async () => {
+test("a page whose name resolves to this machine is not the operator's", async () => {
   for (const host of ["evil.example", "evil.example:5050", "127.0.0.1.evil.example"])
     expectWithContext(await asks({ host }), host).toBe(false);
 });

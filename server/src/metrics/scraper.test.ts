@@ -48,7 +48,7 @@ function samplesOf(text: string): Record<string, number> {
   );
 }
 
-test("a scrape gets all families in OpenMetrics, and whoever asks for plain text gets Prometheus' older format", async () => {
+test("a scrape gets all families in OpenMetrics, and a client that accepts plain text gets Prometheus' older format", async () => {
   const { w, app, scrape } = await rig();
   const url = "/v2/users/add";
   const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
@@ -74,7 +74,7 @@ test("a scrape gets all families in OpenMetrics, and whoever asks for plain text
   }
 });
 
-test("the depth of the queue is what waits, what is scheduled and what has failed, with the age of the oldest", async () => {
+test("the depth of the queue counts waiting, scheduled and failed tasks, with the age of the oldest", async () => {
   const { w, scrape } = await rig();
   const now = w.context.now();
   const task = (nextAt: number) => ({ job: "sweep", payload: {}, dueAt: nextAt, nextAt });
@@ -91,7 +91,7 @@ test("the depth of the queue is what waits, what is scheduled and what has faile
   expect(samples.atrium_queue_oldest_due_seconds).toBe(5);
 });
 
-test("deliveries that wait are counted, and attempts by what came of them", async () => {
+test("waiting deliveries are counted, and attempts by their outcome", async () => {
   const { w, scrape } = await rig();
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
   await w.ok("/v2/workspace/advancedwebhook/endpoints/create", {
@@ -106,7 +106,7 @@ test("deliveries that wait are counted, and attempts by what came of them", asyn
   expect(failing.atrium_deliveries_waiting).toBe(2);
 });
 
-test("a family that can't be read is left out, and the others are there", async () => {
+test("a family that can't be read is left out, and the others are exposed", async () => {
   const { metrics, scrape } = await rig();
   metrics.register({ name: "atrium_broken", type: "gauge", help: "Broken." }, () => {
     throw new Error("closed");
@@ -116,7 +116,7 @@ test("a family that can't be read is left out, and the others are there", async 
   expect(samples.atrium_workers).toBe(1);
 });
 
-test("a stranger gets no metrics, and an error that says what to send", async () => {
+test("a caller without credentials gets no metrics, and an error that says what to send", async () => {
   const { scrape } = await rig();
   const refused = await scrape({ "x-forwarded-for": "192.0.2.7" });
   expect(refused.statusCode).toBe(403);
@@ -125,7 +125,7 @@ test("a stranger gets no metrics, and an error that says what to send", async ()
   expect(refused.body).not.toContain("atrium_");
 });
 
-test("every family stands in docs/metrics.md with its type, and the page names no other", async () => {
+test("every family is in docs/metrics.md with its type, and the page names no other", async () => {
   const { w, metrics } = await rig();
   await w.context.store.close().catch(() => undefined);
   const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "metrics.md"), "utf8");

@@ -20,7 +20,7 @@ test("the server makes no backups unless a folder for them is set", () => {
   });
 });
 
-test("what would not make a backup is refused at the start, by name", () => {
+test("settings that would make no backup are refused at the start, by name", () => {
   const refused = [
     [{ BACKUP_DIR: "/mnt" }, /^BACKUP_DIR needs what backups are sealed with/],
     [{ BACKUP_EVERY: "1h" }, /^BACKUP_EVERY says nothing without BACKUP_DIR/],
@@ -34,7 +34,7 @@ test("what would not make a backup is refused at the start, by name", () => {
   for (const [variables, message] of refused) expect(() => readSettings(variables)).toThrow(message);
 });
 
-test("an option of the start stands for a variable, and one that there is not is refused", () => {
+test("an option of the start stands for a variable, and an unknown one is refused", () => {
   expect(readOptions(["--backup-dir", "/mnt", "--backup-every=2h", "--backup-key-file", "k"])).toStrictEqual({
     BACKUP_DIR: "/mnt",
     BACKUP_EVERY: "2h",

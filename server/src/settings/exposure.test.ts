@@ -9,7 +9,7 @@ function allowed(environment: Record<string, string>) {
   return { workspaces: service.allowWorkspaceCreate, privateWebhooks: allowPrivateWebhooks, notices };
 }
 
-test("on loopback, programs of the machine may make workspaces and receive webhooks, and nothing is said", () => {
+test("on loopback, programs of the machine may create workspaces and receive webhooks, without a notice", () => {
   for (const HOST of ["", "127.0.0.1", "127.8.8.8", "::1", "localhost", "::ffff:127.0.0.1"])
     expectWithContext(allowed({ HOST }), HOST).toStrictEqual({ workspaces: true, privateWebhooks: true, notices: [] });
 });
@@ -25,7 +25,7 @@ test("on every other address both are off, and a notice at the start says so", (
   }
 });
 
-test("what the operator sets holds on every address, and the start says what it opens to others", () => {
+test("the operator's setting applies on every address, and the start says what it opens to others", () => {
   const on = { ALLOW_WORKSPACE_CREATE: "true", ALLOW_PRIVATE_WEBHOOKS: "1" };
   const { notices, ...permissions } = allowed({ HOST: "0.0.0.0", ...on });
   expect(permissions).toStrictEqual({ workspaces: true, privateWebhooks: true });

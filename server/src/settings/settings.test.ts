@@ -8,7 +8,7 @@ const read = {
 };
 
 for (const [name, valueFrom] of Object.entries(read)) {
-  test(`${name} is off for every word that says no, on for every word that says yes`, () => {
+  test(`${name} is off for every word that means no, on for every word that means yes`, () => {
     for (const text of ["false", "False", "FALSE", "0", "no", "No", "off", " off "])
       expectWithContext(valueFrom(text), text).toBe(false);
     for (const text of ["true", "True", "1", "yes", "YES", "on"]) expectWithContext(valueFrom(text), text).toBe(true);
@@ -25,7 +25,7 @@ for (const [name, valueFrom] of Object.entries(read)) {
   });
 }
 
-test("a misspelt setting ends the start and names the one that was meant", () => {
+test("a misspelt setting ends the start and names the similar one", () => {
   for (const [name, meant] of [
     ["ALLOW_WORKSPACE_CRAETE", "ALLOW_WORKSPACE_CREATE"],
     ["ALLOW_WORKSPACES_CREATE", "ALLOW_WORKSPACE_CREATE"],

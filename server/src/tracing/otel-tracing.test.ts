@@ -60,7 +60,7 @@ function attributesOf(attributes: { key: string; value: Record<string, unknown> 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
-test("a call's trace goes on through its transaction to the webhooks that it causes", async () => {
+test("a call's trace continues through its transaction to the webhooks that it causes", async () => {
   const { url, spans, services, requests, hooks, hooked } = await receiver();
   const server = await startServer(temporaryFolder(), {
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
@@ -97,7 +97,7 @@ test("a call's trace goes on through its transaction to the webhooks that it cau
   expect(JSON.stringify(spans)).not.toContain(headers["x-service-auth-token"]);
 });
 
-test("a trace that its caller does not keep is kept by nobody, and its id is passed on all the same", async () => {
+test("a trace that its caller does not sample is not recorded, and its id is passed on all the same", async () => {
   const { url, spans, hooks, hooked } = await receiver();
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER: "parentbased_always_off" };
   const server = await startServer(temporaryFolder(), { ...environment, ALLOW_PRIVATE_WEBHOOKS: "true" });

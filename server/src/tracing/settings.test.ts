@@ -5,7 +5,7 @@ import { openTracing } from "./open-tracing.ts";
 
 const address = "http://127.0.0.1:4318";
 
-test("there are no traces unless an address for them is set, and none where they are switched off", async () => {
+test("there are no traces without an address for them, and none where they are switched off", async () => {
   for (const variables of [
     {},
     { OTEL_SERVICE_NAME: "atrium" },
@@ -16,7 +16,7 @@ test("there are no traces unless an address for them is set, and none where they
   expect(await openTracing(undefined)).toBeUndefined();
 });
 
-test("an address alone keeps every trace that its caller keeps", () => {
+test("with an address alone every sampled trace is exported", () => {
   const usual = { sampler: "parentbased_always_on", ratio: 1, delay: 5000, queueSize: 2048, batchSize: 512 };
   expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: address }).tracing).toStrictEqual(usual);
   expect(readSettings({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${address}/v1/traces` }).tracing).toStrictEqual(usual);
@@ -50,7 +50,7 @@ test("where the packages are missing, the start ends with the command that insta
   });
 });
 
-test("the many other variables of OpenTelemetry are no mistakes, however much they look like ours", () => {
+test("the many other variables of OpenTelemetry are not reported as mistakes, however similar to ours", () => {
   const others = { OTEL_BLRP_SCHEDULE_DELAY: "1", OTEL_BLRP_MAX_QUEUE_SIZE: "1", OTEL_METRICS_EXPORTER: "none" };
   expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: address, ...others }).notices).toStrictEqual([]);
 });

@@ -122,7 +122,7 @@ const everyKind: ({ kind: string } & Record<string, unknown>)[] = [
   { kind: "notificationPreference", ...place, userId: "lin", email: "MINE" },
 ];
 
-test("every kind of line comes out over REST as it went in", async () => {
+test("every kind of line is returned over REST as it was imported", async () => {
   const w = await worldWith(...everyKind);
   const [thread] = (await w.ok("/v2/commentannotations/get", place)).data;
   const {
@@ -162,7 +162,7 @@ test("every kind of line comes out over REST as it went in", async () => {
   expect(entry).toStrictEqual({ ...ada, status: "offline", lastUpdated: w.context.now() });
 });
 
-test("importing twice changes nothing, whatever the lines leave out", async () => {
+test("importing twice changes nothing, whatever fields the lines leave out", async () => {
   const bare = [
     { kind: "liveState", ...place, liveStateDataId: "bare", data: {} },
     { kind: "crdt", ...place, editorId: "bare", type: "text", data: "x" },
@@ -184,7 +184,7 @@ test("importing twice changes nothing, whatever the lines leave out", async () =
   expect(after).toStrictEqual(before);
 });
 
-test("lines are taken in any order, and come out with what they belong to above them", async () => {
+test("lines are accepted in any order, and are exported after those that they refer to", async () => {
   const w = await world();
   const { problems, records } = await importAll(w.context, [...everyKind.toReversed(), document, organization]);
   expect([problems, records]).toStrictEqual([[], everyKind.length + 2]);
@@ -193,7 +193,7 @@ test("lines are taken in any order, and come out with what they belong to above 
   expect(kinds.indexOf("document")).toBeLessThan(kinds.indexOf("commentAnnotation"));
 });
 
-test("what was made through the interface is exported, imported elsewhere and exported as the same lines", async () => {
+test("data of the interface is exported, imported elsewhere and exported as the same lines", async () => {
   const w = await exampleWorld();
   const ids = { organizationId: "acme", documentId: "homepage" };
   const added = await w.ok("/v2/commentannotations/add", {
@@ -262,7 +262,7 @@ test("an editor too large for one stored document is exported and imported in ch
   expect(data).toBe("small now");
 });
 
-test("content without a Yjs state changes the one that is there by operations, as an update does", async () => {
+test("content without a Yjs state changes the stored one by operations, as an update does", async () => {
   const w = await worldWith({ kind: "crdt", ...place, editorId: "e", type: "text", data: "one two" });
   const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/d/crdt/e`;
   const before = (await w.context.store.get(path))?.data;
@@ -275,7 +275,7 @@ test("content without a Yjs state changes the one that is there by operations, a
   expect(other?.client).not.toBe(before?.client);
 });
 
-test("who is present is so for a minute from the import on, and is not exported after that", async () => {
+test("imported presence lasts for a minute, and is not exported after that", async () => {
   const w = await worldWith({ kind: "presence", ...place, ...ada, status: "online" });
   expect((await w.ok("/v2/presence/get", place)).data.length).toBe(1);
   expect((await linesOf(w)).filter((line) => line.includes('"presence"')).length).toBe(1);
@@ -284,7 +284,7 @@ test("who is present is so for a minute from the import on, and is not exported 
   expect((await linesOf(w)).filter((line) => line.includes('"presence"')).length).toBe(0);
 });
 
-test("a line that can't be taken is described, and takes no other with it", async () => {
+test("an invalid line is described, and affects no other", async () => {
   const w = await world();
   const thread = { kind: "commentAnnotation", ...place, annotationId: "t", comments: [{ from: ada }] };
   const crdt = { kind: "crdt", ...place, editorId: "e", type: "text", data: "x" };

@@ -36,7 +36,7 @@ test("an export of each workspace of the seed world, imported elsewhere, is expo
   expect(records).toBe(seed.length + 2);
 });
 
-test("an export holds what the seed file says, record for record", async () => {
+test("an export holds the records of the seed file, one for one", async () => {
   const w = await world();
   await importAll(w.context, seed);
   const exported = [
@@ -82,7 +82,7 @@ test("an export holds no token, no hash of one and no other workspace", async ()
   expect(text.match(/"kind":"workspace"/g)?.length).toBe(1);
 });
 
-test("fields of a customer's own survive whatever they are called and hold", async () => {
+test("custom fields survive whatever their names and values", async () => {
   const name = fc.oneof(
     fc.constantFrom("kind", "organizationId", "openFields", "folderId", "lastUpdated", "id", "constructor", "a b", "0"),
     fc.string({ minLength: 1 }),
@@ -184,7 +184,7 @@ test("a tree of many levels and pages is exported parents first", async () => {
   expect(seen.size).toBe(2301);
 });
 
-test("what is being deleted is left out, with all that goes with it", async () => {
+test("data that is being deleted is left out, with its dependents", async () => {
   const w = await world();
   const at = { organizationId: "acme" };
   await importAll(w.context, [

@@ -29,7 +29,7 @@ async function folders(w: World): Promise<Record<string, { ancestors: string[]; 
 const stored = (w: World, path: string) =>
   w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme/${path}`).then((doc) => doc?.data);
 
-test("records without a key go into the oldest one, and come out over REST as they were", async () => {
+test("records without a key are imported into the oldest one, and are returned over REST unchanged", async () => {
   const w = await world();
   w.advance(1000);
   await w.newTenant();
@@ -88,7 +88,7 @@ test("records without a key go into the oldest one, and come out over REST as th
   });
 });
 
-test("ancestors and access types are computed, whatever order the lines come in", async () => {
+test("ancestors and access types are computed, in whatever order the lines come", async () => {
   const w = await world();
   const lines = [
     document("d", { folderId: "c" }),
@@ -112,7 +112,7 @@ test("ancestors and access types are computed, whatever order the lines come in"
   expect(data[0].id).toBe("d");
 });
 
-test("members, groups, grants and activities are stored at their level", async () => {
+test("members, groups, grants and activities are stored on their level", async () => {
   const w = await world();
   const at = { organizationId: "acme" };
   const { records, problems } = await importAll(w.context, [
@@ -156,7 +156,7 @@ test("members, groups, grants and activities are stored at their level", async (
   });
 });
 
-test("an activity without an id has one that follows from what it says", async () => {
+test("an activity without an id gets one that follows from its content", async () => {
   const w = await world();
   const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 7, actionType: "add" };
   await importAll(w.context, [organization, document("d"), activity, activity, { ...activity, timestamp: 8 }]);
@@ -166,7 +166,7 @@ test("an activity without an id has one that follows from what it says", async (
   expect(count).toBe(2);
 });
 
-test("workspaces and keys that the lines name are made with fresh tokens, once", async () => {
+test("workspaces and keys of the lines are created with fresh tokens, once", async () => {
   const w = await world();
   const lines = [
     { kind: "workspace", workspaceId: "ws_x", workspaceName: "X", ownerEmail: "X@example.com", ownerName: "Xenia" },
@@ -201,7 +201,7 @@ test("workspaces and keys that the lines name are made with fresh tokens, once",
   expect(nothing).toBeUndefined();
 });
 
-test("a key of another workspace is refused, and so is all that follows it", async () => {
+test("a key of another workspace is refused, and so are all its lines", async () => {
   const w = await world();
   const { problems, skipped } = await importAll(w.context, [
     { kind: "workspace", workspaceId: "ws_x", workspaceName: "X", ownerEmail: "x@example.com", ownerName: "X" },
@@ -214,7 +214,7 @@ test("a key of another workspace is refused, and so is all that follows it", asy
   expect(await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`)).toBeUndefined();
 });
 
-test("with a key given, all data goes there and lines about workspaces and keys are passed over", async () => {
+test("with a named key all data is imported into it, and lines about workspaces and keys are skipped", async () => {
   const w = await world();
   const other: Tenant = await w.newTenant();
   const lines = [
@@ -231,7 +231,7 @@ test("with a key given, all data goes there and lines about workspaces and keys 
   });
 });
 
-test("what can't be taken is described by its line, and the rest is loaded", async () => {
+test("invalid lines are described by number, and the rest is loaded", async () => {
   const w = await world();
   const { records, skipped, problems } = await importAll(w.context, [
     organization,
@@ -265,7 +265,7 @@ test("what can't be taken is described by its line, and the rest is loaded", asy
   expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["fine"]);
 });
 
-test("only the first twenty problems are described, all are counted", async () => {
+test("only the first twenty problems are described, and all are counted", async () => {
   const w = await world();
   const { skipped, problems } = await importAll(
     w.context,
@@ -275,7 +275,7 @@ test("only the first twenty problems are described, all are counted", async () =
   expect(problems.length).toBe(20);
 });
 
-test("a line that the store refuses takes no other line of its batch with it", async () => {
+test("a line that the store refuses affects no other line of its batch", async () => {
   const w = await world();
   const deep = `${"[".repeat(3)}1${"]".repeat(3)}`;
   const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 1, actionType: "add" };
@@ -290,7 +290,7 @@ test("a line that the store refuses takes no other line of its batch with it", a
   expect(problems).toStrictEqual([{ line: 4, reason: "Text must be valid Unicode." }]);
 });
 
-test("importing again changes what the file changes, adds what it adds and takes nothing away", async () => {
+test("a repeated import applies the changes and additions of the file and deletes nothing", async () => {
   const w = await world();
   await importAll(w.context, [
     organization,
@@ -308,7 +308,7 @@ test("importing again changes what the file changes, adds what it adds and takes
   expect((await stored(w, "users/ada"))?.initial).toBe("★");
 });
 
-test("a folder that lies elsewhere by now is moved back with all that is below it", async () => {
+test("a folder that has been moved is moved back with its subtree", async () => {
   const w = await world();
   const lines = [organization, folder("a"), folder("b"), folder("c", "a"), folder("d", "c")];
   await importAll(w.context, lines);
@@ -320,7 +320,7 @@ test("a folder that lies elsewhere by now is moved back with all that is below i
   expect((await folders(w)).d?.ancestors).toStrictEqual(["root", "a", "c"]);
 });
 
-test("an access type that the file gives a folder holds for what inherits it", async () => {
+test("a folder's imported access type applies to its descendants", async () => {
   const w = await world();
   await importAll(w.context, [organization, folder("a"), folder("b", "a")]);
   await importAll(w.context, [folder("a", "root", { accessType: "restricted" })]);
@@ -335,7 +335,7 @@ test("a folder is not moved below itself", async () => {
   expect((await folders(w)).b?.ancestors).toStrictEqual(["root", "a"]);
 });
 
-test("nothing is put into an organization that is being deleted", async () => {
+test("nothing is imported into an organization that is being deleted", async () => {
   const w = await world();
   await importAll(w.context, [organization]);
   const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
@@ -345,7 +345,7 @@ test("nothing is put into an organization that is being deleted", async () => {
   expect(problems[1]?.reason ?? "").toMatch(/being deleted/);
 });
 
-test("many lines in an order that no batch can take at once are all taken", async () => {
+test("many lines in an order that no batch can resolve at once are all imported", async () => {
   const w = await world();
   const chain = Array.from({ length: 60 }, (_, i) => folder(`f${i}`, i === 0 ? "root" : `f${i - 1}`)).reverse();
   const documents = Array.from({ length: 3000 }, (_, i) => document(`d${i}`, { folderId: `f${i % 60}` }));
@@ -354,7 +354,7 @@ test("many lines in an order that no batch can take at once are all taken", asyn
   expect((await folders(w)).f59?.ancestors.length).toBe(60);
 });
 
-test("a full disk ends the import with what to do about it, and keeps the whole batches before", async () => {
+test("a full disk ends the import with an error that says what to do, and keeps the complete batches", async () => {
   let commits = 0;
   const w = await world({
     wrapStore: (store) =>

@@ -124,7 +124,7 @@ test("without a passphrase no secret is exported, and the last line names what i
   expect(await exported(elsewhere, undefined, w.tenant)).toStrictEqual(lines);
 });
 
-test("a sealed file is imported without its secrets where none is given, and those that are stored stay", async () => {
+test("a sealed file is imported without its secrets when there is no passphrase, and stored ones stay", async () => {
   const w = await configured();
   const lines = await exported(w, secret);
   expect((await importAll(w.context, lines)).isSealed).toBe(true);
@@ -134,7 +134,7 @@ test("a sealed file is imported without its secrets where none is given, and tho
   expect(await exported(elsewhere, undefined, w.tenant)).toStrictEqual(await exported(w));
 });
 
-test("another passphrase is refused before anything is written; a secret that was moved to another place is refused by line", async () => {
+test("another passphrase is refused before anything is written; a secret moved to another place is refused by line", async () => {
   const w = await configured();
   const lines = await exported(w, secret);
   const elsewhere = await world();
@@ -152,7 +152,7 @@ test("another passphrase is refused before anything is written; a secret that wa
   );
 });
 
-test("everything goes into a named key but what configures keys", async () => {
+test("everything is imported into a named key except the configuration of keys", async () => {
   const lines = await exported(await configured(), secret);
   const elsewhere = await world();
   const before = await storedParts(elsewhere, elsewhere.tenant);
@@ -161,7 +161,7 @@ test("everything goes into a named key but what configures keys", async () => {
   expect(await storedParts(elsewhere, elsewhere.tenant)).toStrictEqual(before);
 });
 
-test("whatever a configuration and an endpoint hold, two moves give the same bytes", async () => {
+test("two imports of any configuration and endpoint export the same bytes", async () => {
   const triggers = fc.dictionary(fc.constantFrom("comment.add", "comment.update", "comment.delete"), fc.boolean());
   const name = fc.string({ minLength: 1, maxLength: 40 });
   const endpoint = fc.record(

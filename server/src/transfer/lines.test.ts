@@ -25,7 +25,7 @@ test("lines are numbered from 1, with and without a last newline", async () => {
   expect(await read("")).toStrictEqual([]);
 });
 
-test("lines come out the same however the stream is cut, plain and gzipped", async () => {
+test("lines are the same however the stream is split, plain and gzipped", async () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cuts, fc.boolean(), async (given, sizes, packed) => {
@@ -56,7 +56,7 @@ test("a line that is not UTF-8, or longer than 48 MiB, is named and the others a
   expect(lines[2]?.reason ?? "").toMatch(/longer than/);
 });
 
-test("a gzip file that breaks off gives its whole lines, then fails with the number of the last one", async () => {
+test("a truncated gzip file gives its whole lines, then fails with the number of the last one", async () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => `${i} ${Math.sin(i)}\n`);
   const packed = gzipSync(rows.join(""));
   const stream = Readable.from([packed.subarray(0, packed.length - 20)]);

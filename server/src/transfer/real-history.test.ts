@@ -27,7 +27,7 @@ async function importTwice(file: string): Promise<{ first: object; stored: objec
   return { first: results[0]?.perKind ?? {}, stored };
 }
 
-test("real history is imported whole, and twice without duplicates", async () => {
+test("real history is imported completely, and twice without duplicates", async () => {
   const { first, stored } = await importTwice(cut);
   expect(stored).toStrictEqual(first);
 });

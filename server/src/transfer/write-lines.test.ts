@@ -23,7 +23,7 @@ test("records become lines, gzipped when the name says so", async () => {
   expect(gunzipSync(readFileSync(packed)).toString()).toBe(text);
 });
 
-test("a file that is there stays as it is unless it may be replaced", async () => {
+test("an existing file is replaced only on request", async () => {
   const file = join(temporaryFolder(), "a.jsonl");
   writeFileSync(file, "precious");
   await expect(writeLines(file, numbers(1), { overwrite: false })).rejects.toMatchObject({
@@ -35,7 +35,7 @@ test("a file that is there stays as it is unless it may be replaced", async () =
   expect(readFileSync(file, "utf8")).toMatch(/^\{"i":0,/);
 });
 
-test("an export that fails leaves neither a half file nor a changed one", async () => {
+test("a failed export leaves neither a partial file nor a changed one", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "a.jsonl");
   await expect(writeLines(file, numbers(5000, 4000), { overwrite: false })).rejects.toThrow(/broken/);
@@ -45,7 +45,7 @@ test("an export that fails leaves neither a half file nor a changed one", async 
   expect([readdirSync(folder), readFileSync(file, "utf8")]).toStrictEqual([["a.jsonl"], "precious"]);
 });
 
-test("a place that can't be written is said", async () => {
+test("a destination that can't be written is reported", async () => {
   const file = join(temporaryFolder(), "none", "a.jsonl");
   await expect(writeLines(file, numbers(1), { overwrite: false })).rejects.toMatchObject({
     name: "CommandError",

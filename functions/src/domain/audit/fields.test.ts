@@ -21,7 +21,7 @@ const Input = z.object({
 const ids = { apiKey: "ak_1", documentIds: ["a"] };
 const fields = (input: z.input<typeof Input>) => fieldsSet(Input, Input.parse(input));
 
-test("fields are named by their paths, those that only say which thing is meant are left out", () => {
+test("fields are recorded by their paths, without those that only identify the target", () => {
   expect(fields({ ...ids, isEnabled: false, scopes: ["a", "b"], config: { authToken: "secret" } })).toStrictEqual([
     "isEnabled",
     "scopes",
@@ -32,11 +32,11 @@ test("fields are named by their paths, those that only say which thing is meant 
   ).toStrictEqual(["resources[].role"]);
 });
 
-test("a field that is taken away or emptied is one that is set", () => {
+test("a field that is removed or emptied counts as set", () => {
   expect(fields({ ...ids, scopes: [], config: { authToken: null } })).toStrictEqual(["scopes", "config.authToken"]);
 });
 
-test("keys that a customer chooses are not told: of a map its name, of further fields nothing", () => {
+test("keys that a customer chooses are not recorded: of a map only its name, of custom fields nothing", () => {
   expect(fields({ ...ids, config: { triggers: { "my secret": true } } })).toStrictEqual(["config.triggers"]);
   const open = z.looseObject({ name: z.string() }).transform((value) => ({ ...value, size: 1 }));
   expect(fieldsSet(open, open.parse({ name: "Ada", "my secret": 1 }))).toStrictEqual(["name"]);

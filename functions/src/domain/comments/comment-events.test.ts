@@ -17,7 +17,7 @@ function thread(size: number, visibility: ThreadVisibility = { type: "public" })
 const numbers = (size: number) => Array.from({ length: size }, (_, i) => i + 1);
 const reactions = (size: number) => numbers(size).map((n) => ({ icon: `${n}`, from: lin }));
 
-test("a comment in an event has no fields of the customer's own, and no long text", () => {
+test("a comment in an event has neither custom fields nor long text", () => {
   const contact = { ...lin, name: "Lin" };
   const input = {
     commentId: 1,
@@ -35,7 +35,7 @@ test("a comment in an event has no fields of the customer's own, and no long tex
   expect(toEventComment({ ...input, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
 });
 
-test("added comments have events by their authors, and other comments have none", () => {
+test("added comments emit events by their authors, and existing comments emit none", () => {
   const { thread: after, commentIds } = addComments(thread(2), [{ from: lin, commentText: "Hi" }], 5);
   expect(commentsAdded(after, commentIds)).toStrictEqual([
     {
@@ -45,7 +45,7 @@ test("added comments have events by their authors, and other comments have none"
   ]);
 });
 
-test("a comment with unchanged content has no event, nor has one that only gains reactions", () => {
+test("a comment with unchanged content emits no event, nor does one that only gets reactions", () => {
   const before = updateComments(thread(2), [1], { commentText: "Hi" }, 1);
   expect(commentsChanged(before, updateComments(before, [1], { commentText: "Hi" }, 2))).toStrictEqual([]);
   const types = commentsChanged(before, updateComments(before, [1, 2], { commentText: "Hi" }, 2));
@@ -75,7 +75,7 @@ test("more than 200 reactions become changes of their comments", () => {
   expect(count(101)).toStrictEqual([["comment.update", 2]]);
 });
 
-test("each deleted comment has an event, more than 200 share one", () => {
+test("each deleted comment emits an event, and more than 200 share one", () => {
   const before = thread(201);
   const after = deleteComments(before, [1, 3, 999], 2);
   expect(commentsDeleted(before, after)).toStrictEqual(
@@ -87,7 +87,7 @@ test("each deleted comment has an event, more than 200 share one", () => {
   ]);
 });
 
-test("events of a thread that not everyone sees have its visibility, without a list of users that is too long", () => {
+test("events of a restricted thread carry its visibility, without a list of users that is too long", () => {
   const visibilityOf = (visibility: ThreadVisibility) => commentsDeleted(thread(1, visibility))[0]?.data.visibility;
   expect(visibilityOf({ type: "public" })).toBeUndefined();
   expect(visibilityOf({ type: "organizationPrivate", organizationId: "acme" })).toStrictEqual({

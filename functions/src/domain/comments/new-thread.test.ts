@@ -46,7 +46,7 @@ for (const [input, types] of [
     expect([type, commentType]).toStrictEqual(types);
   });
 
-test("a suggestion is pending, whatever its caller says", () => {
+test("a suggestion is pending, whatever the caller sends", () => {
   const { suggestion } = newThread({ commentData, suggestion: { summary: "s", status: "accepted" } }, at).thread;
   expect(suggestion).toStrictEqual({ summary: "s", status: "pending" });
 });

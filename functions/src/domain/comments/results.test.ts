@@ -11,14 +11,14 @@ const comment = (commentId: number, createdAt = commentId): ThreadComment => ({
   from: { userId: "ada" },
 });
 
-test("each comment that is named has an outcome under its id", () => {
+test("each named comment has a result under its id", () => {
   expect(commentResults([comment(1), comment(2)], [2, 7], "Done")).toStrictEqual({
     2: { success: true, id: 2, message: "Done" },
     7: { success: false, id: 7, message: "Not found", code: "not-found" },
   });
 });
 
-test("a page has the oldest comments first, those of one moment by id", () => {
+test("a page has the oldest comments first, and orders those of one moment by id", () => {
   const comments = [comment(1, 30), comment(5, 10), comment(3, 20), comment(2, 20)];
   const ids = (size: number, after?: CommentPosition) =>
     commentPage(comments, size, after).page.map(({ commentId }) => commentId);
@@ -33,7 +33,7 @@ test("a page continues after a comment that has been deleted", () => {
   expect(commentPage([comment(1), comment(3)], 5, [2, 2]).page).toStrictEqual([comment(3)]);
 });
 
-test("pages laid together are all comments, in order, whatever their size", () => {
+test("pages together hold all comments in order, whatever their size", () => {
   const threads = fc.uniqueArray(fc.tuple(fc.nat(50), fc.nat(5)), { selector: ([id]) => id, maxLength: 30 });
   fc.assert(
     fc.property(threads, fc.integer({ min: 1, max: 9 }), (pairs, size) => {

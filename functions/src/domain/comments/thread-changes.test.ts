@@ -69,7 +69,7 @@ test("the user who resolved has the name and address that the thread holds elsew
   expect(after.resolvedByUser).toStrictEqual(ada);
 });
 
-test("fields that are left out stay, null removes a field, a suggestion is replaced as a whole", () => {
+test("fields that are left out stay, null removes a field, and a suggestion is replaced as a whole", () => {
   const before = thread({ assignedTo: lin, context: { a: 1 }, suggestion: { summary: "s", status: "pending" } });
   const after = change(before, { assignedTo: null, suggestion: { status: "accepted" }, context: undefined });
   expect("assignedTo" in after).toBe(false);
@@ -93,12 +93,12 @@ test("a change without fields leaves the thread as it was", () => {
   expect(changeThread(before, {}, [{ oldUser: { userId: "nobody" }, newUser: lin }], NOW)).toBe(before);
 });
 
-test("a new author is among those who see a restricted thread", () => {
+test("a new author may see a restricted thread", () => {
   const before = thread({ visibility: { type: "restricted", userIds: ["ada"] } });
   expect(change(before, { from: lin }).visibility.userIds).toStrictEqual(["ada", "lin"]);
 });
 
-test("a user is replaced where the thread names it, one replacement after the other", () => {
+test("a user is replaced where the thread names it, in the order of the replacements", () => {
   const swap = (from: string, newUser: typeof ada) => ({ oldUser: { userId: from }, newUser });
   const after = changeThread(thread(), {}, [swap("ada", lin), swap("lin", eve)], NOW);
   expect([after.from, after.comments[0]?.from, after.lastUpdated]).toStrictEqual([eve, eve, NOW]);

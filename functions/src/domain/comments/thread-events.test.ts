@@ -17,7 +17,7 @@ const thread = (input: Partial<CommentAnnotationInput> = {}) =>
     { annotationId: "t", documentId: "d", now: 1000 },
   ).thread;
 
-test("the event of a new thread has its comments and assignee, without the customer's own fields", () => {
+test("the event of a new thread has its comments and assignee, without custom fields", () => {
   const input = { assignedTo: { ...lin, team: "core" }, context: { a: 1 }, location: { id: 1 } };
   expect(threadAdded(thread({ ...input, visibility: { type: "restricted", userIds: ["lin"] } }))).toStrictEqual({
     type: "comment_annotation.add",
@@ -132,7 +132,7 @@ for (const { title, before, input, replace, events } of cases)
     );
   });
 
-test("a suggestion that is accepted again, or a thread that does not change, emits nothing", () => {
+test("a suggestion that is accepted again, and an unchanged thread, emit nothing", () => {
   const accepted = changeThread(thread({ suggestion: {} }), { suggestion: { status: "accepted" } }, [], 2000);
   const again = changeThread(accepted, { suggestion: { status: "accepted", summary: "x" } }, [], 3000);
   expect(threadChanged(accepted, again)).toStrictEqual([]);

@@ -69,7 +69,7 @@ test("a location without an id is identified by its name, and a thread without a
   expect(passes(nowhere, { locationIds: ["undefined"] })).toBe(false);
 });
 
-test("a thread written by people only is not an agent's, a suggestion of an agent is", () => {
+test("a thread with human authors only is not an agent's, and a suggestion of an agent is", () => {
   const people = { ...thread, comments: thread.comments.slice(0, 1) };
   expect(passes(people, { agentComments: true })).toBe(false);
   expect(passes({ ...thread, type: "suggestion" }, { agentSuggestions: true })).toBe(true);

@@ -35,7 +35,7 @@ test("the list of users of a thread holds everyone whom it names", () => {
   expect(peopleOf(named)).toStrictEqual(people.split(" "));
 });
 
-test("a user is replaced wherever the thread names it, and texts stay", () => {
+test("a user is replaced wherever the thread names it, and texts are unchanged", () => {
   const before = thread({
     assignedTo: ada,
     statusUpdatedByUserId: "ada",

@@ -40,7 +40,7 @@ test("a number that is in use, or appears twice, is refused", () => {
     expect(add).toThrow(expect.objectContaining({ code: "ALREADY_EXISTS", message: "Comment 1 already exists." }));
 });
 
-test("times of a comment come from the input, else the last change is its creation, else now", () => {
+test("the times of a comment come from the input; its creation defaults to its last change, then to now", () => {
   const times = (input: object) => {
     const { createdAt, lastUpdated } = addComments(thread({}), [{ from: ada, ...input }], NOW).thread.comments[1] ?? {};
     return [createdAt, lastUpdated];
@@ -78,7 +78,7 @@ test("a change replaces its fields, removes those that are null and keeps the re
   expect(after.lastUpdated).toBe(NOW);
 });
 
-test("the last comment may go, and the thread stays", () => {
+test("the last comment can be deleted, and the thread stays", () => {
   const after = deleteComments(thread({ commentId: 1 }, { commentId: 2 }), [1, 2, 3], NOW);
   expect([after.comments, after.lastUpdated, after.annotationId]).toStrictEqual([[], NOW, "a"]);
 });

@@ -9,7 +9,7 @@ function shown(input: Partial<CommentAnnotationInput>) {
   return toCommentAnnotation({ ...thread, views: new Map([["lin", 5]]) }, { apiKey: "ak", organizationId: "o" });
 }
 
-test("metadata is the customer's, with the place as the service knows it", () => {
+test("metadata is the customer's, with the place added by the service", () => {
   const { metadata } = shown({ metadata: { ticket: 1, apiKey: "other", documentId: "other" } });
   expect(metadata).toStrictEqual({ ticket: 1, apiKey: "ak", organizationId: "o", documentId: "d" });
 });
@@ -31,14 +31,14 @@ for (const [visibility, visibilityConfig] of [
     );
   });
 
-test("a thread that an agent began has source type agent, and the ids of its readers", () => {
+test("a thread of an agent has source type agent, and the ids of its readers", () => {
   const agent = { agentId: "g" };
   expect(shown({}).sourceType).toBe("rest-api");
   expect(shown({ commentData: [{ from: { userId: "ada" }, agent }] }).sourceType).toBe("agent");
   expect(shown({}).viewedByUserIds).toStrictEqual(["lin"]);
 });
 
-test("v1 returns times of creation as text and leaves the rest", () => {
+test("v1 returns createdAt as text and everything else unchanged", () => {
   const thread = shown({});
   const createdAt = "1970-01-01T00:00:01.000Z";
   const comments = thread.comments.map((comment) => ({ ...comment, createdAt }));

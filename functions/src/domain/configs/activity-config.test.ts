@@ -57,7 +57,7 @@ const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange,
 for (const [what, stored, input, after] of cases)
   test(what, () => expect(changeActivityConfig(stored, input, NOW)).toStrictEqual(after));
 
-test("a change of nothing is refused", () => {
+test("an empty change is refused", () => {
   expect(() => changeActivityConfig({ isEnabled: false }, {}, NOW)).toThrow(
     expect.objectContaining({
       code: "INVALID_ARGUMENT",

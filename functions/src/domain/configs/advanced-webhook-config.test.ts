@@ -43,7 +43,7 @@ const notConfigured =
 const disabled =
   'Advanced webhooks are disabled for this workspace. Enable them via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
 
-test("a first change that does not enable is refused, and so is one of nothing", () => {
+test("a first change that does not enable is refused, and so is an empty one", () => {
   for (const input of [{ isEnabled: false }, { encodeData: true }])
     expect(() => changeAdvancedWebhookConfig(undefined, input)).toThrow(
       expect.objectContaining({
@@ -61,7 +61,7 @@ test("a first change that does not enable is refused, and so is one of nothing",
     );
 });
 
-test("who needs them enabled is told whether they were never configured or are disabled", () => {
+test("the error says whether advanced webhooks were never configured or are disabled", () => {
   expect(() => requireAdvancedWebhooks(undefined)).toThrow(
     expect.objectContaining({ code: "FAILED_PRECONDITION", message: notConfigured }),
   );

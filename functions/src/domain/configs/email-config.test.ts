@@ -70,7 +70,7 @@ const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: obje
 for (const [what, stored, input, after] of cases)
   test(what, () => expect(changeEmailConfig(stored, input)).toStrictEqual(after));
 
-test("events that send no e-mails are no triggers, an address is one or empty", () => {
+test("events that send no e-mails are not triggers, and an address is valid or empty", () => {
   const message = (emailServiceConfig: object) =>
     EmailConfig.safeParse({ emailServiceConfig }).error?.issues.map(
       ({ path, message }) => `${path.join("/")} ${message}`,

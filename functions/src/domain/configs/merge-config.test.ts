@@ -23,14 +23,14 @@ for (const [layers, merged] of cases)
     expectWithContext(layers, "a layer was changed").toStrictEqual(before);
   });
 
-test("a key __proto__ reaches no prototype", () => {
+test("a key __proto__ sets no prototype", () => {
   const hostile = JSON.parse('{"a":{"__proto__":{"polluted":true}}}');
   const merged = mergeConfig<{ a: object }>({ a: {} }, hostile);
   expect(Object.keys(merged.a)).toStrictEqual(["__proto__"]);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test("a reader sees what is stored over the defaults, and the defaults stay as they are", () => {
+test("stored values override the defaults, and the defaults are not modified", () => {
   type Config = { a?: boolean; b?: { c?: number; d?: number } };
   const defaults: Required<Config> = { a: false, b: { c: 1, d: 2 } };
   expect(withDefaults<Config>(defaults, { b: { d: 3 } })).toStrictEqual({ a: false, b: { c: 1, d: 3 } });

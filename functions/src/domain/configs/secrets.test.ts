@@ -14,7 +14,7 @@ for (const [secret, mask] of masks)
 
 const stored = { useEmailService: true, emailServiceConfig: { apiKey: "SG.secret-key", fromEmail: "a@example.com" } };
 
-test("the secret is masked and everything else is as it was", () => {
+test("the secret is masked and everything else is unchanged", () => {
   expect(maskConfig("email", stored)).toStrictEqual({
     useEmailService: true,
     emailServiceConfig: { apiKey: "*********-key", fromEmail: "a@example.com" },
@@ -34,13 +34,13 @@ for (const [input, means] of sent)
   test(`${JSON.stringify(input)} over a stored secret means ${JSON.stringify(means)}`, () =>
     expect(unmaskConfig("email", stored, input)).toStrictEqual(means));
 
-test("nothing is taken for a mask where no secret is stored", () => {
+test("nothing is taken for a mask when no secret is stored", () => {
   const input = { webhookServiceConfig: { authToken: "****" } };
   expect(unmaskConfig("webhook", {}, input)).toStrictEqual(input);
   expect(unmaskConfig("webhook", { webhookServiceConfig: { authToken: "" } }, input)).toStrictEqual(input);
 });
 
-test("a configuration without a secret is left as it is", () => {
+test("a configuration without a secret is unchanged", () => {
   const never = () => fail("there is no secret");
   for (const config of [{}, { permissionProviderConfig: {} }, { permissionProviderConfig: { authToken: "" } }])
     expect(mapSecret("permissionProvider", config, never)).toStrictEqual(config);

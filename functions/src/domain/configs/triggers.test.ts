@@ -16,12 +16,12 @@ for (const [input, path, message] of refused)
     expect([issue?.path, issue?.message]).toStrictEqual([[path], message]);
   });
 
-test("triggers of the group are kept as they are, none at all too", () => {
+test("triggers of the group are kept, an empty set too", () => {
   for (const input of [{}, { "huddle.join": false }, { "huddle.create": true, "huddle.join": false }])
     expect(huddle.parse(input)).toStrictEqual(input);
 });
 
-test("a trigger that is off counts as set, no trigger does not", () => {
+test("a trigger that is off counts as set, and a missing one does not", () => {
   const off = triggersSetTo(huddleTriggers, false);
   expect(off).toStrictEqual({ "huddle.create": false, "huddle.join": false });
   expect([off, {}, undefined].map(hasTriggers)).toStrictEqual([true, false, false]);

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { MAX_CONTENT_BYTES, packContent, refuseOtherKind } from "./content.ts";
 
-test("half a surrogate pair is told from a backslash that looks like one", () => {
+test("half a surrogate pair is distinguished from an escaped backslash that resembles one", () => {
   for (const data of ["\ud83d", ["a\udc00"], { "\ud83d": 1 }, { a: [{ b: "\ud83dx" }] }])
     expect(() => packContent(data)).toThrow(
       expect.objectContaining({
@@ -13,7 +13,7 @@ test("half a surrogate pair is told from a backslash that looks like one", () =>
     expect(packContent(data)).toBe(JSON.stringify(data));
 });
 
-test("content is measured as JSON in UTF-8, and 10 MiB are taken", () => {
+test("content is measured as JSON in UTF-8, and 10 MiB are accepted", () => {
   const whole = "é".repeat((MAX_CONTENT_BYTES - 2) / 2);
   expect(packContent(whole).length).toBe(whole.length + 2);
   expect(() => packContent(`${whole}x`)).toThrow(
@@ -23,7 +23,7 @@ test("content is measured as JSON in UTF-8, and 10 MiB are taken", () => {
   );
 });
 
-test("an editor keeps its type and content key; a key that is not given is the one it has", () => {
+test("an editor keeps its type and content key, and the key defaults to the stored one", () => {
   const stored = { type: "text", contentKey: "content" } as const;
   refuseOtherKind(stored, { type: "text" });
   refuseOtherKind(stored, { type: "text", contentKey: "content" });

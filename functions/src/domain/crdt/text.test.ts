@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import { expectWithContext } from "#testing/harness/context";
 import { commonEnds, replaceText } from "./text.ts";
 
-test("what two sequences share at their ends is found once", () => {
+test("a common prefix and a common suffix are counted without overlap", () => {
   for (const [before, after, expected] of [
     ["", "", [0, 0]],
     ["same", "same", [4, 0]],
@@ -33,19 +33,19 @@ function operations(before: string, after: string): unknown[] {
   return delta;
 }
 
-test("only the stretch that differs is replaced, and nothing where there is none", () => {
+test("only the range that differs is replaced, and nothing when the texts are equal", () => {
   expect(operations("Hello world", "Hello new world")).toStrictEqual([{ retain: 6 }, { insert: "new " }]);
   expect(operations("Hello new world", "Hello world")).toStrictEqual([{ retain: 6 }, { delete: 4 }]);
   expect(operations("same", "same")).toStrictEqual([]);
 });
 
-test("surrogate pairs that share a half are replaced whole", () => {
+test("surrogate pairs that share a half are replaced as a whole", () => {
   // 😀 and 😁 share their first half, 😀 (D83D DE00) and 🨀 (D83E DE00) their second.
   expect(operations("a😀b", "a😁b")).toStrictEqual([{ retain: 1 }, { delete: 2 }, { insert: "😁" }]);
   expect(operations("a😀b", "a🨀b")).toStrictEqual([{ retain: 1 }, { delete: 2 }, { insert: "🨀" }]);
 });
 
-test("a client that takes the operations in sees the new text, whatever the texts are", () => {
+test("a client that applies the operations has the new text, whatever the texts are", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "😀", "😁", "🨀", "é"), maxLength: 8 });
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -10,7 +10,7 @@ const element = (name: string, attributes: Record<string, string> = {}, ...child
   attributes: new Map(Object.entries(attributes)),
 });
 
-test("elements, attributes and text are read; comments and instructions are passed over", () => {
+test("elements, attributes and text are read; comments and processing instructions are skipped", () => {
   for (const [xml, expected] of [
     ["", []],
     ["text", ["text"]],
@@ -24,7 +24,7 @@ test("elements, attributes and text are read; comments and instructions are pass
   expect(deepest.length).toBe(1);
 });
 
-test("what is not well-formed is refused with line and column", () => {
+test("XML that is not well-formed is refused with line and column", () => {
   for (const [xml, message] of [
     ["<p>", /1:\d+: unclosed tag: p/],
     ["<p>\n</q>", /2:4: unexpected close tag/],
@@ -63,7 +63,7 @@ function replaced(before: string, after: string): { seen: string; expected: stri
   };
 }
 
-test("what stands the same stays, and a node that changes is changed in place", () => {
+test("equal nodes stay, and a changed node is changed in place", () => {
   for (const [before, after, operations] of [
     ["<p>a</p><p>b</p>", "<p>a</p><p>b</p>", 0],
     ["<p>a</p><p>b</p>", "<p>a</p><p>bc</p>", 1],
@@ -78,7 +78,7 @@ test("what stands the same stays, and a node that changes is changed in place", 
   }
 });
 
-test("a client that takes a replacement in sees the new nodes, whatever they are", () => {
+test("a client that applies a replacement has the new nodes, whatever they are", () => {
   const { xml } = fc.letrec<{ xml: string; element: string }>((tie) => ({
     element: fc
       .tuple(fc.constantFrom("p", "q"), fc.constantFrom("", " a='1'", " a='2' b='1'"), tie("xml"))

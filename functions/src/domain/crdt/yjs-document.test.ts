@@ -12,7 +12,7 @@ test("a document stays small however often its content is replaced", () => {
   expectWithContext(update.length, `${update.length} bytes`).toBeLessThan(200);
 });
 
-test("content that stays the same writes nothing", () => {
+test("unchanged content writes nothing", () => {
   for (const content of [
     text("same"),
     { type: "map" as const, contentKey: "content", data: { a: [1, { constructor: 1 }], b: null } },

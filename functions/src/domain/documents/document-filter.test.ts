@@ -52,7 +52,7 @@ for (const [key, operator, value, isMet] of [
     expect(meets(document, { key, operator, value } as unknown as DocumentFilter)).toBe(isMet);
   });
 
-test("a customer's own field `metadata` comes before the prefix", () => {
+test("a custom field `metadata` takes precedence over the prefix", () => {
   const own = { stage: "outer", metadata: { stage: "inner" } };
   expect(meets(own, { key: "metadata.stage", operator: "==", value: "inner" })).toBe(true);
 });

@@ -23,7 +23,7 @@ function line(length: number): Map<string, FolderNode> {
   return new Map(Array.from({ length }, (_, i) => [`n${i + 1}`, inherits(i === 0 ? "root" : `n${i}`)]));
 }
 
-test("what a folder gets from its parent is what following all pointers gives", () => {
+test("ancestors and access inherited from the parent equal those found by following all pointers", () => {
   const anyAccess = fc.constantFrom(null, "public", "organizationPrivate", "restricted");
   const anyTree = fc.array(fc.tuple(fc.nat(), anyAccess), { minLength: 1, maxLength: 30 });
   fc.assert(
@@ -40,7 +40,7 @@ test("what a folder gets from its parent is what following all pointers gives", 
   );
 });
 
-test("the access type is the folder's own, else the nearest one above, else that of the API key", () => {
+test("the access type is the folder's own, else that of the nearest ancestor, else that of the API key", () => {
   const folders = new Map<string, FolderNode>([
     ["top", inherits("root")],
     ["staff", { parentFolderId: "top", inheritAccessFromParent: false, accessType: "organizationPrivate" }],
@@ -53,7 +53,7 @@ test("the access type is the folder's own, else the nearest one above, else that
   expect(deriveByPointers(folders, "minutes")?.ancestors).toStrictEqual(["root", "top", "staff", "board"]);
 });
 
-test("a folder below one that is not there has nothing to follow, and one in a circle is a fault", () => {
+test("a folder below a missing one has no chain, and one in a cycle is a fault", () => {
   expect(deriveByPointers(new Map([["a", inherits("gone")]]), "a")).toBeUndefined();
   expect(deriveByPointers(new Map(), "gone")).toBeUndefined();
   const circle = new Map([
@@ -63,7 +63,7 @@ test("a folder below one that is not there has nothing to follow, and one in a c
   expect(() => foldersAbove(circle, "a")).toThrow(/stands below itself/);
 });
 
-test("what is kept is compared whole: length, order and access type", () => {
+test("stored folders are compared as a whole: length, order and access type", () => {
   const kept = { ancestors: ["root", "a"], accessType: null };
   expect(matchesDerived(kept, { ancestors: ["root", "a"], accessType: null })).toBe(true);
   expect(matchesDerived(kept, { ancestors: ["root", "b"], accessType: null })).toBe(false);
@@ -80,7 +80,7 @@ function move(
   moveFolder(folders, heights, folders.get(folderId) as FolderNode, { folderId, parentFolderId });
 }
 
-test("a folder goes neither into itself nor below itself, nor to a parent that is not there", () => {
+test("a folder can't move into itself, below itself or to a missing parent", () => {
   const folders = line(3);
   for (const [folderId, parentFolderId, message] of [
     ["n1", "n1", "A folder can not be moved into itself or one of its sub-folders."],
@@ -107,7 +107,7 @@ test("no move makes a hundred and first level, not even several in a row", () =>
   expect(foldersAbove(folders, "c")?.length).toBe(99);
 });
 
-test("heights count the levels below each folder, folders in one another too", () => {
+test("heights count the levels below each folder, nested folders too", () => {
   const parents = new Map([
     ["b", "a"],
     ["c", "b"],

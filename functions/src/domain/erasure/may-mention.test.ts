@@ -7,7 +7,7 @@ import { mayMention } from "./may-mention.ts";
 const none: ReadonlySet<string> = new Set();
 const only = (userId: string) => ({ userIds: new Set([userId]), emails: none, names: none });
 
-test("an id is never overlooked, however often it is escaped and whatever stands beside it", () => {
+test("an id is always detected, however often it is escaped and whatever surrounds it", () => {
   const ids = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom('"', "\\", "\\u0041", 'a"b', "ΑΣ", "ß", "İ", "n", "\\n"),
@@ -28,7 +28,7 @@ test("an id is never overlooked, however often it is escaped and whatever stands
   );
 });
 
-test("names and addresses count too, in any case, and what names nobody is told apart", () => {
+test("names and addresses are detected too, in any case, and text without either is recognised as such", () => {
   const known = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
   for (const text of ['["eve"]', '{"EVE":1}', '["E@Example.com"]', '["by Eva Quantrill"]'])
     expectWithContext(mayMention(text, known), text).toBe(true);

@@ -32,7 +32,7 @@ const all: ThreadPosition[] = [
   [7, 2],
 ];
 
-test("a user's comments and reactions come by the number of the comment, and nothing of others", () => {
+test("a user's comments and reactions are ordered by the number of the comment, without those of others", () => {
   expect(contributionsOf(thread, "ada").map(({ position }) => position)).toStrictEqual(all);
   expect(
     contributionsOf(thread, "ada").map((item) => ("comment" in item ? item.comment.commentId : item.reaction.icon)),
@@ -40,7 +40,7 @@ test("a user's comments and reactions come by the number of the comment, and not
   expect(contributionsOf(thread, "nobody")).toStrictEqual([]);
 });
 
-test("behind each position comes all that follows, also when the comment there is gone", () => {
+test("each position continues with everything that follows, also when its comment was deleted", () => {
   all.forEach((position, i) => {
     const rest = (from: Thread) => contributionsOf(from, "ada", position).map((item) => item.position);
     expect(rest(thread)).toStrictEqual(all.slice(i + 1));

@@ -4,7 +4,7 @@ import { describeEvents, eventCatalogue, exampleEvent } from "./catalogue.ts";
 import { eventTypeNames } from "./types.ts";
 
 for (const name of eventTypeNames) {
-  test(`the example of ${name} has the shape that the catalogue gives it, and names nothing beside`, () => {
+  test(`the example of ${name} has its declared shape, and no other fields`, () => {
     const { data, example } = eventCatalogue[name];
     expect(data.parse(example)).toStrictEqual(example);
     for (const field of Object.keys(example))
@@ -23,7 +23,7 @@ test("every required field of every event is in its example", () => {
   }
 });
 
-test("the catalogue for reading has every type once, each with a schema, an example body and one sentence", () => {
+test("the catalogue lists every type once, each with a schema, an example body and one sentence", () => {
   const described = describeEvents("ak_1");
   expect(described.map(({ name }) => name)).toStrictEqual(eventTypeNames);
   for (const { name, description, schema, example } of described) {

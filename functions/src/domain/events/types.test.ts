@@ -16,14 +16,14 @@ test("the catalogue holds 21 collaboration events and those of everything that R
   expect(eventTypeNames.length).toBe(56);
 });
 
-test("a name is an event type or it is not, also one that every object has", () => {
+test("only names of the catalogue are event types, not those that every object inherits", () => {
   for (const name of ["comment.add", "message.attempt.exhausted", "usergroup.user_add"])
     expect(isEventType(name)).toBe(true);
   for (const name of ["comment", "comment.added", "Comment.add", "constructor", "toString", "__proto__", ""])
     expectWithContext(isEventType(name), name).toBe(false);
 });
 
-test("the triggers that are on by default and those to opt into are comment events, and none is both", () => {
+test("default triggers and opt-in triggers are comment events, and none is both", () => {
   const comments = eventTypesOf(["commentAnnotation", "comment"]);
   for (const name of [...standardCommentTriggers, ...optInTriggers]) expectWithContext(comments, name).toContain(name);
   expect(standardCommentTriggers.filter((name) => optInTriggers.includes(name))).toStrictEqual([]);

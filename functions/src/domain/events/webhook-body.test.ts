@@ -17,7 +17,7 @@ const event: WebhookEvent = {
   },
 };
 
-test("a body says what happened, when, to what, and which message it is", () => {
+test("a body names the event, its time, its subject and its message id", () => {
   expect(JSON.parse(webhookBody("msg_1", event, plain))).toStrictEqual({
     event: "comment_annotation.status_change",
     actionType: "status_change",
@@ -35,7 +35,7 @@ test("an encoded body holds the plain one in base64", () => {
   expect(Buffer.from(encodedPayload, "base64").toString()).toBe(webhookBody("msg_1", event, plain));
 });
 
-test("an encrypted body is read with the private key, also where encoding is on as well", () => {
+test("an encrypted body is decrypted with the private key, also when encoding is on", () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const spki = publicKey.export({ format: "der", type: "spki" }).toString("base64");
   const form = { ...plain, encodeData: true, encryptData: true, publicKey: spki };
@@ -58,7 +58,7 @@ test("no two bodies are encrypted with the same key", () => {
   for (const field of ["encryptedData", "encryptedKey", "iv"]) expect(bodies[0][field]).not.toBe(bodies[1][field]);
 });
 
-test("data protection takes names, addresses and texts away and leaves ids, types, numbers and times", () => {
+test("data protection removes names, addresses and texts, and keeps ids, types, numbers and times", () => {
   const { data } = JSON.parse(webhookBody("msg_1", event, { ...plain, enableDataProtection: true }));
   expect(data).toStrictEqual({
     actionUser: { userId: "ada" },
@@ -83,6 +83,6 @@ const cases: [input: unknown, left: unknown][] = [
   [null, null],
 ];
 for (const [input, left] of cases)
-  test(`of ${JSON.stringify(input)} there stays ${JSON.stringify(left)}`, () => {
+  test(`data protection reduces ${JSON.stringify(input)} to ${JSON.stringify(left)}`, () => {
     expect(withoutPersonalData(input)).toStrictEqual(left);
   });

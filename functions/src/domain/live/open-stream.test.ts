@@ -23,7 +23,7 @@ function opened(most = 10) {
   return { stream, state, take, clock, reader, counts: () => [ended, cut] };
 }
 
-test("a slow reader gets the latest state of each record once, however often it has changed", async () => {
+test("a slow reader receives the latest state of each record once, however often it has changed", async () => {
   const { stream, state, take } = opened();
   for (let n = 1; n <= 1000; n++) stream.offer([state("a", n), state("b", n)], `v${n}`);
   stream.offer([state("a", 1001)], "v1001");
@@ -33,7 +33,7 @@ test("a slow reader gets the latest state of each record once, however often it 
   ]);
 });
 
-test("a large state arrives in chunks, and only the last one carries the client's position", async () => {
+test("a large state is sent in chunks, and only the last one carries the client's position", async () => {
   const { stream, state, take } = opened();
   const text = "x".repeat(50_000);
   stream.offer(
@@ -51,7 +51,7 @@ test("a large state arrives in chunks, and only the last one carries the client'
   ]);
 });
 
-test("of events that others are sent, too, the same bytes are taken, but not when something else waits", async () => {
+test("an event that several streams send shares its bytes, except when other events wait with it", async () => {
   const { stream, state } = opened();
   const bytes = Buffer.from("shared");
   stream.offer([state("a", 1)], "v1", bytes);
@@ -62,7 +62,7 @@ test("of events that others are sent, too, the same bytes are taken, but not whe
   expect(Buffer.from(value).toString()).toMatch(/"n":2.*\n\nid: v3\nevent: livestate\n.*"n":2/);
 });
 
-test("who takes nothing for a minute is cut off, and who takes too slowly for what happens", async () => {
+test("a reader that accepts nothing for a minute is disconnected, and so is one that falls too far behind", async () => {
   const idle = opened();
   const waiting = idle.stream.next();
   idle.clock.now = 100_000;
@@ -83,7 +83,7 @@ test("who takes nothing for a minute is cut off, and who takes too slowly for wh
   expect(slow.counts()).toStrictEqual([1, 1]);
 });
 
-test("the last event is sent in place of all that waits, then the stream is over, once", async () => {
+test("the last event replaces all that wait, then the stream ends once", async () => {
   const { stream, state, take, counts } = opened();
   stream.offer([state("a", 1)], "v1");
   stream.close(Buffer.from("event: bye\ndata: {}\n\n"));

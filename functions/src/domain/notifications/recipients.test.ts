@@ -18,7 +18,7 @@ const audiences: [Partial<Audience>, string[], string[]][] = [
   [{ namedIds: ["__proto__", "constructor"] }, [], ["__proto__", "constructor"]],
 ];
 for (const [input, userIds, expected] of audiences)
-  test(`of [${userIds}], ${JSON.stringify(input)} is for [${expected}]`, () => {
+  test(`of [${userIds}], ${JSON.stringify(input)} has the recipients [${expected}]`, () => {
     expect(candidates({ ...nobody, ...input }, userIds)).toStrictEqual(expected);
   });
 
@@ -31,11 +31,11 @@ const configs: [ChosenConfigs, NotificationConfig][] = [
   [[{ slack: "ALL" }], { inbox: "ALL", email: "MINE", slack: "ALL" }],
 ];
 for (const [chosen, expected] of configs)
-  test(`${JSON.stringify(chosen)} gives ${JSON.stringify(expected)}`, () => {
+  test(`the settings ${JSON.stringify(chosen)} give ${JSON.stringify(expected)}`, () => {
     expect(effectiveConfig(chosen)).toStrictEqual(expected);
   });
 
-test("by default everyone finds it in the inbox, and who is named or the recipient of the text gets an e-mail", () => {
+test("by default everyone finds it in the inbox, and named users and the recipient of the text get an e-mail", () => {
   const audience = { actorId, notifyAll: true, namedIds: ["lin"], recipientId: "grace" };
   expect(recipients(audience, ["lin", "grace", "eve"], () => [])).toStrictEqual([
     { userId: "lin", channels: ["inbox", "email"] },
@@ -44,7 +44,7 @@ test("by default everyone finds it in the inbox, and who is named or the recipie
   ]);
 });
 
-test("who wants to hear of nothing is no recipient, and e-mail without inbox is possible", () => {
+test("a user with all channels off is no recipient, and e-mail without inbox is possible", () => {
   const chosen: Record<string, ChosenConfigs> = {
     lin: [{ inbox: "NONE", email: "NONE" }],
     grace: [{ inbox: "NONE", email: "ALL" }],
@@ -54,7 +54,7 @@ test("who wants to hear of nothing is no recipient, and e-mail without inbox is 
   ).toStrictEqual([{ userId: "grace", channels: ["email"] }]);
 });
 
-test("who receives what agrees with the rules told plainly, whatever is sent and chosen", () => {
+test("recipients and channels agree with a plain model of the rules, for all inputs and settings", () => {
   const userId = fc.constantFrom("ada", "lin", "grace", "eve", "guest");
   const preference = fc.constantFrom<Preference>("ALL", "MINE", "NONE");
   const config = fc.record({ inbox: preference, email: preference, slack: preference }, { requiredKeys: [] });

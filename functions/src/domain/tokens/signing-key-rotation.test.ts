@@ -28,7 +28,7 @@ test("a new key is published at once and signs when its time has come; the old o
     expectWithContext(kids(keysAt(keys, now)), String(now - START)).toStrictEqual(expected);
 });
 
-test("a further rotation leaves out what is over, and nothing else", () => {
+test("a further rotation drops expired keys, and no others", () => {
   const once = rotateKeys([key(old)], key(fresh), { now: START, signsFrom: START });
   for (const [now, expected] of [
     [START + KEY_OVERLAP - 1, ["fresher", "fresh", "old"]],
@@ -44,7 +44,7 @@ test("a further rotation leaves out what is over, and nothing else", () => {
   ]);
 });
 
-test("where every key begins later, the oldest signs", () => {
+test("while every key begins later, the oldest signs", () => {
   const keys = [key(fresh), key(old)].map((one, i) => ({ ...one, signsFrom: START + 2 - i }));
   expect(keyStates(keys, START - 1).map(({ state }) => state)).toStrictEqual(["next", "signs"]);
 });

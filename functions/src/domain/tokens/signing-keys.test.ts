@@ -35,7 +35,7 @@ test("the keys are read again after 5 seconds, and are the same object while not
   expect(state.reads).toBe(3);
 });
 
-test("while the keys can't be read, those that were read last hold; without any there is no service", () => {
+test("while the keys can't be read, the last ones remain valid; without any the service is unavailable", () => {
   const { state, keys } = source();
   state.stored = () => {
     throw new Error("gone");
@@ -55,7 +55,7 @@ test("while the keys can't be read, those that were read last hold; without any 
   ).toThrow(/there is no signing key/);
 });
 
-test("what is public tells nothing of the private keys, nor of when they sign", () => {
+test("the public keys reveal neither the private ones nor when they sign", () => {
   const { jwks } = importSigningKeys([{ ...(a as StoredSigningKey), signsFrom: 5 }]);
   const { kty, crv, x } = a as StoredSigningKey;
   expect(jwks).toStrictEqual({ keys: [{ kty, crv, x, kid: "a", alg: "EdDSA", use: "sig" }] });

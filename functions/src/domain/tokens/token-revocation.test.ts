@@ -7,7 +7,7 @@ import { isRevoked, newTokenId, userOfTokenId, validResources } from "./token-re
 const idAt = (ms: number, userId = "ada") => newTokenId((prefix) => `${prefix}_${timeOrderedId(ms)}`, userId);
 const issued = (ms: number) => ({ tokenId: idAt(ms), issuedAt: Math.floor(ms / 1000) });
 
-test("the id of a token tells whose it is and when it was issued, to the millisecond", () => {
+test("the id of a token holds its user and its time of issue, to the millisecond", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 42 }), (userId, ms) => {
       const token = { tokenId: idAt(ms, userId), issuedAt: Math.floor(ms / 1000) };
@@ -18,7 +18,7 @@ test("the id of a token tells whose it is and when it was issued, to the millise
   );
 });
 
-test("an id of another form is nobody's, and its token is as old as its claim says", () => {
+test("an id of another form belongs to no user, and its token's age follows from its claim", () => {
   for (const tokenId of ["", "tok_1", `${idAt(5)}x`, "__proto__", idAt(5).replace("tok", "ann")])
     expect(userOfTokenId(tokenId)).toBeUndefined();
   expect(isRevoked({ refusedUntil: 5000 }, { tokenId: "other", issuedAt: 5 })).toBe(true);
@@ -26,7 +26,7 @@ test("an id of another form is nobody's, and its token is as old as its claim sa
   expect(isRevoked({ tokens: {} }, { tokenId: "__proto__", issuedAt: 5 })).toBe(false);
 });
 
-test("what is withdrawn is all of one organization, of tokens issued before", () => {
+test("a removed membership or permission revokes the tokens issued before, for that organization", () => {
   const resources = [
     { type: "organization" as const, id: "acme" },
     { type: "folder" as const, id: "f", organizationId: "acme" },

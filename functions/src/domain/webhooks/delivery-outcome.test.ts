@@ -19,6 +19,6 @@ const table: [answer: Answer, made: number, outcome: Outcome][] = [
   [{}, 10, { status: "failed" }],
 ];
 for (const [answer, made, outcome] of table)
-  test(`after attempt ${made} answered ${JSON.stringify(answer)} it is ${outcome.status}`, () => {
+  test(`after attempt ${made} answered ${JSON.stringify(answer)} the status is ${outcome.status}`, () => {
     expect(outcomeOf(answer, made, now, 0.5)).toStrictEqual(outcome);
   });

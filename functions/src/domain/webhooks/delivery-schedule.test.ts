@@ -21,7 +21,7 @@ test("ten attempts spread over 75 hours and 35 minutes", () => {
   expect(waitBefore(MAX_ATTEMPTS, 0.5)).toBeUndefined();
 });
 
-test("each wait varies by a fifth either way and no more", () => {
+test("each wait varies by at most a fifth either way", () => {
   for (let made = 1; made < MAX_ATTEMPTS; made++) {
     const middle = waitBefore(made, 0.5) as number;
     expect(waitBefore(made, 0)).toBe(Math.round(middle * 0.8));
@@ -29,7 +29,7 @@ test("each wait varies by a fifth either way and no more", () => {
   }
 });
 
-test("what the receiver asks for is honoured from once to twice the step", () => {
+test("a receiver's Retry-After is honoured between one and two times the step", () => {
   expect(waitBefore(2, 0.9, 7 * MINUTE)).toBe(7 * MINUTE);
   expect(waitBefore(2, 0.9, 1000)).toBe(5 * MINUTE);
   expect(waitBefore(2, 0.9, 100 * HOUR)).toBe(10 * MINUTE);

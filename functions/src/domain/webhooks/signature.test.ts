@@ -9,7 +9,7 @@ const known = {
 
 const headersOf = (secrets: string[], signed: SignedContent) => signatureHeaders(secrets.map(signingKey), signed);
 
-test("the published example of Standard Webhooks comes out", () => {
+test("the published example of Standard Webhooks is reproduced", () => {
   expect(headersOf([known.secret], known.signed)).toStrictEqual({
     "webhook-id": "msg_loFOjxBNrRLzqYUf",
     "webhook-timestamp": "1731705121",

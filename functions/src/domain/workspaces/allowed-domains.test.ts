@@ -28,7 +28,7 @@ for (const [input, kept] of cases)
     expect(normaliseDomain(input)).toBe(kept);
   });
 
-test("a repeated domain is stored once, and text that is no domain is refused with its path", () => {
+test("a repeated domain is stored once, and invalid text is refused with its path", () => {
   expect(normaliseDomains(["example.com", "https://www.example.com", "b.example"])).toStrictEqual([
     "example.com",
     "b.example",
@@ -41,7 +41,7 @@ test("a repeated domain is stored once, and text that is no domain is refused wi
   );
 });
 
-test("domains are added behind those that are there, which are skipped", () => {
+test("domains are appended to existing ones, which are skipped", () => {
   expect(addDomains(["a.example", "b.example"], ["c.example", "a.example"])).toStrictEqual({
     allowed: ["a.example", "b.example", "c.example"],
     changed: ["c.example"],
@@ -49,7 +49,7 @@ test("domains are added behind those that are there, which are skipped", () => {
   });
 });
 
-test("domains are removed, those that are not there are skipped", () => {
+test("domains are removed, and missing ones are skipped", () => {
   expect(removeDomains(["a.example", "b.example"], ["c.example", "a.example"])).toStrictEqual({
     allowed: ["b.example"],
     changed: ["a.example"],
@@ -57,7 +57,7 @@ test("domains are removed, those that are not there are skipped", () => {
   });
 });
 
-test("a key has 500 domains at most, and those that are there already take no further place", () => {
+test("a key has at most 500 domains, and repeated ones do not count twice", () => {
   const many = Array.from({ length: MAX_ALLOWED_DOMAINS }, (_, i) => `d${i}.example`);
   expect(addDomains(many.slice(1), ["d0.example"]).allowed.length).toBe(500);
   expect(addDomains(many, ["d0.example"]).changed).toStrictEqual([]);

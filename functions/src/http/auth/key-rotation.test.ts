@@ -26,7 +26,7 @@ async function statusOf(w: World, token: string): Promise<number> {
   return (await w.request("/v2/presence/get", { organizationId: "acme", documentId: "roadmap" }, { token })).status;
 }
 
-test("a reset ends every token within 60 seconds in every process, and new tokens are good", async () => {
+test("a reset ends every token within 60 seconds in every process, and new tokens are valid", async () => {
   const { w, stored, here, there } = await twoProcesses();
   const token = await newToken(here);
   // Just before, so that all that is remembered is as young as can be.
@@ -40,7 +40,7 @@ test("a reset ends every token within 60 seconds in every process, and new token
   expect(await statusOf(there, await newToken(here))).toBe(200);
 });
 
-test("through a rotation no token is refused before its time, whichever process has seen it", async () => {
+test("during a rotation no token is refused before its expiry, whichever process has verified it", async () => {
   const { w, stored, here, there } = await twoProcesses();
   const now = w.context.now();
   stored.keys = rotateKeys(stored.keys, await generateSigningKey("fresh"), { now, signsFrom: now + 10 * MINUTE });
@@ -66,7 +66,7 @@ test("through a rotation no token is refused before its time, whichever process 
   expect(there.context.userTokenKeys().jwks.keys.map(({ kid }) => kid)).toStrictEqual(["fresh"]);
 });
 
-test("who verifies by the public keys, and keeps them for a minute, knows each key before it signs", async () => {
+test("a verifier that caches the public keys for a minute knows each key before it signs", async () => {
   const { w, stored, here } = await twoProcesses();
   const now = w.context.now();
   stored.keys = rotateKeys(stored.keys, await generateSigningKey("fresh"), { now, signsFrom: now + 10 * MINUTE });

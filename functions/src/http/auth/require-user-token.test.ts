@@ -6,7 +6,7 @@ const path = "/v2/presence/get";
 const roadmap = { organizationId: "acme", documentId: "roadmap" };
 const fromPage = { headers: { origin: "https://app.example.com" } };
 
-test("while requireJwtToken is on, a page needs a user token, and servers go on as before", async () => {
+test("while requireJwtToken is on, a page needs a user token, and servers are not affected", async () => {
   const w = await exampleWorld();
   const other = secondProcess(w);
   await w.ok(path, roadmap, fromPage);
@@ -26,7 +26,7 @@ test("while requireJwtToken is on, a page needs a user token, and servers go on 
   await w.ok(path, roadmap, fromPage);
 });
 
-test("an origin that is empty, `null` or given twice is an origin, and who has no token learns nothing new", async () => {
+test("an origin that is empty, `null` or repeated counts as an origin, and a caller without a token learns nothing new", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { requireJwtToken: true });
   for (const origin of ["", "null", ["https://a.example.com", "https://b.example.com"]])

@@ -17,7 +17,7 @@ function replaceAt(text: string, at: number): string {
   return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
 }
 
-test("how long a wrong user token takes tells nothing of how much of it is right", async () => {
+test("the time to refuse a wrong user token reveals nothing about how much of it is right", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada");
   const tokens = userTokens(w.context);
@@ -31,7 +31,7 @@ test("how long a wrong user token takes tells nothing of how much of it is right
   expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
 });
 
-test("how long a wrong auth token takes tells nothing of how much of it is right", async () => {
+test("the time to refuse a wrong auth token reveals nothing about how much of it is right", async () => {
   const token = newSecret("at");
   const stored = hashSecret(token);
   const found = await separation(
@@ -43,7 +43,7 @@ test("how long a wrong auth token takes tells nothing of how much of it is right
   expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
 });
 
-test("the measure would notice: a comparison that ends at the first difference", async () => {
+test("the measurement detects a comparison that ends at the first difference", async () => {
   const secret = "x".repeat(20_000);
   const naive = (given: string) => {
     for (let i = 0; i < secret.length; i++) if (given[i] !== secret[i]) return false;

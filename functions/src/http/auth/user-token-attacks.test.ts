@@ -29,12 +29,12 @@ const wrongHeader = "The user token has a header that this service does not issu
 const lacks = "The user token lacks claims that this service needs.";
 const unknownKey = "The user token is signed with an unknown key.";
 
-test("a genuine token made by hand is taken: what is refused below is refused for its forgery", async () => {
+test("a genuine token signed by the test is accepted, so the refusals below are due to forgery", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/presence/get", place, { token: await forge(w) });
 });
 
-test("a token is accepted for exactly 48 hours, even if it was verified a moment before its end", async () => {
+test("a token is accepted for exactly 48 hours, even if it was verified a moment before its expiry", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada");
   w.advance(USER_TOKEN_SECONDS * 1000 - 1);
@@ -43,7 +43,7 @@ test("a token is accepted for exactly 48 hours, even if it was verified a moment
   await isRefused(w, token, "The user token has expired.");
 });
 
-test("a token that is not valid yet is refused, beyond what clocks may differ", async () => {
+test("a token that is not valid yet is refused, beyond the tolerance for clocks", async () => {
   const w = await exampleWorld();
   const now = w.context.now() / 1000;
   const early = "The user token is not valid yet.";
@@ -52,14 +52,14 @@ test("a token that is not valid yet is refused, beyond what clocks may differ", 
   await isRefused(w, await forge(w, { claims: { iat: now + CLOCK_TOLERANCE + 1 } }), early);
 });
 
-test("a token that would live longer than ours do is refused when ours would have ended", async () => {
+test("a token with a longer lifetime than ours is refused at the age of 48 hours", async () => {
   const w = await exampleWorld();
   const now = w.context.now() / 1000;
   const token = await forge(w, { claims: { iat: now - 2 * DAY - 60, exp: now + DAY } });
   await isRefused(w, token, /expired|lacks/);
 });
 
-test("wrong audience, wrong issuer, claims that are missing or of another kind are refused", async () => {
+test("wrong audience, wrong issuer, and missing or mistyped claims are refused", async () => {
   const w = await exampleWorld();
   const other = "The API key of the user token does not exist.";
   for (const aud of ["ak_unknown", "../workspaces", "ak_1/organizations/acme", "__proto__", w.tenant.workspaceId])
@@ -97,7 +97,7 @@ test("no other algorithm is accepted: none, HS256 with the public key in any for
     }
 });
 
-test("an unknown kid, none, one given twice and any further field of the header are refused", async () => {
+test("an unknown kid, a missing or repeated one, and any further field of the header are refused", async () => {
   const w = await exampleWorld();
   const { kid } = w.context.userTokenKeys();
   for (const other of ["other", "../test-key", "test-key\u0000", "__proto__", "constructor", "TEST-KEY", "' OR 1=1"])
@@ -122,13 +122,13 @@ test("an unknown kid, none, one given twice and any further field of the header 
     await isRefused(w, await forge(w, { header, signer: signerOf(stranger) }), wrongHeader);
 });
 
-test("signing keys of the same kid are refused at the start: which of them verifies would be chance", () => {
+test("signing keys with the same kid are refused at the start, since either could verify", () => {
   const keys = ["a", "b", "a"].map((kid): StoredSigningKey => ({ ...strangersKey().export({ format: "jwk" }), kid }));
   expect(() => importSigningKeys(keys)).toThrow(/two signing keys have the kid "a"/);
   expect(importSigningKeys(keys.slice(0, 2)).publicKeys.size).toBe(2);
 });
 
-test("a token that was truncated, changed anywhere, or re-signed with another pair of keys is refused", async () => {
+test("a token that was truncated, changed anywhere, or re-signed with another key is refused", async () => {
   const w = await exampleWorld();
   const token = await forge(w);
   await w.ok("/v2/presence/get", place, { token });
@@ -144,21 +144,21 @@ test("a token that was truncated, changed anywhere, or re-signed with another pa
   await isRefused(w, await forge(w, { claims, signer: signerOf(strangersKey()) }), /signature/);
 });
 
-test("parts of two genuine tokens make no third", async () => {
+test("parts of two genuine tokens do not make a valid third", async () => {
   const w = await exampleWorld();
   const [ada = "", admin = ""] = await Promise.all([w.token("ada"), w.token("ada", { isAdmin: true })]);
   const [header, , signature] = ada.split(".");
   await isRefused(w, [header, admin.split(".")[1], signature].join("."), /signature/);
 });
 
-test("an oversized token is refused before it is looked at", async () => {
+test("an oversized token is refused before it is parsed", async () => {
   const w = await exampleWorld();
   const token = await forge(w, { claims: { name: "x".repeat(MAX_USER_TOKEN_LENGTH) } });
   await isRefused(w, token, `The user token is longer than ${MAX_USER_TOKEN_LENGTH} characters.`);
   await isRefused(w, "a".repeat(1_000_000), /longer/);
 });
 
-test("an Authorization header that is given twice, has more than a token or smuggles a line is refused", async () => {
+test("an Authorization header that is repeated, has extra parts or smuggles a line is refused", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada");
   const bare = { "x-service-api-key": undefined, "x-service-auth-token": undefined };
@@ -186,7 +186,7 @@ test("an Authorization header that is given twice, has more than a token or smug
     await w.ok("/v2/presence/get", place, { headers: { ...bare, authorization: `${name} ${token}` } });
 });
 
-test("ids that look like a path, another tenant's or one's own, name nothing but themselves", async () => {
+test("ids that look like a path or belong to another tenant name only themselves", async () => {
   const w = await exampleWorld();
   const other = await w.newTenant();
   const token = await w.token("ada", { isAdmin: true });
@@ -213,7 +213,7 @@ test("ids that look like a path, another tenant's or one's own, name nothing but
   await w.ok("/v2/notifications/get", { organizationId: "acme" }, { token: subject });
 });
 
-test("neither a token nor what is in it is ever logged", async () => {
+test("neither a token nor its contents are ever logged", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada", { name: "confidential name" });
   await w.ok("/v2/presence/get", place, { token });
@@ -222,7 +222,7 @@ test("neither a token nor what is in it is ever logged", async () => {
   for (const secret of [token, token.split(".")[1] ?? "", "confidential"]) expect(log).not.toContain(secret);
 });
 
-test("a token is verified once a minute; a wrong one every time, and it pushes no right one out", async () => {
+test("a valid token is verified once a minute and a wrong one every time, which evicts no valid one", async () => {
   const w = await exampleWorld();
   let verified = 0;
   const keys = w.context.userTokenKeys();

@@ -57,7 +57,7 @@ async function threads(w: World): Promise<string[]> {
 }
 
 for (const code of OPEN)
-  test(`a commit whose answer was lost with status ${code} is answered by what its record tells`, async () => {
+  test(`a commit whose reply was lost with status ${code} is answered from its record`, async () => {
     const { w, server } = await worldOnFirestore();
     server.fail({ method: "commit", status: { code }, when: "after" });
     const { status, body } = await addThread(w);
@@ -69,7 +69,7 @@ for (const code of OPEN)
   });
 
 for (const when of ["before", "after"] as const)
-  test(`where it can't be told whether a commit was applied, the caller is told what to do: it failed ${when} it`, async () => {
+  test(`when it is unknown whether a commit was applied, the error says what to do: it failed ${when} it`, async () => {
     const state = { isOut: false };
     const { w, server } = await worldOnFirestore((store) => outOfReach(store, state));
     server.fail({ method: "commit", status: { code: 14 }, when, times: 5 });

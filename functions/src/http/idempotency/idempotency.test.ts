@@ -23,7 +23,7 @@ const fails = (error: unknown) => () => {
   throw error;
 };
 
-test("a refusal is a reply like any other: it is replayed", async () => {
+test("a refusal is a reply like any other and is replayed", async () => {
   const { send, state } = scripted(await world(), [fails(new ApiError("NOT_FOUND", "Organization does not exist."))]);
   for (const replayed of [undefined, "true"]) {
     const reply = await send({ headers });
@@ -40,7 +40,7 @@ test("a data error is replayed as well", async () => {
   expect((await send({ headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
-test("what a second try may not meet again is not kept: contention, limits, faults", async () => {
+test("transient failures are not stored: contention, limits, faults", async () => {
   const passing = [
     new ApiError("ABORTED", "Try again."),
     new ApiError("ALREADY_EXISTS", "It is there."),
@@ -75,7 +75,7 @@ test("a call that never finishes counts as dead after a minute", async () => {
   expect(state.runs).toBe(2);
 });
 
-test("of many concurrent calls with one key one runs, and the others have to wait or get its reply", async () => {
+test("of many concurrent calls with one key one runs, and the others wait or get its reply", async () => {
   const { send, state } = scripted(await world(), []);
   const replies = await Promise.all(Array.from({ length: 10 }, () => send({ headers })));
   expect(state.runs).toBe(1);
@@ -86,7 +86,7 @@ test("of many concurrent calls with one key one runs, and the others have to wai
   ).toBe(1);
 });
 
-test("a key has 1 to 255 characters; an empty one is none", async () => {
+test("a key has 1 to 255 characters, and an empty one is ignored", async () => {
   const { send, refuses, state } = scripted(await world(), []);
   const long = "k".repeat(255);
   await send({ headers: { "idempotency-key": long } });
@@ -106,7 +106,7 @@ test("the same key on another path is another request", async () => {
   expect([one.state.runs, other.state.runs]).toStrictEqual([1, 1]);
 });
 
-test("at workspace level the key belongs to the workspace", async () => {
+test("on workspace level the key belongs to the workspace", async () => {
   const w = await world();
   const { send, state } = scripted(w, [], { auth: "workspace" });
   await send({ headers });
@@ -115,7 +115,7 @@ test("at workspace level the key belongs to the workspace", async () => {
   expect(state.runs).toBe(2);
 });
 
-test("a kept reply is encrypted at rest: it may show a secret", async () => {
+test("a stored reply is encrypted at rest, since it may hold a secret", async () => {
   const w = await world();
   const handle = async () => ({ message: "made", data: { token: "at_very_secret" } });
   const { send } = doorOf(w, probe({ handle }));
@@ -124,7 +124,7 @@ test("a kept reply is encrypted at rest: it may show a secret", async () => {
   expect((await send({ headers })).body.result.data.token).toBe("at_very_secret");
 });
 
-test("reading and public endpoints take no notice of the header", async () => {
+test("endpoints that read, and public ones, ignore the header", async () => {
   for (const changes of [{ kind: "read" }, { auth: "public" }] as const) {
     const { send, state } = scripted(await world(), [], changes);
     for (let i = 0; i < 2; i++) expect((await send({ headers })).headers["idempotent-replayed"]).toBeUndefined();

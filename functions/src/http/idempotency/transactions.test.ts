@@ -43,7 +43,7 @@ function doorWith(w: World, handlers: ((call: WriteCall) => Promise<unknown>)[])
   );
 }
 
-test("the record is committed in the transaction of the write: with a key a call costs a write, two reads and a trip more", async () => {
+test("the record is committed with the write: a key costs a write, two reads and a round trip more", async () => {
   const w = await world();
   const { send } = doorWith(w, [(call) => count(call, "a"), (call) => count(call, "a")]);
   await send();
@@ -54,7 +54,7 @@ test("the record is committed in the transaction of the write: with a key a call
   expect(withKey).toStrictEqual([3, 2, 3]);
 });
 
-test("what fails for a passing reason after its write has written nothing, and is done by the next try", async () => {
+test("a transient failure after the writes has written nothing, and the next attempt succeeds", async () => {
   const w = await world();
   const failing = async (call: WriteCall) => {
     await count(call, "a");
@@ -67,7 +67,7 @@ test("what fails for a passing reason after its write has written nothing, and i
   expect((await send({ headers })).body.result.data).toBe(1);
 });
 
-test("a call of several transactions goes on behind those that are committed, with their results", async () => {
+test("a call of several transactions resumes behind committed ones, with their results", async () => {
   const w = await world();
   const results: unknown[] = [];
   const half = async (call: WriteCall) => {
@@ -92,7 +92,7 @@ test("a call of several transactions goes on behind those that are committed, wi
   expect((await send({ headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
-test("an interrupted call whose retry would do something else is refused with ABORTED each time", async () => {
+test("an interrupted call whose retry would act differently is refused with ABORTED each time", async () => {
   const w = await world();
   const half = async (call: WriteCall) => {
     await count(call, "a");
@@ -124,7 +124,7 @@ testUnless(serverLocks)("a conflict lets the handler run again from its start, a
   expect(await counted(w, "a")).toBe(11);
 });
 
-test("a task is started when the transaction that promises it is committed, and not when that fails", async () => {
+test("a task starts when the transaction that promises it commits, and not when that fails", async () => {
   const w = await world();
   const started: string[] = [];
   const queue = w.context.queue;
@@ -146,7 +146,7 @@ test("a task is started when the transaction that promises it is committed, and 
   expect(started).toStrictEqual(["false"]);
 });
 
-test("a reply that is larger than a document is kept in several", async () => {
+test("a reply that is larger than a document is stored in several", async () => {
   const w = await world();
   const data = "All work and no play makes Jack a dull boy. ".repeat(60_000);
   const { send } = doorWith(w, [async () => data]);
@@ -158,7 +158,7 @@ test("a reply that is larger than a document is kept in several", async () => {
   expect(JSON.stringify(await dump(w.context.store))).not.toContain("dull boy");
 });
 
-test("of two processes that work on one call at once, one takes effect and both tell the same", async () => {
+test("of two processes with the same call one takes effect, and both return the same", async () => {
   const w = await world();
   const { promise, resolve } = Promise.withResolvers<void>();
   let entered = 0;

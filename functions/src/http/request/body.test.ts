@@ -4,7 +4,7 @@ import { MAX_DEPTH, unwrap } from "./body.ts";
 const parse = (text: string) => unwrap(Buffer.from(text));
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-test("the data of a body comes out as it was sent, keys such as constructor included", () => {
+test("the data of a body is parsed as sent, keys such as constructor included", () => {
   expect(parse(' {"data" : {"a":[1,"é",null,true]}} ')).toStrictEqual({ a: [1, "é", null, true] });
   const data = parse('{"data":{"constructor":1,"toString":2,"id":"__proto__"}}') as object;
   expect(Object.entries(data)).toStrictEqual([
@@ -14,7 +14,7 @@ test("the data of a body comes out as it was sent, keys such as constructor incl
   ]);
 });
 
-test("__proto__ as a key is refused wherever it stands and however it is written", () => {
+test("__proto__ as a key is refused at any depth and in any spelling", () => {
   const says = (path: string) => ({ code: "INVALID_ARGUMENT", message: `${path} must not have the key "__proto__".` });
   expect(() => parse('{"data":{"__proto__":{"isAdmin":true}}}')).toThrow(expect.objectContaining(says("data")));
   expect(() => parse('{"data":{"list":[1,{"free":{"__proto__":1}}]}}')).toThrow(
@@ -27,7 +27,7 @@ test("__proto__ as a key is refused wherever it stands and however it is written
   expect(() => parse('{"__proto__":1,"data":{}}')).toThrow(expect.objectContaining(says("The request body")));
 });
 
-test("a body may nest 500 levels, its own braces counted, and no deeper", () => {
+test("a body may nest 500 levels, including its own braces, and no deeper", () => {
   expect(() => parse(`{"data":${nested(MAX_DEPTH - 1)}}`)).not.toThrow();
   const refused = (where: string) => ({
     code: "INVALID_ARGUMENT",
@@ -42,19 +42,19 @@ test("a body may nest 500 levels, its own braces counted, and no deeper", () => 
   );
 });
 
-test("many brackets beside each other or inside of text are no nesting", () => {
+test("brackets side by side or inside text are not nesting", () => {
   const text = JSON.stringify({
     data: { text: `\\"${"[{".repeat(1000)}\\`, list: Array.from({ length: 1000 }, () => [{}]) },
   });
   expect(parse(text)).toStrictEqual(JSON.parse(text).data);
 });
 
-test("a fragment of a larger buffer is read within its bounds", () => {
+test("a slice of a larger buffer is read within its bounds", () => {
   const bytes = Buffer.from('xx{"data":{}}yy');
   expect(unwrap(bytes.subarray(2, -2))).toStrictEqual({});
 });
 
-test("a body is taken bare only where its fields are declared, and only while they stand in one place", () => {
+test("a body without `data` is accepted where its fields are declared, and only while they stand in one place", () => {
   const fields = ["id", "part"];
   const bare = (value: unknown) => unwrap(Buffer.from(JSON.stringify(value)), fields);
   const state = { id: "a", part: "b", data: { x: 1 } };

@@ -33,7 +33,7 @@ test("a preflight is answered for any origin where user tokens are taken, withou
   expect(headers["access-control-allow-credentials"]).toBeUndefined();
 });
 
-test("where only servers call, and without being a preflight, OPTIONS is refused and tells pages nothing", async () => {
+test("OPTIONS is refused where only servers call, and when it is not a preflight, and reveals nothing to pages", async () => {
   const w = await exampleWorld();
   const bare = { origin };
   for (const [at, headers] of [
@@ -47,7 +47,7 @@ test("where only servers call, and without being a preflight, OPTIONS is refused
   }
 });
 
-test("a page of an allowed domain reads the answer, whatever its scheme and port; `*.` stands for all below", async () => {
+test("a page of an allowed domain can read replies, whatever its scheme and port; `*.` covers all subdomains", async () => {
   const w = await allowing("app.example.com", "*.example.org", "localhost");
   for (const from of [
     origin,
@@ -63,7 +63,7 @@ test("a page of an allowed domain reads the answer, whatever its scheme and port
   }
 });
 
-test("a page of any other origin is refused, can't read why, and nothing happens", async () => {
+test("a page of any other origin is refused, can't read why, and has no effect", async () => {
   const w = await allowing("app.example.com", "*.example.org");
   for (const from of [
     "https://evil.example",
@@ -89,14 +89,14 @@ test("a page of any other origin is refused, can't read why, and nothing happens
   }
 });
 
-test("a key without allowed domains serves no page, also not of this machine; programs without an origin it serves", async () => {
+test("a key without allowed domains serves no page, not even of this machine, and serves programs without an origin", async () => {
   const w = await allowing();
   for (const from of [origin, "http://localhost:3000"]) expect((await calls(w, from)).status).toBe(403);
   const { status, headers } = await calls(w, undefined);
   expect([status, headers["access-control-allow-origin"], headers.vary]).toStrictEqual([200, undefined, "origin"]);
 });
 
-test("a page can read errors: of an expired token, of access, of its input", async () => {
+test("a page can read errors about an expired token, access and its input", async () => {
   const w = await allowing("app.example.com");
   const token = await w.token("ada");
   const missing = await calls(w, origin, { data: { ...place, documentId: "no-such" }, token });
@@ -107,13 +107,13 @@ test("a page can read errors: of an expired token, of access, of its input", asy
   for (const { headers } of [missing, invalid, expired]) expect(headers["access-control-allow-origin"]).toBe(origin);
 });
 
-test("a call with an API key says nothing to pages: keys belong on servers", async () => {
+test("a call with an API key carries no CORS headers, because keys belong on servers", async () => {
   const w = await allowing("app.example.com");
   const { status, headers } = await w.request(path, place, { headers: { origin } });
   expect([status, headers["access-control-allow-origin"]]).toStrictEqual([200, undefined]);
 });
 
-test("a domain that is taken away is refused from then on in this process, and within a minute elsewhere", async () => {
+test("a removed domain is refused at once in this process, and within a minute elsewhere", async () => {
   const w = await allowing("app.example.com");
   expect((await calls(w, origin)).status).toBe(200);
   await w.ok("/v2/workspace/domains/delete", { domains: ["app.example.com"] });

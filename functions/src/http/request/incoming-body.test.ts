@@ -39,7 +39,7 @@ test("a body that arrives in many chunks is assembled, and counts against the bu
   expect(budget.held).toBe(0);
 });
 
-test("what is announced is not counted before it arrives", async () => {
+test("an announced length does not count before its bytes arrive", async () => {
   const { stream, budget, body } = arriving({ announced: 900 });
   void body.read(1000);
   stream.write("x".repeat(100));
@@ -47,7 +47,7 @@ test("what is announced is not counted before it arrives", async () => {
   expect(budget.held).toBe(100);
 });
 
-test("a body for which there is no room is refused before any of it is read, and told when to come again", async () => {
+test("a body that exceeds the free budget is refused before it is read, with Retry-After", async () => {
   const { budget, body } = arriving({ announced: 600 });
   budget.reserve(500);
   const { code, extras } = (await rejectionOf(body.read(1000))) as ApiError;
@@ -56,7 +56,7 @@ test("a body for which there is no room is refused before any of it is read, and
   expect(budget.held).toBe(500);
 });
 
-test("a body that tells no length is refused when the budget runs out while it arrives", async () => {
+test("a body without a length is refused when the budget runs out while it arrives", async () => {
   const { stream, budget, body } = arriving();
   const read = body.read(1000);
   stream.write("x".repeat(300));
@@ -70,7 +70,7 @@ test("a body that tells no length is refused when the budget runs out while it a
   expect(budget.held).toBe(600);
 });
 
-test("a sender that takes too long is refused, and holds nothing from then on", async () => {
+test("a sender that takes too long is refused, and its share is released", async () => {
   const { stream, budget, body, alarm } = arriving();
   const read = body.read(1000);
   stream.write("x");

@@ -4,7 +4,7 @@ import { slotsAt } from "./input-paths.ts";
 const data = () => ({ a: "x", users: [{ from: { userId: "u" } }, {}], ids: ["p", "q"], deep: { list: [{ n: 1 }] } });
 const values = (path: string, options?: { make?: boolean }) => slotsAt(data(), path, options).map(({ value }) => value);
 
-test("a path finds fields, also of each element of a list", () => {
+test("a path finds fields, also in each element of a list", () => {
   expect(values("a")).toStrictEqual(["x"]);
   expect(values("ids[]")).toStrictEqual(["p", "q"]);
   expect(values("users[].from")).toStrictEqual([{ userId: "u" }, undefined]);
@@ -15,14 +15,14 @@ test("a path finds fields, also of each element of a list", () => {
   ]);
 });
 
-test("what has another form than the path says is passed over", () => {
+test("input of another form than the path is skipped", () => {
   for (const odd of [undefined, null, 1, "text", [], [{ a: 1 }]]) expect(slotsAt(odd, "a")).toStrictEqual([]);
   expect(values("a.b")).toStrictEqual([]);
   expect(values("a[].b")).toStrictEqual([]);
   expect(values("no[].b")).toStrictEqual([]);
 });
 
-test("a missing last field can be set; a missing list is made where asked for, unless it may be missing", () => {
+test("a missing last field can be set; a missing list is created on request, unless it is optional", () => {
   const given: Record<string, unknown> = {};
   const [field] = slotsAt(given, "a");
   field?.set("new");

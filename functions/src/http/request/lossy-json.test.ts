@@ -13,7 +13,7 @@ function refusal(text: string): string | undefined {
   }
 }
 
-test("a key that is given twice is refused with the object that has it, however deep it is and however it is written", () => {
+test("a repeated key is refused with the path of its object, however deep and in any spelling", () => {
   for (const [text, message] of [
     ['{"a":1,"a":1}', 'The request body must not have the key "a" twice.'],
     ['{"data":{"b":[0,{"c":1,"d":2,"c":3}]}}', 'data.b[1] must not have the key "c" twice.'],
@@ -30,7 +30,7 @@ test("a key that is given twice is refused with the object that has it, however 
     expectWithContext(refusal(text), text).toBe(message);
 });
 
-test("a number that only infinity could stand for is refused with its place", () => {
+test("a number beyond the range of a double is refused with its path", () => {
   const rule = "must be a number from -1.79e308 to 1.79e308.";
   for (const [text, place] of [
     ["1e400", "The request body"],
@@ -41,7 +41,7 @@ test("a number that only infinity could stand for is refused with its place", ()
     expectWithContext(refusal(text), text).toBe(`${place} ${rule}`);
 });
 
-test("the same key in different objects, colons and quotes in strings, and the largest numbers are fine", () => {
+test("the same key in different objects, colons and quotes in strings, and the largest numbers are accepted", () => {
   for (const text of [
     '{"a":{"a":{"a":[{"a":1},{"a":1}]}}}',
     '{"a":"\\"b\\":1,\\"b\\":2","c\\\\":"\\\\","d\\"":":::"}',
@@ -54,7 +54,7 @@ test("the same key in different objects, colons and quotes in strings, and the l
     expectWithContext(refusal(text), text).toBeUndefined();
 });
 
-test("whatever JSON.stringify writes is fine, and with one member written twice it is not", () => {
+test("every output of JSON.stringify is accepted, and with one member repeated it is refused", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), fc.jsonValue(), fc.boolean(), (value, key, inner, isFirst) => {
       expect(refusal(JSON.stringify(value))).toBeUndefined();

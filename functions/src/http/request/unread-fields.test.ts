@@ -14,7 +14,7 @@ async function worldWithDocument(): Promise<World> {
 
 const ignored = "x-service-ignored-fields";
 
-test("fields that are not read are named in a header, each once and at most 20", async () => {
+test("ignored fields are named in a header, each once and at most 20", async () => {
   const w = await worldWithDocument();
   const query = { organizationId: "acme", colour: 1, "bunte Größe\r\n": 2 };
   expect((await w.request("/v2/organizations/documents/get", query)).headers[ignored]).toBe(
@@ -28,7 +28,7 @@ test("fields that are not read are named in a header, each once and at most 20",
   ).toBeUndefined();
 });
 
-test("the header stands on a replayed reply too, and a page of another origin may read it", async () => {
+test("the header is on a replayed reply too, and a page of another origin can read it", async () => {
   const w = await world();
   const body = { organizations: [{ organizationId: "acme" }], colour: "red" };
   const options = { headers: { "idempotency-key": "one" } };
@@ -37,7 +37,7 @@ test("the header stands on a replayed reply too, and a page of another origin ma
   expect(again.headers).toMatchObject({ "idempotent-replayed": "true", [ignored]: "colour" });
 });
 
-test("an endpoint that deletes, or gives out all of a person, refuses what it does not read", async () => {
+test("an endpoint that deletes, or returns everything about a person, refuses unknown fields", async () => {
   const w = await worldWithDocument();
   for (const [path, data, name] of [
     [
@@ -71,7 +71,7 @@ test("a list with far more items than the endpoint takes is refused by its lengt
   expect((await w.ok("/v2/organizations/documents/get", repeated)).data).toHaveLength(1);
 });
 
-test("a name that is nearly one of a known field is refused, also where ignoring it would do no harm", async () => {
+test("a near miss of a known field is refused, also where ignoring it would do no harm", async () => {
   const w = await worldWithDocument();
   for (const [path, data, place, meant] of [
     [
@@ -96,7 +96,7 @@ test("a name that is nearly one of a known field is refused, also where ignoring
   }
 });
 
-test("a customer's own field may be named nearly like one that decides about nothing", async () => {
+test("a custom field may be a near miss of a harmless field", async () => {
   const w = await world();
   const organization = { organizationId: "acme", organisationName: "Acme", documentid: 5 };
   const answer = await w.request("/v2/organizations/add", { organizations: [organization] });
@@ -105,13 +105,13 @@ test("a customer's own field may be named nearly like one that decides about not
   await w.ok("/v2/organizations/add", { organizations: [fine] });
 });
 
-test("looking for unread fields takes no longer for each of many", () => {
+test("the time per unknown field does not grow with their number", () => {
   const shape = inputShape(z.object({ items: z.array(z.object({ organizationId: z.string() })) }));
   const items = Array.from({ length: 200_000 }, (_, i) => ({ [`organizatinId${i % 7}`]: null, organizationId: null }));
   expect(findUnread(shape, { items }).header?.split(", ")).toHaveLength(7);
 });
 
-test("a schema that holds itself has a shape", () => {
+test("a recursive schema has a shape", () => {
   const tree = z.object({
     name: z.string().optional(),
     get below() {

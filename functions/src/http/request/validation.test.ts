@@ -61,13 +61,13 @@ test("the message names the first problem and the details list all of them", () 
   expect(issues.map(({ path }) => path)).toStrictEqual(["data.a", "data.b"]);
 });
 
-test("a path leads through lists and through keys that are no plain word", () => {
+test("a path leads through lists and through keys that are not plain words", () => {
   const schema = z.object({ list: z.array(z.record(z.string(), z.object({ n: z.int() }))) });
   const { issues } = problems(schema, { list: [{}, { 'a"b.c': { n: "x" } }] });
   expect(issues[0]?.path).toBe('data.list[1]["a\\"b.c"].n');
 });
 
-test("a hundred problems are listed at most", () => {
+test("at most a hundred problems are listed", () => {
   const many = Array.from({ length: 500 }, () => "x");
   expect(problems(z.object({ list: z.array(z.int()) }), { list: many }).issues.length).toBe(100);
 });
@@ -83,7 +83,7 @@ test("a long name of the caller's is shortened in messages, so that a refusal is
   expect(strict.message).toBe(`data must not have the field \`${"x".repeat(100)}…\`.`);
 });
 
-test("what is valid comes out as the schema makes it", () => {
+test("valid input comes out as the schema transforms it", () => {
   const schema = z.object({ a: z.string().trim(), b: z.int().default(5) });
   expect(parseInput(schema, { a: " x ", more: 1 })).toStrictEqual({ a: "x", b: 5 });
 });

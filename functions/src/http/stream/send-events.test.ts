@@ -33,7 +33,7 @@ async function connected(stream: ReturnType<typeof opened>) {
   return { request, response };
 }
 
-test("nothing more is taken while the client does not read, and then it gets the latest state", async () => {
+test("nothing more is built while the client does not read, and then it gets the latest state", async () => {
   const stream = opened();
   const { response } = await connected(stream);
   const text = "x".repeat(1_000_000);
@@ -64,7 +64,7 @@ test("a client that reads nothing for a minute is disconnected", async () => {
   }).rejects.toThrow(/aborted/);
 });
 
-test("a client that does not read what little there is, either, is disconnected", async () => {
+test("a client that does not read the little that is left is disconnected too", async () => {
   const stream = opened();
   const { response } = await connected(stream);
   // What the system takes is more than this process ever holds back.

@@ -17,20 +17,20 @@ function recording(answer: (names: string[]) => Promise<string[]>, most = 100) {
 
 const found = async (names: string[]) => names.map((name) => `${name}!`);
 
-test("reads asked for together are one request, and each gets its own", async () => {
+test("concurrent reads share one request, and each gets its own documents", async () => {
   const { requests, ask } = recording(found);
   expect(await Promise.all([ask("a", "b"), ask("c"), ask("a")])).toStrictEqual([["a!", "b!"], ["c!"], ["a!"]]);
   expect(requests).toStrictEqual([["a", "b", "c", "a"]]);
 });
 
-test("what is asked for after an answer is a request of its own", async () => {
+test("a read after a reply is a request of its own", async () => {
   const { requests, ask } = recording(found);
   await ask("a");
   await ask("b");
   expect(requests).toStrictEqual([["a"], ["b"]]);
 });
 
-test("no request names more documents than it may", async () => {
+test("no request names more documents than the limit", async () => {
   const { requests, ask } = recording(found, 3);
   expect(await Promise.all([ask("a", "b"), ask("c", "d"), ask("e")])).toStrictEqual([
     ["a!", "b!"],
@@ -43,7 +43,7 @@ test("no request names more documents than it may", async () => {
   ]);
 });
 
-test("a failure reaches every caller that waits for it, and no later caller", async () => {
+test("a failure reaches every waiting caller, and no later one", async () => {
   let fails = true;
   const { ask } = recording(async (names) => {
     if (fails) throw new Error("unavailable");

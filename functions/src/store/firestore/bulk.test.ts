@@ -23,7 +23,7 @@ test("batches hold at most 500 writes and at most 4 MiB, and name no document tw
   expect(await sizes([])).toStrictEqual([]);
 });
 
-test("four commits at most are under way", async () => {
+test("at most four commits run at once", async () => {
   let running = 0;
   let most = 0;
   await bulk(many(5000), async () => {
@@ -34,7 +34,7 @@ test("four commits at most are under way", async () => {
   expect(most).toBe(4);
 });
 
-test("after a failure no further batch begins, and those under way have ended", async () => {
+test("after a failure no further batch starts, and running ones have ended", async () => {
   let begun = 0;
   let ended = 0;
   const failing = bulk(many(10_000), async () => {
@@ -48,7 +48,7 @@ test("after a failure no further batch begins, and those under way have ended", 
   expect(ended).toBe(begun);
 });
 
-test("a source that fails, or a write that breaks a limit, waits for what is under way too", async () => {
+test("a source that fails, or an invalid write, waits for running batches too", async () => {
   for (const last of [new Error("no more"), { ...write(0), data: { a: Number.NaN } } as Write]) {
     let ended = 0;
     const source = (function* () {

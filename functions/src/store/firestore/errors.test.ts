@@ -6,7 +6,7 @@ import { answer } from "./errors.ts";
 
 const status = (code: number) => Object.assign(new Error("projects/secret-project/databases/x failed"), { code });
 
-test("statuses that a caller can act on become the error of that name, without Firestore's words", async () => {
+test("statuses that a caller can act on become the error of that name, without Firestore's text", async () => {
   const expected: [number, string][] = [
     [3, "INVALID_ARGUMENT"],
     [4, "DEADLINE_EXCEEDED"],
@@ -27,7 +27,7 @@ test("statuses that a caller can act on become the error of that name, without F
   }
 });
 
-test("who meets contention or an outage is told to come back in a second, who is in the wrong is not", async () => {
+test("contention and outages have Retry-After of a second, and mistakes of the caller none", async () => {
   for (const [code, retryAfter] of [
     [3, undefined],
     [5, undefined],

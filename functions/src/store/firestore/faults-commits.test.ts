@@ -30,7 +30,7 @@ async function everything({ store }: FirestoreRig): Promise<object> {
 }
 
 for (const code of OPEN) {
-  test(`a commit that failed with status ${code} before anything was done is sent again and applies`, async () => {
+  test(`a commit that failed with status ${code} before it was applied is repeated and applies`, async () => {
     const rig = await rigWithDocument();
     rig.server.fail({ method: "commit", status: { code } });
     await rig.store.commit(WRITES);
@@ -39,21 +39,21 @@ for (const code of OPEN) {
   });
 
   for (const write of WRITES.slice(1))
-    test(`a ${write.op} whose answer was lost with status ${code} is confirmed`, async () => {
+    test(`a ${write.op} whose reply was lost with status ${code} is confirmed`, async () => {
       const rig = await rigWithDocument();
       rig.server.fail({ method: "commit", status: { code }, when: "after" });
       await rig.store.commit([write]);
       expect(rig.sent("commit")).toBe(2);
     });
 
-  test(`a document whose creation was answered with status ${code} is never said to have existed`, async () => {
+  test(`the creation of a document that is answered with status ${code} never fails with ALREADY_EXISTS`, async () => {
     const rig = await rigWithDocument();
     rig.server.fail({ method: "commit", status: { code }, when: "after" });
     expect(unconfirmed(code)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
     expect(await everything(rig)).toStrictEqual(AFTER);
   });
 
-  test(`a guarded write whose answer was lost with status ${code} does not fail its own guard`, async () => {
+  test(`a guarded write whose reply was lost with status ${code} does not fail its own precondition`, async () => {
     const rig = await rigWithDocument();
     const version = (await rig.store.get("worlds/old"))?.version ?? "";
     const guarded: Write[] = [{ op: "set", path: "worlds/old", data: { n: 3 }, precondition: { version } }];
@@ -64,7 +64,7 @@ for (const code of OPEN) {
   });
 }
 
-test("a guarded write that failed before anything was done is tried again and applies", async () => {
+test("a guarded write that failed before it was applied is repeated and applies", async () => {
   const rig = await rigWithDocument();
   const version = (await rig.store.get("worlds/old"))?.version ?? "";
   rig.server.fail({ method: "commit", status: { code: 14 } });
@@ -72,7 +72,7 @@ test("a guarded write that failed before anything was done is tried again and ap
   expect(await everything(rig)).toStrictEqual({});
 });
 
-test("a commit is sent five times at most, ever further apart, then nobody knows", async () => {
+test("a commit is sent at most five times, with growing pauses, then its outcome is unknown", async () => {
   const rig = await rigWithDocument();
   rig.server.fail({ method: "commit", status: { code: 14 }, times: 5 });
   expect(unconfirmed(14)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
@@ -81,14 +81,14 @@ test("a commit is sent five times at most, ever further apart, then nobody knows
   expect(await everything(rig)).toStrictEqual(BEFORE);
 });
 
-test("without a connection nothing is in doubt: the store cannot be reached, and nothing was changed", async () => {
+test("without a connection the outcome is certain: the store cannot be reached, and nothing was changed", async () => {
   const rig = await rigWithDocument();
   await rig.server.close();
   expect(refused("UNAVAILABLE", 1)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
   expect(refused("UNAVAILABLE", 1)(await rejectionOf(rig.store.get("worlds/old")))).toBe(true);
 });
 
-test("a commit that meets contention every time is given up with ABORTED and a wait", async () => {
+test("a commit that always meets contention fails with ABORTED and Retry-After", async () => {
   const rig = await rigWithDocument();
   rig.server.fail({ method: "commit", status: { code: 10 }, times: 5 });
   expect(refused("ABORTED", 1)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
@@ -96,7 +96,7 @@ test("a commit that meets contention every time is given up with ABORTED and a w
   expect(await everything(rig)).toStrictEqual(BEFORE);
 });
 
-test("that a quota is used up is passed on at once, with the wait that the server asks for", async () => {
+test("an exhausted quota is reported at once, with the server's Retry-After", async () => {
   const rig = await rigWithDocument();
   rig.server.fail({ method: "commit", status: { code: 8, retryDelay: 30 } });
   expect(refused("RESOURCE_EXHAUSTED", 30)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
@@ -106,7 +106,7 @@ test("that a quota is used up is passed on at once, with the wait that the serve
   expect([await everything(rig), rig.timing.pauses]).toStrictEqual([BEFORE, []]);
 });
 
-test("a commit that the server refuses for what it says is sent once", async () => {
+test("a commit that the server refuses for its content is sent once", async () => {
   const rig = await rigWithDocument();
   for (const [code, name] of [
     [3, "INVALID_ARGUMENT"],
@@ -120,7 +120,7 @@ test("a commit that the server refuses for what it says is sent once", async () 
   expect(rig.sent("commit")).toBe(4);
 });
 
-test("a commit of more than a request holds is refused and nothing is sent; one that just fits applies", async () => {
+test("a commit that exceeds a request is refused and nothing is sent; one that just fits applies", async () => {
   const rig = await rigWithDocument();
   const large = (count: number, text: string) =>
     Array.from({ length: count }, (_, n): Write => ({ op: "set", path: `worlds/${n}`, data: { text } }));
@@ -139,7 +139,7 @@ test("a commit of more than a request holds is refused and nothing is sent; one 
   expect(await rig.store.count({ collection: "worlds" })).toBe(26);
 });
 
-test("bulk applies everything although answers are lost, and keeps the order of two writes of one document", async () => {
+test("bulk applies everything although replies are lost, and keeps the order of two writes of one document", async () => {
   const rig = await rigWithDocument();
   for (const code of OPEN) rig.server.fail({ method: "commit", status: { code }, when: "after" });
   const writes = Array.from({ length: 1200 }, (_, n): Write => ({ op: "set", path: `worlds/${n}`, data: { n } }));

@@ -36,14 +36,14 @@ async function rigWithDocuments() {
 
 for (const [name, method, read, expected] of READS) {
   for (const code of PASSING)
-    test(`${name} answers although the server failed with status ${code}, and asks once more for it`, async () => {
+    test(`${name} succeeds although the server failed with status ${code}, after one more request`, async () => {
       const { server, store, sent } = await rigWithDocuments();
       server.fail({ method, status: { code } });
       expect(await read(store)).toStrictEqual(expected);
       expect(sent(method)).toBe(2);
     });
 
-  test(`${name} asks five times at most, then tells how it failed`, async () => {
+  test(`${name} sends at most five requests, then reports the failure`, async () => {
     const { server, store, sent } = await rigWithDocuments();
     server.fail({ method, status: { code: 14 }, times: 5 });
     expect(retryable("UNAVAILABLE", 1)(await rejectionOf(read(store)))).toBe(true);
@@ -58,7 +58,7 @@ for (const [name, method, read, expected] of READS) {
     expect(await read(store)).toStrictEqual(expected);
   });
 
-  test(`${name} passes on at once that a quota is used up, with the wait that the server asks for`, async () => {
+  test(`${name} reports an exhausted quota at once, with the server's Retry-After`, async () => {
     const { server, store, sent, timing } = await rigWithDocuments();
     server.fail({ method, status: { code: 8, retryDelay: 7 } });
     expect(retryable("RESOURCE_EXHAUSTED", 7)(await rejectionOf(read(store)))).toBe(true);
@@ -68,7 +68,7 @@ for (const [name, method, read, expected] of READS) {
     expect(timing.pauses).toStrictEqual([]);
   });
 
-  test(`${name} asks once where asking again is of no use`, async () => {
+  test(`${name} sends one request when a repetition is of no use`, async () => {
     const { server, store, sent } = await rigWithDocuments();
     for (const code of [3, 7, 9, 10, 16]) {
       server.fail({ method, status: { code } });
@@ -78,7 +78,7 @@ for (const [name, method, read, expected] of READS) {
   });
 }
 
-test("an answer that breaks off is completed without a document missing or twice", async () => {
+test("a reply that breaks off is completed without a document missing or repeated", async () => {
   const { server, store } = await rigWithDocuments();
   for (const [, method, read, expected] of READS.slice(1, 3)) {
     server.fail({ method, status: { code: 14 }, when: "between" });
@@ -86,7 +86,7 @@ test("an answer that breaks off is completed without a document missing or twice
   }
 });
 
-test("getMany of more names than a request holds answers each in its place", async () => {
+test("getMany of more names than a request holds returns each in its place", async () => {
   const { store, sent } = await rigWithDocuments();
   const paths = Array.from({ length: 2500 }, (_, i) => (i % 1000 === 0 ? "worlds/b" : `worlds/none${i}`));
   const docs = await store.getMany<{ n: number }>(paths);

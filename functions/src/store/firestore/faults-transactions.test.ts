@@ -31,14 +31,14 @@ async function increment(store: Store): Promise<number> {
 const count = async (store: Store) => (await store.get<{ n: number }>(PATH))?.data.n;
 
 for (const code of OPEN) {
-  test(`an increment whose commit failed with status ${code} before anything was done is made once`, async () => {
+  test(`an increment whose commit failed with status ${code} before it was applied is applied once`, async () => {
     const { server, store } = await rigWithCounter();
     server.fail({ method: "commit", status: { code } });
     expect(await increment(store)).toBe(2);
     expect(await count(store)).toBe(1);
   });
 
-  test(`an increment whose answer was lost with status ${code} is not made twice, and is said to be unconfirmed`, async () => {
+  test(`an increment whose reply was lost with status ${code} is not applied twice, and is reported as unconfirmed`, async () => {
     const { server, store, sent } = await rigWithCounter();
     server.fail({ method: "commit", status: { code }, when: "after" });
     expect(unconfirmed(code)(await rejectionOf(increment(store)))).toBe(true);
@@ -47,7 +47,7 @@ for (const code of OPEN) {
   });
 }
 
-test("an increment is unconfirmed when somebody else has changed what it would go by", async () => {
+test("an increment is unconfirmed when another transaction has changed the document that it read", async () => {
   const { server, store } = await rigWithCounter();
   server.fail({ method: "commit", status: { code: 14 } });
   let runs = 0;
@@ -60,7 +60,7 @@ test("an increment is unconfirmed when somebody else has changed what it would g
   expect(await count(store)).toBe(1);
 });
 
-test("a transaction that would find its own work is unconfirmed, whatever it makes of what it finds", async () => {
+test("a transaction whose repetition would read its own writes is unconfirmed, whatever it does with them", async () => {
   const makings: ((store: Store, id: string) => Promise<unknown>)[] = [
     (store, id) =>
       store.transact(async (tx) => {
@@ -87,7 +87,7 @@ test("a transaction that would find its own work is unconfirmed, whatever it mak
   }
 });
 
-test("what is made anew with every run is made once: on a read that shows nothing it does not run again", async () => {
+test("a transaction with a random id is not repeated when its reads can't show whether it was applied", async () => {
   for (const when of ["before", "after"] as const) {
     const { server, store } = await rigWithCounter();
     server.fail({ method: "commit", status: { code: 14 }, when });
@@ -105,7 +105,7 @@ test("what is made anew with every run is made once: on a read that shows nothin
   }
 });
 
-test("what a transaction decides without reading is sent again as it was decided", async () => {
+test("a transaction without reads is repeated unchanged", async () => {
   const { server, store, sent } = await rigWithCounter();
   server.fail({ method: "commit", status: { code: 14 }, when: "after" });
   let runs = 0;
@@ -116,7 +116,7 @@ test("what a transaction decides without reading is sent again as it was decided
   expect([runs, sent("commit")]).toStrictEqual([1, 2]);
 });
 
-test("contention runs the body again as the next try of the same transaction, five times at most", async () => {
+test("after contention the body runs again as a retry of the same transaction, at most five times", async () => {
   const { server, store, sent, timing } = await rigWithCounter();
   server.fail({ method: "commit", status: { code: 10 }, times: 4 });
   expect(await increment(store)).toBe(5);
@@ -136,7 +136,7 @@ test("contention runs the body again as the next try of the same transaction, fi
   expect(await count(store)).toBe(1);
 });
 
-test("no run begins later than 20 s after the first", async () => {
+test("no run starts later than 20 s after the first", async () => {
   const { server, store, timing } = await rigWithCounter();
   server.fail({ method: "commit", status: { code: 10 }, times: 5 });
   let runs = 0;
@@ -150,7 +150,7 @@ test("no run begins later than 20 s after the first", async () => {
   expect(runs).toBe(3);
 });
 
-test("a transaction that the server has forgotten runs again", async () => {
+test("a transaction that the server has expired runs again", async () => {
   const { server, store } = await rigWithCounter();
   for (const details of ["The referenced transaction has expired or is no longer valid.", "transaction has expired"]) {
     server.fail({ method: "commit", status: { code: 3, details } });
@@ -183,7 +183,7 @@ test("reads of a transaction that fail or break off are repeated, and its writes
     }
 });
 
-test("that a quota is used up is passed on at once, from a read as from the commit", async () => {
+test("an exhausted quota is reported at once, from a read and from the commit", async () => {
   const { server, store, timing } = await rigWithCounter();
   for (const method of ["batchGetDocuments", "commit"] as const) {
     server.fail({ method, status: { code: 8, retryDelay: 12 } });
@@ -192,13 +192,13 @@ test("that a quota is used up is passed on at once, from a read as from the comm
   expect([await count(store), timing.pauses]).toStrictEqual([0, []]);
 });
 
-test("a transaction that only reads runs again when its commit is not answered", async () => {
+test("a transaction that only reads runs again when its commit gets no reply", async () => {
   const { server, store } = await rigWithCounter();
   server.fail({ method: "commit", status: { code: 14 }, when: "after" });
   expect(await store.transact(async (tx) => (await tx.get<{ n: number }>(PATH))?.data.n)).toBe(0);
 });
 
-test("whatever fails, as many increments are made as were confirmed, and no more than were confirmed or in doubt", async () => {
+test("whatever fails, the applied increments are at least the confirmed ones, and at most these and the unconfirmed ones", async () => {
   const { server, store } = await rigWithCounter();
   const codes = [...OPEN, 8, 10];
   const faults = codes.flatMap((code) => (["before", "after"] as const).map((when) => ({ code, when })));

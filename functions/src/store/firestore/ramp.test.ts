@@ -16,7 +16,7 @@ async function takeFor(ramp: Ramp, timing: QuickTiming, ms: number): Promise<num
   }
 }
 
-test("bulk writes begin at 500 a second, and become half as many more every five minutes", async () => {
+test("bulk writes begin at 500 a second, and grow by half every five minutes", async () => {
   const timing = new QuickTiming();
   const ramp = new Ramp(timing);
   expect(await takeFor(ramp, timing, 5 * MINUTE)).toBe(5 * 60 * 500);
@@ -32,7 +32,7 @@ test("they never go faster than 10,000 a second", async () => {
   expectWithContext(last <= 60 * 10_000 + 500 && last > 60 * 9_000, `${last}`).toBe(true);
 });
 
-test("the first batch does not wait, and after five quiet minutes the ramp begins anew", async () => {
+test("the first batch does not wait, and after five idle minutes the ramp restarts", async () => {
   const timing = new QuickTiming();
   const ramp = new Ramp(timing);
   await takeFor(ramp, timing, 20 * MINUTE);

@@ -72,7 +72,7 @@ test("a broken stream is reopened, and no event is repeated or missed", async ()
   expect(seen.errors).toStrictEqual([]);
 });
 
-test("a failure that lasts is told to everybody once, and who watches again gets a stream of its own", async () => {
+test("a permanent failure is reported to every watch once, and a new watch gets a stream of its own", async () => {
   const { store, streams, fail } = await watchedStreams();
   await store.commit([set("a", 1)]);
   const again: Recorder[] = [];

@@ -43,7 +43,7 @@ function rig(pages = 50) {
 const logOf = (db: Database) =>
   db.statement("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };
 
-test("commits move no pages, however full the log is: one thread is asked to", () => {
+test("commits move no pages, however full the log is, and start one checkpoint thread", () => {
   const { db, commit, starts } = rig();
   commit(2);
   const before = logOf(db);
@@ -55,7 +55,7 @@ test("commits move no pages, however full the log is: one thread is asked to", (
   expect(logOf(db)).toMatchObject({ checkpointed: before.checkpointed });
 });
 
-test("when the thread is done a commit moves what is left, and the next one begins the log anew", () => {
+test("after the thread has ended a commit moves the remaining pages, and the next one restarts the log", () => {
   const { db, commit, starts, end } = rig();
   commit(60);
   const before = logOf(db).log;
@@ -67,7 +67,7 @@ test("when the thread is done a commit moves what is left, and the next one begi
   expect(starts()).toBe(2);
 });
 
-test("nobody moves pages where that is left to another program", () => {
+test("no process moves pages where another program does that", () => {
   const { db, commit, starts } = rig(0);
   for (let n = 0; n < 10; n++) commit(200);
   expect(starts()).toBe(0);
@@ -93,7 +93,7 @@ test("the thread moves all pages of the log while the file stays open for commit
   await thread.close();
 });
 
-test("everything that a store has written meanwhile is there after it was closed", async () => {
+test("everything that a store has written is in the file after it was closed", async () => {
   const options = { file: dataFile(), tree: contractTree, indexes: contractIndexes, checkpointPages: 20 };
   const store = await openSqliteStore(options);
   const paths = Array.from({ length: 500 }, (_, n) => `worlds/w/items/${n}`);

@@ -36,7 +36,7 @@ const byKind: Query = {
   orderBy: [{ field: "n", direction: "desc" }],
 };
 
-test("what was acknowledged is there, in every index, when the file is opened again", async () => {
+test("acknowledged writes are present in every index when the file is opened again", async () => {
   const first = await open("again.db");
   await first.commit(items(50).map((path, n): Write => ({ op: "set", path, data: { n, kind: "k", at: new Date(n) } })));
   await first.commit([{ op: "delete", path: "worlds/w/items/007" }]);
@@ -51,7 +51,7 @@ test("what was acknowledged is there, in every index, when the file is opened ag
   await second.close();
 });
 
-test("an index that is declared later finds the documents that were written earlier", async () => {
+test("an index that is declared later includes documents that were written earlier", async () => {
   const first = await open("later.db", []);
   await first.commit(items(20).map((path, n): Write => ({ op: "set", path, data: { n, kind: "k" } })));
   await first.commit([{ op: "set", path: "worlds/w/items/000/logs/a", data: { n: 1 } }]);
@@ -64,7 +64,7 @@ test("an index that is declared later finds the documents that were written earl
   await second.close();
 });
 
-test("two connections to one file see each other's commits and lose no increment", async () => {
+test("two connections to one file read each other's commits and lose no increment", async () => {
   const stores = [await open("shared.db"), await open("shared.db")];
   const path = "worlds/w";
   const increment = async (store: Store): Promise<void> => {

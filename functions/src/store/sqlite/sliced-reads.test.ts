@@ -66,7 +66,7 @@ for (const [size, text] of [
     expectWithContext(steps.turns, `${steps.turns} turns`).toBeGreaterThanOrEqual(20);
   });
 
-  test(`a query over ${size} documents that are changed meanwhile finds one state of them, the last`, async () => {
+  test(`a query over ${size} documents that change meanwhile returns one state of them, the last`, async () => {
     const { store, steps } = await storeInSteps();
     await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n, text })));
     const read = store.query(byKind);
@@ -88,7 +88,7 @@ for (const [size, text] of [
     expect(docs.at(-1)?.data.text).toBe("changed");
   });
 
-  test(`${size} documents that are changed while they are read by path are told as of one moment`, async () => {
+  test(`${size} documents that change while they are read by path are returned as of one moment`, async () => {
     const { store, steps } = await storeInSteps();
     await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n, text })));
     const read = store.getMany(Array.from({ length: 11 }, (_, n) => path(n)));

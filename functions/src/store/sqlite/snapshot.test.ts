@@ -15,7 +15,7 @@ function optionsFor() {
   return { file: join(folder, "store.db"), tree: contractTree, indexes: contractIndexes };
 }
 
-test("a snapshot stays as it was opened, whatever is committed meanwhile", async () => {
+test("a snapshot does not change, whatever is committed meanwhile", async () => {
   const options = optionsFor();
   const store = await openSqliteStore(options);
   await store.commit([{ op: "create", path: `${collection}/a`, data: { n: 1 } }]);
@@ -43,7 +43,7 @@ test("opening a snapshot makes no file and changes none", async () => {
   expect(readFileSync(options.file)).toStrictEqual(before);
 });
 
-test("a file that lacks a declared index is not brought up to date by a snapshot, but by the store", async () => {
+test("a snapshot does not build a missing declared index, and the store does", async () => {
   const options = optionsFor();
   await (await openSqliteStore(options)).close();
   const db = new DatabaseSync(options.file);

@@ -75,7 +75,7 @@ const [first, second]: [Migration, Migration] = [
   { to: FORMAT + 2, run: (db) => db.exec("CREATE TABLE second (n INTEGER)") },
 ];
 
-test("the steps lead from format 1 to this program's, one by one, and to the tables of a new file", async () => {
+test("the steps lead from format 1 to the current one, one by one, with the same tables as a new file", async () => {
   expect(migrations.map(({ to }) => to)).toStrictEqual(Array.from({ length: FORMAT - 1 }, (_, i) => i + 2));
   const file = await newFile();
   const tables = tablesOf(file);
@@ -90,7 +90,7 @@ test("the steps lead from format 1 to this program's, one by one, and to the tab
   await store.close();
 });
 
-test("a file that tells no format is taken for the first one", async () => {
+test("a file without a format has format 1", async () => {
   const file = await newFile();
   toFormat1(file);
   alter(file, "PRAGMA user_version=0");
@@ -98,7 +98,7 @@ test("a file that tells no format is taken for the first one", async () => {
   expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
 });
 
-test("a file of an earlier format is refused by whoever may not upgrade it, and stays as it is", async () => {
+test("a file of an earlier format is refused to programs that may not upgrade, and stays unchanged", async () => {
   const file = await newFile();
   toFormat1(file);
   const before = readFileSync(file);
@@ -111,7 +111,7 @@ test("a file of an earlier format is refused by whoever may not upgrade it, and 
   expect(readFileSync(file)).toStrictEqual(before);
 });
 
-test("before the first step the file is copied beside itself, for its owner only, as one file that opens", async () => {
+test("before the first step the file is copied beside itself, readable by its owner only, as one file that opens", async () => {
   const file = await newFile();
   toFormat1(file);
   const documents = documentsOf(file);
@@ -139,7 +139,7 @@ test("the backup in place of the file is upgraded like the file was", async () =
   expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
 });
 
-test("what is written before the log was moved into the file is in the backup too", async () => {
+test("the backup includes writes that are still in the log", async () => {
   const file = await newFile();
   toFormat1(file);
   const writer = new DatabaseSync(file);
@@ -154,7 +154,7 @@ test("what is written before the log was moved into the file is in the backup to
   for (const path of [left, join(left, "..", backup)]) expect(documentsOf(path)).toMatchObject([{ data: '{"n":2}' }]);
 });
 
-test("a file of the newest format is left alone, without a backup and while others have it open", async () => {
+test("a file of the newest format is left alone, without a backup and while other processes have it open", async () => {
   const file = await newFile();
   const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
   expect(await upgrade(file)).toStrictEqual([]);
@@ -162,7 +162,7 @@ test("a file of the newest format is left alone, without a backup and while othe
   await store.close();
 });
 
-test("each step notes the program and the time; a file that is too new names the program that made it", async () => {
+test("each step records the program and the time; a file that is too new names the program that wrote it", async () => {
   const file = await newFile();
   await upgrade(file, { migrations: [first, second] });
   expect(read(file, "SELECT * FROM formats ORDER BY format DESC LIMIT 2")).toStrictEqual([
@@ -175,7 +175,7 @@ test("each step notes the program and the time; a file that is too new names the
   });
 });
 
-test("a step that fails leaves nothing of itself, and the next start takes it again behind the same backup", async () => {
+test("a step that fails leaves nothing behind, and the next start repeats it behind the same backup", async () => {
   const file = await newFile();
   const failing: Migration = {
     to: FORMAT + 2,
@@ -196,7 +196,7 @@ test("a step that fails leaves nothing of itself, and the next start takes it ag
   expect(backupsOf(file)).toStrictEqual(backups);
 });
 
-test("other documents after as many commits get a backup of their own", async () => {
+test("a file with different content after as many commits gets a backup of its own", async () => {
   const file = await newFile();
   await upgrade(file, { migrations: [first] });
   alter(file, `UPDATE docs SET data = '{"n":10}'`);
@@ -204,7 +204,7 @@ test("other documents after as many commits get a backup of their own", async ()
   expect(backupsOf(file).length).toBe(2);
 });
 
-test("killed in the middle of a step, the file holds the steps before it and nothing of this one, and goes on", async () => {
+test("after a kill in the middle of a step the file has the steps before it, and the next start continues", async () => {
   const file = await newFile();
   const documents = documentsOf(file);
   const child = spawn(process.execPath, [upgradingProcess, file], { stdio: ["ignore", "pipe", "inherit"] });
@@ -228,7 +228,7 @@ test("a backup removes the unfinished backup of a killed process", async () => {
   expect(backupsOf(file)).toStrictEqual([`atrium.format-${FORMAT}.2026-01-05T09-30-01Z.db`]);
 });
 
-test("while another process has the file open it is not upgraded", async () => {
+test("a file that another process has open is not upgraded", async () => {
   const file = await newFile();
   const other = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
   await expect(upgrade(file, { migrations: [first], lockTimeout: 0 })).rejects.toMatchObject({
@@ -241,7 +241,7 @@ test("while another process has the file open it is not upgraded", async () => {
   expect(backupsOf(file)).toStrictEqual([]);
 });
 
-test("without room for the backup nothing is changed, and the operator is told how much is missing", async () => {
+test("without space for the backup nothing is changed, and the error says how much is missing", async () => {
   const file = await newFile();
   const before = readFileSync(file);
   await expect(upgrade(file, { migrations: [first], freeBytes: () => 2e6 })).rejects.toMatchObject({

@@ -104,7 +104,7 @@ test("a watch reports another process's commit to the watched document, and none
   expect(seen.story).toStrictEqual([["added a"], ["modified a"], ["removed a"]]);
 });
 
-test("an own commit in the middle of another process's tears none of its transactions apart", async () => {
+test("an own commit during another process's commits splits none of its transactions", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit([set("left", 0), set("right", 0)]);
   const torn: unknown[] = [];
@@ -126,7 +126,7 @@ test("an own commit in the middle of another process's tears none of its transac
   expect([...seen.docs.values()].sort(byPath)).toStrictEqual(docs);
 });
 
-test("an own commit tells at once what another process has committed to the collection before it", async () => {
+test("an own commit reports at once what another process has committed to the collection before it", async () => {
   const { store, other } = await twoProcesses();
   const all = Recorder.watch(store, { collection: items });
   const some = Recorder.watch(store, ofKind);
@@ -163,7 +163,7 @@ test("watches report the transactions of a running second process, each of them 
   expect(torn).toStrictEqual([]);
 });
 
-test("who does not watch sets no timer, and the last one to stop ends it", async () => {
+test("without watches no timer runs, and the last one that stops ends it", async () => {
   const { store, other, alarms, ring } = await twoProcesses();
   await store.commit([set("a", 1)]);
   expect(alarms.size).toBe(0);
@@ -179,7 +179,7 @@ test("who does not watch sets no timer, and the last one to stop ends it", async
   expect(alarms.size).toBe(0);
 });
 
-test("a thousand watches cost one reading, a change one look at what has changed, and rest costs one number", async () => {
+test("a thousand watches cost one reading, a change one read of the changed documents, and an idle tick one number", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit(Array.from({ length: 50 }, (_, n) => set(`a${n}`, n)));
   const run = statements();
@@ -206,7 +206,7 @@ test("a thousand watches cost one reading, a change one look at what has changed
   expect(watches.every((seen) => seen.received.length === 2)).toBe(true);
 });
 
-test("when the file can't be read all watches end with UNAVAILABLE, and one that begins afterwards is told all", async () => {
+test("when the file can't be read all watches end with UNAVAILABLE, and a later one receives everything", async () => {
   const { store, alarms } = await twoProcesses();
   await store.commit([set("a", 1)]);
   const again: Recorder[] = [];

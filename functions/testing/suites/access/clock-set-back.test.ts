@@ -25,7 +25,7 @@ function aMinuteOn(w: World): void {
   w.advance(60_000);
 }
 
-test("an auth token that was reset elsewhere is refused a minute later, though the clock was set back", async () => {
+test("an auth token that another process has reset is refused a minute later, though the clock was set back", async () => {
   const { w, there } = await running();
   expect(await statusOf(w)).toBe(200);
   await there.ok("/v2/workspace/authtoken/reset", { apiKey: w.tenant.apiKeyId });
@@ -33,7 +33,7 @@ test("an auth token that was reset elsewhere is refused a minute later, though t
   expect(await statusOf(w)).toBe(401);
 });
 
-test("a user token that was revoked elsewhere is refused a minute later, though the clock was set back", async () => {
+test("a user token that another process has revoked is refused a minute later, though the clock was set back", async () => {
   const { w, there, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
   await there.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
@@ -41,7 +41,7 @@ test("a user token that was revoked elsewhere is refused a minute later, though 
   expect(await statusOf(w, token)).toBe(401);
 });
 
-test("a user token is checked again a minute later, though the clock was set back, and ends by the clock", async () => {
+test("a user token is checked again a minute later, though the clock was set back, and expires by the clock", async () => {
   const { w, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
   // A host of tests may sign as another issuer from now on: only a new check can see it.
@@ -50,14 +50,14 @@ test("a user token is checked again a minute later, though the clock was set bac
   expect(await statusOf(w, token)).toBe(401);
 });
 
-test("the end of a user token counts at once where the clock is set forward", async () => {
+test("a user token expires at once when the clock is set forward", async () => {
   const { w, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
   w.setClock(48 * HOUR);
   expect(await statusOf(w, token)).toBe(401);
 });
 
-test("signing keys that were taken away end their tokens a minute later, though the clock was set back", async () => {
+test("removed signing keys end their tokens a minute later, though the clock was set back", async () => {
   const { w } = await running();
   const stored = { keys: [await generateSigningKey("old")] };
   const here = secondProcess(w, () => stored.keys);
@@ -89,7 +89,7 @@ test("a permission provider is asked again a minute later, though the clock was 
   expect(await statusOf(w, token)).toBe(403);
 });
 
-test("a permission provider that was set elsewhere is asked a minute later, though the clock was set back", async () => {
+test("a permission provider that another process has set is asked a minute later, though the clock was set back", async () => {
   const { w, there, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
   await there.ok("/v2/workspace/permissionproviderconfig/update", {

@@ -57,7 +57,7 @@ async function read(w: World, token: string, place = roadmap): Promise<[number, 
 
 const NO_ANSWER = "denied: the permission provider does not answer";
 
-test("the provider is asked in its form about a user and a resource, and its word counts over what is stored", async () => {
+test("the provider is asked in its format about a user and a resource, and its answer overrides stored permissions", async () => {
   const w = await providedWorld(({ userId }) => ({ hasAccess: userId !== "ada", accessRole: "viewer" }));
   const [ada, stranger] = [await w.token("ada"), await w.token("zoe")];
   expect(await read(w, ada, homepage)).toStrictEqual([403, "denied: the permission provider gives no access"]);
@@ -76,7 +76,7 @@ test("the provider is asked in its form about a user and a resource, and its wor
   expect(first.headers.authorization).toBe("Bearer secret-token");
 });
 
-test("what is disabled, what is not there and administrators are decided without the provider", async () => {
+test("disabled and missing resources, and administrators, are decided without the provider", async () => {
   const w = await providedWorld(() => ({ hasAccess: false }));
   expect(await read(w, await w.token("boss", { isAdmin: true }))).toStrictEqual([200, undefined]);
   const disabled = { organizationId: "acme", documentIds: ["roadmap"], disabled: true };
@@ -86,7 +86,7 @@ test("what is disabled, what is not there and administrators are decided without
   expect(w.receivers.calls.length).toBe(0);
 });
 
-test("whatever is no proper answer denies: none, a late one, another status, another form, about somebody else, twice", async () => {
+test("every invalid answer denies: none, a late one, another status, another form, about another user, repeated", async () => {
   const good = replying(() => ({ hasAccess: true }));
   const item = { userId: "ada", resourceId: "roadmap", type: "document", organizationId: "acme", hasAccess: true };
   const reply = (body: unknown): OutboundReply => ({ status: 200, body: JSON.stringify(body) });
@@ -128,7 +128,7 @@ test("a provider that is enabled without an address denies access, and no reques
   expect(w.receivers.calls.length).toBe(0);
 });
 
-test("an answer holds for a minute, or until it expires, and not a moment longer", async () => {
+test("an answer is valid for a minute, or until it expires, and not a moment longer", async () => {
   const w = await exampleWorld();
   const start = w.context.now();
   const provided = await providedWorld(({ userId }) =>
@@ -150,7 +150,7 @@ test("an answer holds for a minute, or until it expires, and not a moment longer
   expect((await read(provided, ada))[0]).toBe(403);
 });
 
-test("a failing provider is called twice, then left alone for five seconds; what it says afterwards counts", async () => {
+test("a failing provider is called twice, then not for five seconds, and its next answer applies", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;
   w.receivers.answer = () => ({ error: "The connection was refused.", body: "" });
@@ -170,7 +170,7 @@ test("a failing provider is called twice, then left alone for five seconds; what
   expect(w.logged.some(({ message }) => message === "the permission provider gave no answer")).toBe(true);
 });
 
-test("an attempt that fails once is made up for", async () => {
+test("one failed attempt is retried", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;
   w.receivers.answer = (call) => (w.receivers.calls.length === 1 ? { status: 503, body: "" } : good(call));
@@ -178,7 +178,7 @@ test("an attempt that fails once is made up for", async () => {
   expect(w.receivers.calls.length).toBe(2);
 });
 
-test("questions about the same at the same time share one call, of a list fifty go in one", async () => {
+test("concurrent questions about the same share one call, and a list is sent fifty at a time", async () => {
   const w = await providedWorld();
   const token = await w.token("ada");
   await Promise.all(Array.from({ length: 20 }, () => read(w, token)));
@@ -192,7 +192,7 @@ test("questions about the same at the same time share one call, of a list fifty 
   expect(w.receivers.calls.slice(1).map(({ json }) => json.data.requests.length)).toStrictEqual([50, 49]);
 });
 
-test("of several questions in one call each has its own answer", async () => {
+test("several questions in one call each get their own answer", async () => {
   const w = await providedWorld(({ resource }) => ({ hasAccess: resource.id === "homepage" }));
   const resource = { type: "document", organizationId: "acme" };
   const ids = ["roadmap", "homepage", "nowhere", "old-plan", "homepage"];
@@ -201,7 +201,7 @@ test("of several questions in one call each has its own answer", async () => {
   expect(data.map(({ allowed }: { allowed: boolean }) => allowed)).toStrictEqual([false, true, false, false, true]);
 });
 
-test("a change of the configuration counts at once here and within 60 seconds elsewhere, and old answers do not", async () => {
+test("a change of the configuration applies at once here and within 60 seconds elsewhere, without old answers", async () => {
   const w = await providedWorld();
   const other = secondProcess(w);
   expect(await access(w, "zoe")).toMatch(/provider/);
@@ -221,7 +221,7 @@ test("a change of the configuration counts at once here and within 60 seconds el
   expect(w.receivers.calls.at(before)?.url).toBe("https://example.com/other");
 });
 
-test("another tenant's users and documents of the same ids are asked about by themselves", async () => {
+test("questions about another tenant's users and documents with the same ids are separate", async () => {
   const w = await providedWorld();
   const tenant = await w.newTenant();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }, { tenant });

@@ -45,7 +45,7 @@ test("a large body of a user with access is accepted, wrapped and bare", async (
   expect((await send(w, ada, bare)).status).toBe(200);
 });
 
-test("a place that is named twice is decided by what parsing makes of it", async () => {
+test("a place that is repeated is decided by the value that parsing keeps", async () => {
   const { w, lin } = await twoUsers();
   await w.ok("/v2/organizations/documents/add", {
     organizationId: "acme",
@@ -65,7 +65,7 @@ test("a large body without a place is refused with the field that is missing", a
   expect(body.error.message).toBe("data.organizationId is required.");
 });
 
-test("small bodies are parsed at once: their mistakes show first", async () => {
+test("small bodies are parsed at once, and their mistakes are reported first", async () => {
   const { w, lin } = await twoUsers();
   expect((await send(w, lin, malformed(JSON.stringify({ data: call })))).body.error.message).toMatch(/not valid JSON/);
 });

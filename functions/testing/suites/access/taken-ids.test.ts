@@ -83,7 +83,7 @@ for (const [kind, add] of [
   ["activity", addActivity],
   ["notification", addNotification],
 ] as const)
-  test(`an id of an ${kind} that is taken is refused alike, wherever and by whom it was taken`, async () => {
+  test(`a taken id of an ${kind} is refused alike, wherever and by whom it was taken`, async () => {
     const { w, ada, lin } = await twoUsers();
     await add(w, "seen-server", "shared", "ada", "by the server for ada");
     await add(w, "hidden-server", "closed", "lin", "by the server");
@@ -101,7 +101,7 @@ for (const [kind, add] of [
     for (const reply of replies) expect(reply).toStrictEqual(first);
   });
 
-test("whether an id is free costs a user the same reads for an activity that it may see and for one that it may not", async () => {
+test("checking an id costs a user the same reads for an activity that it may see and for one that it may not", async () => {
   const { w, ada } = await twoUsers();
   await addActivity(w, "seen", "shared", "lin", "x");
   await addActivity(w, "hidden", "closed", "lin", "x");
@@ -114,7 +114,7 @@ test("whether an id is free costs a user the same reads for an activity that it 
   expect(costs[2]).toStrictEqual(costs[3]);
 });
 
-test("a user overwrites an activity that it has named itself, in the same document, and it keeps its time", async () => {
+test("a user overwrites an activity that it has named itself, in the same document, which keeps its time", async () => {
   const { w, ada } = await twoUsers();
   await addActivity(w, "mine", "shared", "ada", "first", ada);
   const timestampOf = async () =>
@@ -126,7 +126,7 @@ test("a user overwrites an activity that it has named itself, in the same docume
   expect(await timestampOf()).toBe(begun);
 });
 
-test("an activity id that a user took in advance is the server's as soon as it uses it", async () => {
+test("an activity id that a user took in advance becomes the server's with its first use", async () => {
   const { w, ada } = await twoUsers();
   await addActivity(w, "invoice-1", "shared", "ada", "forged", ada);
   w.advance(5000);
@@ -140,7 +140,7 @@ test("an activity id that a user took in advance is the server's as soon as it u
   });
 });
 
-test("where activities are immutable, the server gets an id that a user took, and what the user wrote stays under another", async () => {
+test("where activities are immutable, the server gets an id that a user took, and the user's record moves to another", async () => {
   const { w, ada } = await twoUsers();
   await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
   await addActivity(w, "invoice-1", "shared", "ada", "by ada", ada);
@@ -153,7 +153,7 @@ test("where activities are immutable, the server gets an id that a user took, an
   expect((other as { status: number }).status).toBe(400);
 });
 
-test("the same record as a user has named becomes the server's, which the user can no longer change", async () => {
+test("a record equal to a user's becomes the server's, and the user can no longer change it", async () => {
   const { w, ada } = await twoUsers();
   const from = { userId: "ada", name: "ada of the token", email: "token@example.com" };
   const record = { id: "a", featureType: "comment", actionType: "comment.add", actionUser: from };
@@ -164,7 +164,7 @@ test("the same record as a user has named becomes the server's, which the user c
   expect(status).toBe("ALREADY_EXISTS");
 });
 
-test("a notification id that a user took in advance keeps nothing from those whom the server tells", async () => {
+test("a notification id that a user took in advance hides nothing from the server's recipients", async () => {
   const { w, ada } = await twoUsers();
   await addNotification(w, "payday", "shared", "ada", "by ada", ada);
   expect(await inboxOf(w, "lin")).toStrictEqual(["payday: by ada"]);
@@ -176,7 +176,7 @@ test("a notification id that a user took in advance keeps nothing from those who
   expect(await inboxOf(w, "ada")).toStrictEqual(["payday: of the server"]);
 });
 
-test("who received a user's notification does not receive what the server says under the same id", async () => {
+test("a recipient of a user's notification does not receive the server's notification with the same id", async () => {
   const { w, lin } = await twoUsers();
   const taken = {
     ...at("closed"),
@@ -200,7 +200,7 @@ test("who received a user's notification does not receive what the server says u
   expect((await w.ok("/v2/notifications/update", read, { token: lin })).data.payroll.code).toBe("not-found");
 });
 
-test("a user's notification that is added twice is there once", async () => {
+test("a user's notification that is added twice exists once", async () => {
   const { w, ada } = await twoUsers();
   for (const text of ["once", "twice"]) await addNotification(w, "n", "shared", "ada", text, ada);
   expect(await inboxOf(w, "lin")).toStrictEqual(["n: once"]);
@@ -221,7 +221,7 @@ test("a thread id in use is refused with the same error, whether or not the user
   expect(JSON.stringify(replies[0])).toMatch(/Annotation already exists/);
 });
 
-test("a thread's id that a user took is the server's as soon as it uses it, and the user's thread stays under another", async () => {
+test("a thread id that a user took becomes the server's with its first use, and the user's thread moves to another", async () => {
   const { w, ada } = await twoUsers();
   await addThread(w, "budget", "shared", "ada", "by ada", ada);
   const said = async () => {
@@ -243,7 +243,7 @@ test("a thread's id that a user took is the server's as soon as it uses it, and 
   expect(JSON.stringify(again)).toMatch(/Annotation already exists/);
 });
 
-test("a comment's id that a user took is the server's as soon as it uses it, and the user's comment stays under another", async () => {
+test("a comment id that a user took becomes the server's with its first use, and the user's comment moves to another", async () => {
   const { w, ada } = await twoUsers();
   await addThread(w, "talk", "shared", "lin", "first");
   const thread = { ...at("shared"), annotationId: "talk" };
@@ -267,7 +267,7 @@ test("a comment's id that a user took is the server's as soon as it uses it, and
   expect(JSON.stringify(data).includes("namedByUser")).toBe(false);
 });
 
-test("editor data and live state belong to everybody who may write: the server writes over what a user has begun", async () => {
+test("editor data and live state belong to all users who may write, and the server overwrites theirs", async () => {
   const { w, ada } = await twoUsers();
   const editor = { ...at("shared"), editorId: "notes", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: "by ada" }, { token: ada });

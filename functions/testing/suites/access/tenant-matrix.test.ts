@@ -100,7 +100,7 @@ for (const endpoint of callEndpoints)
       });
   });
 
-test("the matrix would notice a leak: a handler that reads another tenant's data", async () => {
+test("the matrix detects a handler that reads another tenant's data", async () => {
   const { w, a, touchedOfA, forget } = await twoTenants({ hasA: true, hasB: true });
   forget();
   const path = `${apiKeyPath(a.apiKeyId)}/organizations/acme/users/ada`;

@@ -41,7 +41,7 @@ async function folders(options?: WorldOptions): Promise<World> {
   return w;
 }
 
-test("an editor of a document acts neither on its folder nor on the documents beside it", async () => {
+test("an editor of a document can act neither on its folder nor on the documents beside it", async () => {
   const w = await folders();
   const resources = [{ type: "document" as const, id: "plan", organizationId, accessRole: "editor" as const }];
   for (const token of [await w.token("ed"), await w.token("by-token", { resources })]) {
@@ -70,7 +70,7 @@ test("an editor of a document acts neither on its folder nor on the documents be
   }
 });
 
-test("a folder's id, as that of a document or an organization, opens nothing", async () => {
+test("a folder's id grants nothing as the id of a document or an organization", async () => {
   const w = await folders();
   const resources = [
     { type: "document" as const, id: "locked", organizationId, accessRole: "editor" as const },
@@ -109,7 +109,7 @@ function movingBetween(between: () => Promise<unknown>) {
   };
 }
 
-test("while a folder moves, a user sees it under the old parent or the new one, never under both or none", async () => {
+test("while a folder moves, a user finds it under the old parent or the new one, never under both or none", async () => {
   // From the folder that the guest may open into the locked one, and back: between any two reads of a request.
   for (const [from, to] of [
     ["open", "locked"],
@@ -134,7 +134,7 @@ test("while a folder moves, a user sees it under the old parent or the new one, 
   }
 });
 
-test("a folder that moves out of reach closes for writing as well, whatever was remembered of it", async () => {
+test("a folder that moves out of reach closes for writing as well, whatever is cached", async () => {
   const w = await folders();
   const move = (parentFolderId: string) =>
     w.ok("/v2/organizations/folders/update", { organizationId, folders: [{ folderId: "inner", parentFolderId }] });
@@ -148,7 +148,7 @@ test("a folder that moves out of reach closes for writing as well, whatever was 
   });
 });
 
-test("a cycle of folders, which no move can make, is not followed for ever", async () => {
+test("a cycle of folders, which no move can create, is not followed for ever", async () => {
   const w = await folders();
   const call = { ...w.context, apiKey: { apiKeyId: w.tenant.apiKeyId } } as never;
   const at = (folderId: string) => `${organizationPath(call, organizationId)}/folders/${folderId}`;
@@ -160,7 +160,7 @@ test("a cycle of folders, which no move can make, is not followed for ever", asy
   expect([refused.http, refused.status]).toStrictEqual([409, "ABORTED"]);
 });
 
-test("access that ends is gone with the next call: a grant, a membership, a role that was lowered", async () => {
+test("access that ends is denied from the next call: a removed grant or membership, a lowered role", async () => {
   const w = await folders();
   const token = await w.token("ed");
   const sent = { ...folderOf("plan"), liveStateDataId: "s", data: {} };
@@ -175,7 +175,7 @@ test("access that ends is gone with the next call: a grant, a membership, a role
   expect((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status).toBe("PERMISSION_DENIED");
 });
 
-test("the cost of a user's call is one round trip more than an administrative one, whatever folders stand above", async () => {
+test("a user's call costs one round trip more than an administrative one, however many folders are above", async () => {
   const w = await folders();
   const token = await w.token("guest");
   await w.ok("/v2/organizations/documents/move", { organizationId, documentIds: ["deep"], folderId: "open" });

@@ -29,7 +29,7 @@ async function readThread(w: World): Promise<any> {
   return data[0];
 }
 
-test("who writes is told by the token, name and address too; further fields of the user's own come along", async () => {
+test("the author is the user of the token, with its name and address, and custom fields of the author are kept", async () => {
   const { w, ada } = await talk();
   const from = { userId: "ada", name: "The boss", email: "boss@example.com", color: "red" };
   await w.ok(
@@ -44,7 +44,7 @@ test("who writes is told by the token, name and address too; further fields of t
   expect(author.userId).toBe("lin");
 });
 
-test("what a user writes has the time of the server, whatever the user says", async () => {
+test("a user's data has the time of the server, whatever the user sends", async () => {
   const { w, ada } = await talk();
   w.advance(5000);
   const now = w.context.now();
@@ -72,7 +72,7 @@ test("what a user writes has the time of the server, whatever the user says", as
   expect(data[0].timestamp).toBe(now);
 });
 
-test("a reaction has the time at which its user first put it there, and the server's own say what they like", async () => {
+test("a reaction has the time of its first addition, and the server's own may have any time", async () => {
   const { w, ada } = await talk();
   const begun = w.context.now();
   const react = (reactionAnnotations: object[], token?: string) =>
@@ -99,7 +99,7 @@ test("a reaction has the time at which its user first put it there, and the serv
   expect(await timesOf()).toStrictEqual([["heart", 1, 1]]);
 });
 
-test("a user changes and deletes its own comments only; an administrator everybody's", async () => {
+test("a user changes and deletes its own comments only, and an administrator everybody's", async () => {
   const { w, ada, lin, admin } = await talk();
   const change = { ...thread, commentIds: [1, 2, 9], updatedData: { commentText: "changed" } };
   const { data } = await w.ok(`${comments}/update`, change, { token: ada });
@@ -115,7 +115,7 @@ test("a user changes and deletes its own comments only; an administrator everybo
   expect((await w.ok(`${comments}/delete`, thread, { token: admin })).data[2].success).toBe(true);
 });
 
-test("everybody who may write reacts to every comment, and nobody takes away or forges the reactions of others", async () => {
+test("every user who may write can react to every comment, and can neither remove nor forge the reactions of others", async () => {
   const { w, ada, lin } = await talk();
   const react = (icon: string, more: object = {}) => ({
     ...thread,
@@ -142,7 +142,7 @@ test("everybody who may write reacts to every comment, and nobody takes away or 
   expect((await w.ok(`${comments}/update`, mixed, { token: ada })).data[1].code).toBe("permission-denied");
 });
 
-test("a thread is deleted by its author, and its status changed by whoever may write, in the own name", async () => {
+test("only its author deletes a thread, and every user who may write changes its status, in its own name", async () => {
   const { w, ada, lin } = await talk();
   const update = {
     ...place,
@@ -158,7 +158,7 @@ test("a thread is deleted by its author, and its status changed by whoever may w
   expect((await w.ok("/v2/commentannotations/delete", named, { token: lin })).data.talk.success).toBe(true);
 });
 
-test("a thread that a user may not see is not there: for reading, writing, changing and deleting it", async () => {
+test("a thread that a user may not see counts as missing for reading, writing, changing and deleting", async () => {
   const { w, ada } = await talk();
   const hidden = { annotationId: "hidden", visibility: { type: "restricted", userIds: ["lin"] } };
   const commentData = [{ commentId: 1, commentText: "secret", from: { userId: "lin" } }];
@@ -186,7 +186,7 @@ test("a thread that a user may not see is not there: for reading, writing, chang
   expect(shown.data[0].comments.length).toBe(1);
 });
 
-test("editor data tells who has written it last", async () => {
+test("editor data names the user who has written last", async () => {
   const { w, ada, lin } = await talk();
   const editor = { ...place, editorId: "notes", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: "a" }, { token: ada });
@@ -198,7 +198,7 @@ test("editor data tells who has written it last", async () => {
   expect(await by()).toBeNull();
 });
 
-test("an inbox is one's own: others' can't be read, marked or emptied, and what a notification says can't be changed", async () => {
+test("an inbox is private: others' can't be read, marked or emptied, and the content of a notification can't be changed", async () => {
   const { w, ada, lin } = await talk();
   const sent = {
     ...place,
@@ -256,7 +256,7 @@ test("notifications of a user reach only users who may open the document", async
   expect((await w.fails("/v2/notifications/add", sent, { token: ada })).status).toBe("PERMISSION_DENIED");
 });
 
-test("a user counts for itself and among all users of its API key; one that calls too often shuts nobody else out", async () => {
+test("a user has its own limit and shares that of all users of its API key; one that calls too often blocks no other", async () => {
   const w = await exampleWorld({ rateLimits: { user: 2, allUsers: 3 } });
   const [ada, lin] = await Promise.all([w.token("ada"), w.token("lin")]);
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
@@ -266,7 +266,7 @@ test("a user counts for itself and among all users of its API key; one that call
   expect([http, headers["ratelimit-policy"]]).toStrictEqual([429, '"allUsers";q=3;w=60']);
 });
 
-test("what users call takes nothing from what the server may call, nor the other way round", async () => {
+test("calls of users use up none of the server's limit, nor the reverse", async () => {
   const w = await exampleWorld({ rateLimits: { user: 0, allUsers: 2, apiKey: 1 } });
   const token = await w.token("ada");
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;

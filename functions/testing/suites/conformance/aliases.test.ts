@@ -29,7 +29,7 @@ async function outcome(endpoint: CallEndpoint, sent: Sent) {
 /** Second names of an endpoint in v2 itself. */
 const renamed = { "/v2/workspace/apikeymetadata/get": "/v2/workspace/apikeyconfig/get" };
 
-test("every path without a file of its own is that of its twin in v2, or a second name that is known here", () => {
+test("every path without a file is that of its twin in v2, or a second name listed here", () => {
   expect(aliases.length).toBeGreaterThan(0);
   for (const { path, aliasOf } of aliases)
     expect(Object.hasOwn(renamed, path) ? renamed[path as keyof typeof renamed] : path.replace("/v1/", "/v2/")).toBe(

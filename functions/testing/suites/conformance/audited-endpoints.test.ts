@@ -28,7 +28,7 @@ test("every endpoint that changes settings, credentials or access, or deletes a 
   expect(silent.map(({ path }) => path)).toStrictEqual([]);
 });
 
-test("an action is named by what it changes and how, and every name stands in docs/behaviour.md", () => {
+test("an action is named by its resource and its verb, and every name is in docs/behaviour.md", () => {
   const actions = new Set(all.flatMap(({ audit }) => (audit ? [audit.action] : [])));
   const described = readFileSync("docs/behaviour.md", "utf8");
   for (const action of actions) {

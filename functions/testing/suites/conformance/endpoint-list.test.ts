@@ -54,6 +54,6 @@ test("every path makes a legal id of a Cloud Function, and no two share one", ()
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every event of the catalogue is declared by an endpoint, or known to have another cause", () => {
+test("every event of the catalogue is declared by an endpoint, or has another known cause", () => {
   expect(wronglyCaused(all)).toStrictEqual([]);
 });

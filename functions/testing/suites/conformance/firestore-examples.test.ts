@@ -25,7 +25,7 @@ async function replyOver(endpoint: CallEndpoint, options?: WorldOptions): Promis
 }
 
 for (const endpoint of callEndpoints)
-  test(`${endpoint.path} answers its example over Firestore as over SQLite`, async () => {
+  test(`${endpoint.path} returns the same reply over Firestore as over SQLite`, async () => {
     const firestore = await testFirestore();
     const overFirestore = await replyOver(endpoint, {
       wrapStore: () => firestoreStore({ firestore, tree, indexes }),

@@ -115,7 +115,7 @@ async function outcome(w: World, body: unknown) {
 }
 
 for (const call of calls)
-  test(`${call.path} in several transactions: cut off at any commit and sent again, it is done once`, async () => {
+  test(`${call.path} in several transactions: interrupted at any commit and repeated, it takes effect once`, async () => {
     const untouched = await prepared(call);
     const { status, body } = await send(untouched, call);
     expectWithContext(status, JSON.stringify(body).slice(0, 300)).toBe(200);

@@ -75,7 +75,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
       }
     });
 
-    test("without a good user token it is refused, whatever else is sent, and nothing is written", async () => {
+    test("without a valid user token it is refused, whatever else is sent, and nothing is written", async () => {
       const { w, refuses } = await opened(endpoint);
       const token = await w.token("ada");
       await nothingIsWritten(w, async () => {
@@ -118,7 +118,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
         await refuses({ query }, 400, "FAILED_PRECONDITION");
     });
 
-    test("a user of another tenant is answered as if what it asks for had never existed", async () => {
+    test("a user of another tenant gets the same reply as for data that never existed", async () => {
       const replies: unknown[] = [];
       for (const hasOther of [true, false]) {
         const w = await world();
@@ -136,7 +136,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
   });
 
 for (const page of ofKind(endpoints, "page"))
-  test(`${page.path} is answered alike whatever the headers hold, in its declared shape, and writes nothing`, async () => {
+  test(`${page.path} returns the same reply whatever the headers are, in its declared shape, and writes nothing`, async () => {
     const w = await exampleWorld();
     await nothingIsWritten(w, async () => {
       const { status, body } = await visit(w, page);

@@ -86,7 +86,7 @@ const cases: Case[] = [
 ];
 
 for (const { name, stored, change, read } of cases)
-  test(`${name}/update: null takes away what is stored: ${Object.keys(change).join(", ")}`, async () => {
+  test(`${name}/update: null removes stored fields: ${Object.keys(change).join(", ")}`, async () => {
     const w = await world();
     await setFeatures(w, w.tenant, allFeatures);
     await w.ok(`/v2/workspace/${name}/update`, stored);
@@ -98,7 +98,7 @@ for (const { name, stored, change, read } of cases)
     expect(JSON.stringify(data)).not.toContain("null");
   });
 
-test("a trigger that is taken away is neither on nor off", async () => {
+test("a removed trigger is neither on nor off", async () => {
   const w = await world();
   const on = {
     useEmailService: true,

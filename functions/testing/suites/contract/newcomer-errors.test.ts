@@ -204,7 +204,7 @@ const mistakes: Mistake[] = [
   },
 ];
 
-describe("the refusal says what to do next after", () => {
+describe("the error says what to do next after", () => {
   for (const { mistake, says, before, ...call } of mistakes)
     test(mistake, async () => {
       const w = await exampleWorld();
@@ -226,7 +226,7 @@ describe("the refusal says what to do next after", () => {
   });
 });
 
-test("an unknown key and a wrong token are answered alike, so a hint tells strangers nothing", async () => {
+test("an unknown key and a wrong token get the same error, so a hint reveals nothing to strangers", async () => {
   const w = await exampleWorld();
   const stranger = { ...credentialHeaders(w.tenant), "x-service-api-key": "ak_unknown" };
   const unknown = await w.request(path, data, { headers: stranger });

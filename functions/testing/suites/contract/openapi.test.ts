@@ -32,7 +32,7 @@ function isValid(value: unknown, path: (string | number)[]): void {
   expectWithContext(validate(value), JSON.stringify(validate.errors, null, 1)).toBe(true);
 }
 
-test("openapi.json is what the declarations and the executed examples make; `npm run gen` writes it", async () => {
+test("openapi.json equals what the declarations and the executed examples produce; `npm run gen` writes it", async () => {
   expectWithContext(
     (await renderOpenapi()) === committed,
     "openapi.json is not current: run `npm run gen` and commit it",
@@ -47,7 +47,7 @@ test("Spectral finds no problem by its rules for OpenAPI", async () => {
   expect(await spectralProblems(document)).toStrictEqual([]);
 });
 
-test("every endpoint is in it by its method, but for what our own pages load, and nothing else", () => {
+test("every endpoint is in it by its method, except what only our own pages load, and nothing else", () => {
   const methods = Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item as object).join()]);
   const declared = endpoints.flatMap((endpoint) => {
     if (endpoint.kind === "files" || (endpoint.kind === "page" && !endpoint.json)) return [];
@@ -96,7 +96,7 @@ test("schemas refuse what the service refuses: a required field that is missing,
     expectWithContext(validate(body), JSON.stringify(body)).toBe(false);
 });
 
-test("credentials, idempotency keys and refusals follow from the declaration", () => {
+test("credentials, idempotency keys and errors follow from the declaration", () => {
   for (const { path, auth, kind, user } of all) {
     const { security, parameters, responses } = document.paths[path].post;
     const schemes = { apiKey: ["apiKey", "authToken"], workspace: ["workspaceId", "workspaceAuthToken"], public: [] };
@@ -131,7 +131,7 @@ test("every event of the catalogue is a webhook with a schema that its example f
   }
 });
 
-test("schemas have names and are shared: no shape of some size stands in it twice", () => {
+test("schemas have names and are shared: no large shape is repeated", () => {
   const seen = new Map<string, number>();
   const visit = (value: unknown) => {
     if (typeof value !== "object" || value === null) return;
@@ -148,7 +148,7 @@ test("schemas have names and are shared: no shape of some size stands in it twic
   expectWithContext(committed.length, `${committed.length} bytes`).toBeLessThan(1_500_000);
 });
 
-test("nothing secret or random has got into the examples", () => {
+test("the examples contain nothing secret or random", () => {
   const text = JSON.stringify(document);
   for (const [id] of text.matchAll(/\b(?:ak|at|ws|wt|us|whsec|req)_[\w+/=]{20,}/g))
     expect(id).toMatch(/EXAMPLE|^req_0VKgEjYHkZ5n2Q8wTb3s$/);

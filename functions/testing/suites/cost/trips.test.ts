@@ -12,7 +12,7 @@ import { exampleWorld } from "#testing/harness/example-world";
 import { indexes } from "#testing/harness/test-store";
 import { doorOf } from "#testing/suites/conformance/door";
 
-test("reads take one round trip and writes two, after the credentials are cached, but for declared exceptions", () => {
+test("reads take one round trip and writes two, with cached credentials, except for declared exceptions", () => {
   for (const { path, cost } of callEndpoints) {
     const usual = cost.writes > 0 ? 2 : 1;
     const advice = cost.extraTrip

@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 });
 
-test("every place in the sources that makes a query, a filter or an order is come by", () => {
+test("every place in the sources that makes a query, a filter or an order is executed", () => {
   const places = queryPlaces();
   expectWithContext(places.length, `only ${places.length} places were found`).toBeGreaterThan(100);
   expectWithContext(
@@ -48,14 +48,14 @@ test("firestore.indexes.json has an index for every query, as Firestore chooses 
   expect(indexFaults(declared, queries)).toStrictEqual([]);
 });
 
-test("every group that the tree declares is queried as one: each of its documents carries a field for that", () => {
+test("every group that the tree declares is queried as one, and each of its documents has a field for that", () => {
   const groups = queries.flatMap(({ from }) => from).filter(({ allDescendants }) => allDescendants);
   expect(new Set(groups.map(({ collectionId }) => collectionId))).toStrictEqual(
     new Set(Object.keys(tree.collections).filter((name) => tree.collections[name]?.groupUnder)),
   );
 });
 
-test("no index can be spared: without any one of them a query is not served", () => {
+test("every index is needed: without any of them a query is refused", () => {
   for (const spared of declared.indexes) {
     const indexes = declared.indexes.filter((index) => index !== spared);
     const faults = indexFaults({ ...declared, indexes }, queries);
@@ -74,7 +74,7 @@ test("no index can be spared: without any one of them a query is not served", ()
   }
 });
 
-test("every field in which the cloud looks for the end of a document holds a date: it passes over numbers and text", async () => {
+test("every TTL field of Firestore holds a date, because it ignores numbers and text", async () => {
   const w = await fullWorld();
   await addEndpoint(w, "shop");
   const headers = { "idempotency-key": "once" };

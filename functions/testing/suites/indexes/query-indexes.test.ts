@@ -75,7 +75,7 @@ test("an index that a query would need is named, with the directions of its fiel
   expect(folder).toBeTruthy();
 });
 
-test("an index whose last field descends serves no query that goes by ascending ids", () => {
+test("an index whose last field descends serves no query that is ordered by ascending ids", () => {
   const both: Query = { collection: "docs", where: [inFolder, { field: "made", op: "==", value: 1 }] };
   expect(faults([...served, both])).toStrictEqual([
     "missing: docs (COLLECTION) folder ASCENDING, made ASCENDING, then ids ASCENDING",

@@ -32,7 +32,7 @@ test("queries, filters and orders are found wherever they stand in code, and not
   expect([...new Set(places.map(({ line }) => line))]).toStrictEqual([5, 6]);
 });
 
-test("a place is named when its function, its branch or its file did not run", () => {
+test("a place is reported when its function, its branch or its file did not run", () => {
   expect(unreached(places, counted(1, 1))).toStrictEqual([]);
   expect(unreached(places, counted(1, 0))).toStrictEqual(["list.ts:5"]);
   expect(unreached(places, counted(0, 0))).toStrictEqual(["list.ts:5", "list.ts:6"]);

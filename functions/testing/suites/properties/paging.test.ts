@@ -7,7 +7,7 @@ import { inputSchema, isPaged, sampleOf } from "#testing/suites/conformance/sche
 
 const paged = callEndpoints.filter(isPaged);
 
-test("every list that has pages is walked in the test beside its endpoint", () => {
+test("every list with pages is tested for paging beside its endpoint", () => {
   const unwalked = endpointFiles().filter(
     ({ path, testSource }) => paged.some((endpoint) => endpoint.path === path) && !/\btestPaging\(/.test(testSource),
   );
@@ -17,7 +17,7 @@ test("every list that has pages is walked in the test beside its endpoint", () =
   ).toStrictEqual([]);
 });
 
-describe("a page token that was not given out for the query is refused, also where ids are named and there is one page", () => {
+describe("a page token of another query is refused, also where ids are named and there is one page", () => {
   for (const { path, input, example } of paged)
     test(path, async () => {
       const w = await exampleWorld();

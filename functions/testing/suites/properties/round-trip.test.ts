@@ -2,7 +2,7 @@ import { test } from "@jest/globals";
 import { expectWithContext } from "#testing/harness/context";
 import { endpointFiles } from "#testing/suites/conformance/endpoint-files";
 
-test("everything that can be made is read back in the test beside its endpoint, or that test says why not", () => {
+test("every resource that can be created is tested by a round trip beside its endpoint, or has a reason", () => {
   const makes = /^\/v2\/.*(\/(add|create|set|broadcast)$|config\/update$)/;
   const untested = endpointFiles().filter(
     ({ path, testSource }) => makes.test(path) && !/\b(testRoundTrip|noRoundTrip)\(/.test(testSource),

@@ -8,7 +8,7 @@ const task: Task = { id: "task_1", job: "try", payload: {} };
 
 /** What is cut off is done by others. */
 export function crashContract(adapter: QueueAdapter): void {
-  test("a task whose worker is gone in the middle of it runs again when the lease has run out, not before", async () => {
+  test("a task whose worker has crashed runs again when the lease has expired, not before", async () => {
     const { pass, open, state } = gate();
     const attempts: number[] = [];
     const rig = await openRig(adapter, [
@@ -32,7 +32,7 @@ export function crashContract(adapter: QueueAdapter): void {
     await running;
   });
 
-  test("a worker that has lost its lease does not take the task away from the one that has it", async () => {
+  test("a worker that has lost its lease does not complete the task of the new one", async () => {
     const first = gate();
     const second = gate();
     const rig = await openRig(adapter, [
@@ -64,7 +64,7 @@ export function crashContract(adapter: QueueAdapter): void {
     expect(await rig.stored()).toBe(0);
   });
 
-  test("wherever a process is cut off between starting a task and its end, another completes it", async () => {
+  test("wherever a process is interrupted between starting a task and its end, another completes it", async () => {
     let cuts = 0;
     for (let calls = 0; ; calls++) {
       const runs: string[] = [];

@@ -8,7 +8,7 @@ const task: Task = { id: "task_1", job: "try", payload: {} };
 
 /** What fails is done again. */
 export function failureContract(adapter: QueueAdapter): void {
-  test("a task that fails runs again after pauses that double up to the longest, until it succeeds", async () => {
+  test("a failing task runs again after pauses that double up to the longest, until it succeeds", async () => {
     const runs: { at: number; run: Run }[] = [];
     const retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 4000 };
     const rig = await openRig(adapter, [
@@ -41,7 +41,7 @@ export function failureContract(adapter: QueueAdapter): void {
     expect(await rig.stored()).toBe(0);
   });
 
-  test("after its last attempt a task is parked with what it failed with, and runs no more until it is added again", async () => {
+  test("after its last attempt a task is parked with its error, and runs only when it is added again", async () => {
     let runs = 0;
     const rig = await openRig(adapter, [
       job(

@@ -7,7 +7,7 @@ export function jobLimitsContract(adapter: QueueAdapter): void {
   const tasks = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: `${name}_${i}`, job: name, payload: { number: String(i) } }));
 
-  test("of a job no more tasks run at once than its concurrency, and those of other jobs do not wait for it", async () => {
+  test("no more tasks of a job run at once than its concurrency, and other jobs do not wait for it", async () => {
     const { pass, open, state } = gate();
     let others = 0;
     const rig = await openRig(adapter, [
@@ -24,7 +24,7 @@ export function jobLimitsContract(adapter: QueueAdapter): void {
     expect(await rig.stored()).toBe(0);
   });
 
-  test("in no second begin more tasks of a job than its rate, and none is left out", async () => {
+  test("no second has more starts of a job's tasks than its rate, and none is left out", async () => {
     const begun: number[] = [];
     const rig = await openRig(adapter, [job("paced", async () => void begun.push(rig.now()), { rate: 5 })]);
     await rig.add(...tasks("paced", 23));

@@ -13,7 +13,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     return { ...rig, noted };
   }
 
-  test("a task runs with its payload and is then forgotten", async () => {
+  test("a task runs with its payload and is then deleted", async () => {
     const { promise, drain, stored, noted } = await noting();
     await promise(task);
     await drain();
@@ -21,7 +21,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(await stored()).toBe(0);
   });
 
-  test("ids of every kind name their task", async () => {
+  test("ids of every kind identify their task", async () => {
     const { promise, drain, stored, noted } = await noting();
     const ids = ["a/b", "..", "__x__", "ä ö", "a%2Fb", "x".repeat(500)];
     for (const id of ids) await promise({ ...task, id, payload: { id } });
@@ -30,7 +30,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(await stored()).toBe(0);
   });
 
-  test("a task whose cause was not committed never runs", async () => {
+  test("a task whose transaction was not committed never runs", async () => {
     const { store, queue, drain, advance, noted } = await noting();
     const cause = store.transact(async (tx) => {
       queue.add(tx, task);
@@ -44,7 +44,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(noted).toStrictEqual([]);
   });
 
-  test("the same task added and started several times, also at once, runs once", async () => {
+  test("the same task added and started several times, also concurrently, runs once", async () => {
     const { add, queue, drain, noted } = await noting();
     await add(task);
     await add(task);
@@ -54,7 +54,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(noted.length).toBe(1);
   });
 
-  test("a task that is added again while it runs does not run twice at once, but once more", async () => {
+  test("a task that is added again while it runs does not run concurrently, but once more", async () => {
     const { pass, open, state } = gate();
     let runs = 0;
     const note = job("note", async () => {
@@ -76,7 +76,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(await stored()).toBe(0);
   });
 
-  test("a job that adds its own task puts itself off until then", async () => {
+  test("a job that adds its own task is postponed", async () => {
     const ran: number[] = [];
     const rig = await openRig(adapter, [
       job("note", async ({ store }, { left }) => {
@@ -109,14 +109,14 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(noted.length).toBe(1);
   });
 
-  test("a task that was due at a time gone by runs now", async () => {
+  test("a task that was due in the past runs now", async () => {
     const { promise, now, drain, noted } = await noting();
     await promise({ ...task, dueAt: now() - 1 });
     await drain();
     expect(noted.length).toBe(1);
   });
 
-  test("a task of a job makes further ones, and draining does them all", async () => {
+  test("a task can add further ones, and draining runs them all", async () => {
     const done: string[] = [];
     const rig = await openRig(adapter, [
       job("count", async ({ store }, { from }) => {
@@ -136,7 +136,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(done).toStrictEqual(["3", "2", "1", "0"]);
   });
 
-  test("draining waits for what a caller did not wait for", async () => {
+  test("draining waits for tasks that no caller awaits", async () => {
     const { pass, open, state } = gate();
     const { add, queue, drain, stored } = await openRig(adapter, [job("note", pass)]);
     await add(task);

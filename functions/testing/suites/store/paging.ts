@@ -89,7 +89,7 @@ export function pagingContract({ store, world, can }: Contract): void {
     }
   });
 
-  test("a position holds when the document it stands at is gone or has changed", async () => {
+  test("a cursor is valid after its document was deleted or changed", async () => {
     const w = await fill();
     const query: Query = { collection: `${w}/items`, orderBy: [{ field: "n", direction: "asc" }] };
     const whole = (await store().query(query)).docs;
@@ -114,7 +114,7 @@ export function pagingContract({ store, world, can }: Contract): void {
     expect(await ids({ collection, orderBy, after: [null, `${collection}/a`] })).toBe("");
   });
 
-  test("a position of another query is refused", async () => {
+  test("a cursor of another query is refused", async () => {
     const w = world();
     const collection = `${w}/items`;
     const orderBy: Query["orderBy"] = [{ field: "n", direction: "asc" }];

@@ -24,7 +24,7 @@ export function preconditionContract({ store, world }: Contract): void {
       }
     });
 
-    test(`${op} is refused with FAILED_PRECONDITION when the document is there and must not be, or has changed`, async () => {
+    test(`${op} is refused with FAILED_PRECONDITION when the document exists and must not, or has changed`, async () => {
       const w = world();
       await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
       const stale = (await store().get(w))?.version ?? "";
@@ -44,7 +44,7 @@ export function preconditionContract({ store, world }: Contract): void {
   }
 
   for (const op of ["set", "merge", "delete"] as const) {
-    test(`${op} is refused with FAILED_PRECONDITION when the document is missing and must be there`, async () => {
+    test(`${op} is refused with FAILED_PRECONDITION when the document is missing and must exist`, async () => {
       const w = world();
       for (const precondition of [{ exists: true }, { version: "1.1" }])
         await expect(store().commit([build(op, w, precondition)])).rejects.toMatchObject({

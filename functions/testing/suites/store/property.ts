@@ -22,7 +22,7 @@ export function storeProperty(name: string, open: () => Promise<Store>, runs: nu
     });
     afterAll(() => store?.close());
 
-    test(`${runs} random sequences of operations are answered as the model answers them`, async () => {
+    test(`${runs} random sequences of operations give the same results as the model`, async () => {
       const property = fc.asyncProperty(commands(can), async (sequence) => {
         const run = new Run(store as Store);
         for (const command of sequence) await run.step(command);

@@ -20,7 +20,7 @@ export function queryContract({ store, world, can }: Contract): void {
     return docs.map((doc) => doc.id).join(" ");
   }
 
-  test("a query without filters finds all documents of the collection and of no other, by id", async () => {
+  test("a query without filters returns all documents of the collection and of no other, by id", async () => {
     const collection = await fill({ b: { n: 1 }, a: {}, c: { n: null } });
     await store().commit([
       { op: "set", path: `${collection}/a/notes/z`, data: {} },
@@ -32,7 +32,7 @@ export function queryContract({ store, world, can }: Contract): void {
     expect(await ids({ collection: `${collection}/b/notes` })).toBe("");
   });
 
-  test("== finds equal values of the same type", async () => {
+  test("== matches equal values of the same type", async () => {
     const at = new Date(5);
     const collection = await fill({
       a: { n: 1 },
@@ -58,7 +58,7 @@ export function queryContract({ store, world, can }: Contract): void {
     expect(await equal("")).toBe("");
   });
 
-  test("range filters find values on their side of the bound, of its type only", async () => {
+  test("range filters match values on their side of the bound, of its type only", async () => {
     const values: Value[] = [null, true, -5, 1, 2, 2, 3, new Date(1), new Date(2), "1", "2", "20"];
     const collection = await fill(Object.fromEntries(values.map((n, i) => [String.fromCharCode(97 + i), { n }])));
     const range = (...filters: [Filter["op"], Value][]) =>
@@ -81,7 +81,7 @@ export function queryContract({ store, world, can }: Contract): void {
     expect(await range([">=", ""])).toBe("j k l");
   });
 
-  test("a range on a descending order finds the same documents, the other way round", async () => {
+  test("a range on a descending order returns the same documents in reverse", async () => {
     const collection = await fill({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 }, d: { n: "x" } });
     const where: Filter[] = [
       { field: "n", op: ">=", value: 1 },
@@ -90,13 +90,13 @@ export function queryContract({ store, world, can }: Contract): void {
     expect(await ids({ collection, where, orderBy: [{ field: "n", direction: "desc" }] })).toBe("b a");
   });
 
-  test("in finds each document that has one of the values, once", async () => {
+  test("in matches each document that has one of the values, once", async () => {
     const collection = await fill({ a: { n: 3 }, b: { n: 1 }, c: { n: 2 }, d: { n: "1" }, e: {} });
     expect(await ids({ collection, where: [{ field: "n", op: "in", value: [3, 1, 1, 9] }] })).toBe("a b");
     if (can.wideIn) expect(await ids({ collection, where: [{ field: "n", op: "in", value: ["1", 2] }] })).toBe("c d");
   });
 
-  test("array-contains finds arrays with the element, once however often it is there", async () => {
+  test("array-contains matches arrays with the element, once however often it occurs", async () => {
     const at = new Date(3);
     const collection = await fill({
       a: { tags: ["x", "y", "x"] },
@@ -175,7 +175,7 @@ export function queryContract({ store, world, can }: Contract): void {
     expect((await store().query({ collection, select: [] })).docs[0]).toStrictEqual({ ...whole, data: {} });
   });
 
-  test("count counts what the query matches, within its limit and behind its position", async () => {
+  test("count counts the query's documents, within its limit and behind its cursor", async () => {
     const collection = await fill(Object.fromEntries(["a", "b", "c", "d"].map((id, n) => [id, { n }])));
     const query: Query = { collection, orderBy: [{ field: "n", direction: "asc" }], limit: 3 };
     expect(await store().count({ collection })).toBe(4);

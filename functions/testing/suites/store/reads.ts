@@ -120,7 +120,7 @@ export function readContract({ store, world, can }: Contract): void {
     expect((await store().get(w))?.data).toStrictEqual({ b: { d: 1 }, e: [{}] });
   });
 
-  test("what a caller does to data that it wrote or read changes nothing in the store", async () => {
+  test("changing data that was written or read changes nothing in the store", async () => {
     const w = world();
     const data = { list: [1], map: { a: 1 } };
     await store().commit([{ op: "set", path: w, data }]);
@@ -140,7 +140,7 @@ export function readContract({ store, world, can }: Contract): void {
     expect(await store().getMany([])).toStrictEqual([]);
   });
 
-  test("a version changes with every change of the document and comes never again", async () => {
+  test("a version changes with every change of the document and never repeats", async () => {
     const w = world();
     const seen = new Set<string>();
     const changes: Write[] = [
@@ -170,7 +170,7 @@ export function readContract({ store, world, can }: Contract): void {
     expect((await store().getMany([w]))[0]).toStrictEqual(first);
   });
 
-  test("hostile ids name documents of their own, and read back as they were given", async () => {
+  test("hostile ids name documents of their own, and are read back unchanged", async () => {
     const w = world();
     const pathOf = (id: string) => `${w}/items/${toPath("x", id).slice(2)}`;
     await store().commit(ids.map((id): Write => ({ op: "create", path: pathOf(id), data: { id } })));

@@ -62,7 +62,7 @@ export function transactionContract({ store, world, can }: Contract): void {
     expect(await read(`${w}/items/a`)).toStrictEqual({ n: 1 });
   });
 
-  test("when the body throws, nothing is written and its error comes out as it is", async () => {
+  test("when the body throws, nothing is written and its error is passed on unchanged", async () => {
     const w = world();
     const error = new Error("not this time");
     let runs = 0;
@@ -111,7 +111,7 @@ export function transactionContract({ store, world, can }: Contract): void {
     }
   });
 
-  test("a transaction may create what it found missing, and one that only reads leaves all as it is", async () => {
+  test("a transaction may create a document that it has read as missing, and one that only reads changes nothing", async () => {
     const w = world();
     const make = () =>
       store().transact(async (tx) => {
@@ -125,19 +125,19 @@ export function transactionContract({ store, world, can }: Contract): void {
     expect(await store().get(w)).toStrictEqual(before);
   });
 
-  test("two increments at once are both counted", async () => {
+  test("two concurrent increments are both counted", async () => {
     const w = world();
     for (let round = 0; round < 5; round++) await Promise.all([increment(w), increment(w)]);
     expect(await number(w)).toBe(10);
   });
 
-  test(`of ${can.increments} increments at once none is lost`, async () => {
+  test(`of ${can.increments} concurrent increments none is lost`, async () => {
     const w = world();
     await Promise.all(Array.from({ length: can.increments }, () => increment(w)));
     expect(await number(w)).toBe(can.increments);
   });
 
-  test("of several that create the same document, one does", async () => {
+  test("of several transactions that create the same document, one succeeds", async () => {
     const w = world();
     const racers = Array.from({ length: 5 }, (_, i) =>
       store().transact(async (tx) => {
@@ -152,7 +152,7 @@ export function transactionContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ i: made[0] });
   });
 
-  test("transactions that each read what the other writes do not both go by the old state", async () => {
+  test("two transactions that each read what the other writes do not both act on the old state", async () => {
     for (let round = 0; round < 5; round++) {
       const w = world();
       const doctors = [`${w}/items/a`, `${w}/items/b`];

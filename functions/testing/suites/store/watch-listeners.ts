@@ -31,7 +31,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     return { at, query, witness, change };
   }
 
-  test("after it was stopped, even before the first call or in the middle of one, a listener is not called", async () => {
+  test("after it was stopped, even before the first call or during one, a listener is not called", async () => {
     const { at, query, witness, change } = await watched();
     const later = Recorder.watch(store(), query);
     await later.calls(1);
@@ -50,7 +50,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     witness.stop();
   });
 
-  test("a query that was watched before is watched anew, and those who stop leave the others alone", async () => {
+  test("a query can be watched again, and listeners that stop leave the others alone", async () => {
     const { at, query, witness, change } = await watched();
     const second = Recorder.watch(store(), query);
     await second.calls(1);
@@ -80,7 +80,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     witness.stop();
   });
 
-  test("a slow listener keeps neither commits nor others waiting, and is told in one call what it has missed", async () => {
+  test("a slow listener delays neither commits nor others, and receives what it has missed in one call", async () => {
     const { at, query, witness, change } = await watched();
     await change(set(at("gone"), 0), set(at("back"), 0));
     const gates: (() => void)[] = [];
@@ -113,7 +113,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     witness.stop();
   });
 
-  test("a listener that throws or rejects hears of that, and nothing more; all others go on", async () => {
+  test("a listener that throws or rejects gets that error and no more calls, and all others continue", async () => {
     const { at, query, witness, change } = await watched();
     const fault = new Error("a fault of the listener");
     const throwing = Recorder.watch(store(), query, ({ changes }) => {

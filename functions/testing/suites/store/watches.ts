@@ -11,7 +11,7 @@ export function watchContract({ store, world, can }: Contract): void {
   const set = (path: string, n: number, more = {}): Write => ({ op: "set", path, data: { n, ...more } });
   const watch = (query: WatchQuery) => Recorder.watch(store(), query);
 
-  test("the first call of a watch tells all documents as they are read, if only that there are none", async () => {
+  test("the first call of a watch delivers all documents as they are read, also when there are none", async () => {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1, { at: new Date(5), map: { list: [1] } }), set(`${w}/items/b`, 2)]);
     const seen = watch({ collection: `${w}/items` });
@@ -51,7 +51,7 @@ export function watchContract({ store, world, can }: Contract): void {
     seen.stop();
   });
 
-  test("a watch of one document tells of it alone: that it is missing, comes, changes and goes", async () => {
+  test("a watch of one document reports it alone: missing, created, changed, deleted", async () => {
     const w = world();
     const [id, collection] = ["a/1", `${w}/items`];
     const path = `${collection}/a%2F1`;
@@ -75,7 +75,7 @@ export function watchContract({ store, world, can }: Contract): void {
     late.stop();
   });
 
-  test("what one transaction or commit changes in the collection is told in one call", async () => {
+  test("the changes of one transaction or commit in the collection are delivered in one call", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
     await store().commit([set(at("a"), 1), set(at("b"), 1)]);
@@ -97,7 +97,7 @@ export function watchContract({ store, world, can }: Contract): void {
     seen.stop();
   });
 
-  test("what happens elsewhere and what fails is not told", async () => {
+  test("commits elsewhere, and failed ones, are not reported", async () => {
     const w = world();
     const seen = watch({ collection: `${w}/items` });
     await seen.calls(1);
@@ -117,7 +117,7 @@ export function watchContract({ store, world, can }: Contract): void {
     seen.stop();
   });
 
-  test("a watch with filters tells how documents come into the result, change in it and leave it", async () => {
+  test("a watch with filters reports documents that enter the result, change in it and leave it", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
     const where: Filter[] = [{ field: "text", op: "==", value: "x" }];
@@ -134,7 +134,7 @@ export function watchContract({ store, world, can }: Contract): void {
     seen.stop();
   });
 
-  test("a watch takes ranges, elements of lists and composite indexes, and finds what a query finds", async () => {
+  test("a watch takes ranges, elements of lists and composite indexes, and delivers what a query returns", async () => {
     const w = world();
     const kind: Filter = { field: "kind", op: "==", value: "k" };
     const queries: Omit<WatchQuery, "collection">[] = [
@@ -204,7 +204,7 @@ export function watchContract({ store, world, can }: Contract): void {
     expect(torn).toStrictEqual([]);
   });
 
-  test("versions order by commit: who comes back with the last version that was told finds what has changed since", async () => {
+  test("versions order by commit: a watcher that returns with its last version can select what has changed since", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
     await store().commit(["a", "b", "c"].map((id) => set(at(id), 1)));
@@ -228,7 +228,7 @@ export function watchContract({ store, world, can }: Contract): void {
     expect(versions.toSorted(compareVersions)).toStrictEqual(versions);
   });
 
-  test("a watch that a query would be refused for is refused", () => {
+  test("a watch is refused when its query would be", () => {
     const refused = (query: WatchQuery, code: string) => {
       const listener = new Recorder();
       expect(() => (store() as Store).watch(query, listener)).toThrow(expect.objectContaining({ code }));

@@ -7,7 +7,7 @@ import type { Contract } from "./capabilities.ts";
 export function writeContract({ store, world, can }: Contract): void {
   const read = async (path: string) => (await store().get(path))?.data;
 
-  test("create makes a document, and is refused with ALREADY_EXISTS when it is there", async () => {
+  test("create adds a document, and is refused with ALREADY_EXISTS when it exists", async () => {
     const w = world();
     await store().commit([{ op: "create", path: w, data: { a: 1 } }]);
     await expect(store().commit([{ op: "create", path: w, data: { a: 2 } }])).rejects.toMatchObject({
@@ -58,7 +58,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ date: { a: 1 }, deep: { list: { b: 2 } } });
   });
 
-  test("merge makes the document when it is missing", async () => {
+  test("merge creates a missing document", async () => {
     const w = world();
     await store().commit([{ op: "merge", path: w, data: { map: { a: 1 }, gone: REMOVE, unset: undefined } }]);
     expect(await read(w)).toStrictEqual({ map: { a: 1 } });
@@ -97,7 +97,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ a: 1 });
   });
 
-  test("REMOVE takes a field away in merge and update, also one that is not there", async () => {
+  test("REMOVE removes a field in merge and update, and a missing one without an error", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1, b: 1, c: 1, "d.e": 1 } }]);
     await store().commit([{ op: "merge", path: w, data: { a: REMOVE, none: REMOVE, f: 2 } }]);
@@ -106,7 +106,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ c: 1, f: 3 });
   });
 
-  test("delete takes a document away, and succeeds when it is not there", async () => {
+  test("delete removes a document, and succeeds when it is missing", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
     await store().commit([{ op: "delete", path: w }]);
@@ -116,7 +116,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ a: 2 });
   });
 
-  test("a commit of nothing succeeds", async () => {
+  test("an empty commit succeeds", async () => {
     await store().commit([]);
   });
 
@@ -157,7 +157,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(at("d"))).toBeUndefined();
   });
 
-  test("commits that run at once are all applied", async () => {
+  test("concurrent commits are all applied", async () => {
     const w = world();
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -172,7 +172,7 @@ export function writeContract({ store, world, can }: Contract): void {
     for (const racer of racers) if (racer.status === "rejected") expect(racer.reason.code).toBe("ALREADY_EXISTS");
   });
 
-  test("an acknowledged write is seen by every read that begins after it", async () => {
+  test("an acknowledged write is visible to every read that begins after it", async () => {
     const w = world();
     for (let n = 0; n < 20; n++) {
       await store().commit([{ op: "set", path: `${w}/items/a`, data: { n } }]);
@@ -210,7 +210,7 @@ export function writeContract({ store, world, can }: Contract): void {
     await store().bulk([]);
   });
 
-  test("bulk takes a document that is named twice", async () => {
+  test("bulk accepts a document that is named twice", async () => {
     const w = world();
     await store().bulk([
       { op: "merge", path: `${w}/items/a`, data: { n: 1, first: true } },

@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 const path = "/v1/commentannotations/add";
 const place = { organizationId: "acme", documentId: "roadmap" };
 
-test("v1 adds threads as v2 does, without what v2 has added", async () => {
+test("v1 adds threads as v2 does, without the fields that only v2 has", async () => {
   const w = await exampleWorld();
   const later = { type: "suggestion", suggestion: { summary: "s" } };
   const commentData = [{ from: { userId: "ada" }, commentText: "Hi", context: { a: 1 }, agent: { agentId: "g" } }];
@@ -25,7 +25,7 @@ for (const visibility of [
   { type: "organizationPrivate", organizationId: "acme" },
   { type: "restricted", userIds: ["lin"] },
 ])
-  test(`a thread that v1 adds is ${visibility.type} where it says so, and shows itself to no others`, async () => {
+  test(`a thread of visibility ${visibility.type} keeps it, and only a public one is visible to strangers`, async () => {
     const w = await exampleWorld();
     const commentAnnotations = [{ annotationId: "a", visibility, commentData: [{ from: { userId: "ada" } }] }];
     await w.ok(path, { ...place, commentAnnotations });
@@ -38,7 +38,7 @@ for (const visibility of [
     expect(seen[0] === null).toBe(visibility.type !== "public");
   });
 
-test("v1 refuses a restricted thread that names nobody, as v2 does", async () => {
+test("v1 refuses a restricted thread without users, as v2 does", async () => {
   const w = await exampleWorld();
   const commentAnnotations = [{ visibility: { type: "restricted" }, commentData: [{ from: { userId: "ada" } }] }];
   for (const version of [path, "/v2/commentannotations/add"])
@@ -47,7 +47,7 @@ test("v1 refuses a restricted thread that names nobody, as v2 does", async () =>
     );
 });
 
-test("v1 makes no organization and no document", async () => {
+test("v1 creates neither organization nor document", async () => {
   const w = await world();
   const commentAnnotations = [{ commentData: [{ from: { userId: "ada" } }] }];
   const request = { ...place, createOrganization: true, createDocument: true, commentAnnotations };

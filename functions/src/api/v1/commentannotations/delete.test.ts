@@ -3,7 +3,7 @@ import { exampleWorld } from "#testing/harness/example-world";
 
 const homepage = { organizationId: "acme", documentId: "homepage" };
 
-test("v1 deletes threads as v2 does, and refuses the filters by agent that it does not know", async () => {
+test("v1 deletes threads as v2 does, and refuses filters by agent", async () => {
   const w = await exampleWorld();
   const byAgent = { ...homepage, userIds: ["ada"], agentId: "nobody" };
   const refusal = await w.fails("/v1/commentannotations/delete", byAgent);

@@ -4,7 +4,7 @@ import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example
 const path = "/v1/commentannotations/get";
 const homepage = { organizationId: "acme", documentId: "homepage" };
 
-test("v1 reads the threads of a document with the times of creation as text, advanced queries off too", async () => {
+test("v1 returns the threads of a document with createdAt as text, also without advanced queries", async () => {
   const w = await exampleWorld();
   const { data: expected } = await w.ok("/v2/commentannotations/get", homepage);
   await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
@@ -24,7 +24,7 @@ test("v1 reads the threads of a document with the times of creation as text, adv
   expect(data.length).toBe(4);
 });
 
-test("v1 finds by id, location and creator, with null for an unknown id, and wants a document", async () => {
+test("v1 selects by id, location and creator, answers an unknown id with null, and requires a document", async () => {
   const w = await exampleWorld();
   const ids = async (query: object) =>
     (await w.ok(path, { ...homepage, ...query })).data.map((thread: { annotationId: string } | null) =>

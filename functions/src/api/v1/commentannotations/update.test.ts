@@ -3,7 +3,7 @@ import { exampleWorld } from "#testing/harness/example-world";
 
 const homepage = { organizationId: "acme", documentId: "homepage" };
 
-test("v1 changes threads as v2 does, but takes no users of a status, no suggestion and no views", async () => {
+test("v1 updates threads as v2 does, without users of a status, suggestions and views", async () => {
   const w = await exampleWorld();
   const request = { ...homepage, annotationIds: ["ann-1"] };
   const status = { id: "DONE", name: "Done", type: "terminal" };

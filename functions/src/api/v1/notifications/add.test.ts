@@ -12,7 +12,7 @@ const note = {
   notifyUsers: [],
 };
 
-test("headline and body are always required, and what v2 takes beside the fields of v1 is ignored", async () => {
+test("headline and body are always required, and fields that only v2 has are ignored", async () => {
   const w = await exampleWorld();
   for (const field of ["displayHeadlineMessageTemplate", "displayBodyMessage"]) {
     const { message } = await w.fails(path, { ...note, [field]: undefined, isNotificationResolverUsed: true });

@@ -20,7 +20,7 @@ test("v1 reads organizations also without advanced queries", async () => {
   expect((await w.fails("/v2/organizations/get", {})).status).toBe("FAILED_PRECONDITION");
 });
 
-test("v1 answers the first 1,000, and v2 goes on from there", async () => {
+test("v1 returns the first 1,000, and v2 continues from there", async () => {
   const w = await world();
   const ids = Array.from({ length: 1001 }, (_, i) => `o${String(i).padStart(4, "0")}`);
   for (let start = 0; start < ids.length; start += 500) {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { userPath } from "#domain/organizations/store/members";
 import { world } from "#testing/harness/world";
 
-test("v1 adds users as v2 does, but takes no role and makes no document", async () => {
+test("v1 adds users as v2 does, but takes no role and creates no document", async () => {
   const w = await world();
   const user = { userId: "ada", name: "Ada", accessRole: "viewer" };
   const { data } = await w.ok("/v1/users/add", { organizationId: "acme", users: [user] });

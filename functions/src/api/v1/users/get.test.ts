@@ -8,7 +8,7 @@ async function addUsers(w: World, count: number): Promise<void> {
     await w.ok("/v1/users/add", { organizationId: "acme", users: users.slice(start, start + 500) });
 }
 
-test("v1 answers e-mail, name and id, also without advanced queries", async () => {
+test("v1 returns e-mail, name and id, also without advanced queries", async () => {
   const w = await world();
   await w.ok("/v1/users/add", {
     organizationId: "acme",
@@ -34,7 +34,7 @@ test("v1 answers e-mail, name and id, also without advanced queries", async () =
   expect((await w.fails("/v2/users/get", { organizationId: "acme" })).status).toBe("FAILED_PRECONDITION");
 });
 
-test("v1 answers the first 1,000 users, and v2 goes on from there", async () => {
+test("v1 returns the first 1,000 users, and v2 continues from there", async () => {
   const w = await world();
   await addUsers(w, 1100);
   const first = await w.ok("/v1/users/get", { organizationId: "acme", pageSize: 5 });

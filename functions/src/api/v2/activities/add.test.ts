@@ -34,7 +34,7 @@ const whole = {
   toString: "also",
 };
 
-test("a record with every field comes back as it was, with its time and where it is", async () => {
+test("a record with every field is returned as it was sent, with its time and place", async () => {
   const w = await activityWorld();
   expect(await w.ok(path, { ...place, activities: [whole] })).toStrictEqual({
     status: "success",
@@ -49,7 +49,7 @@ test("a record with every field comes back as it was, with its time and where it
   );
 });
 
-test("records without an id have one each, and the time and metadata of a caller are not taken", async () => {
+test("records without an id get one each, and time and metadata of the caller are ignored", async () => {
   const w = await activityWorld();
   await addActivities(w, [record(), record({ timestamp: 1, metadata: { apiKey: "another" } })]);
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });
@@ -60,7 +60,7 @@ test("records without an id have one each, and the time and metadata of a caller
   }
 });
 
-test("a record whose id is there already is overwritten whole and keeps its first time", async () => {
+test("a record with an existing id is replaced as a whole and keeps its creation time", async () => {
   const w = await activityWorld(["plan", "other"]);
   await addActivities(w, [record({ id: "a", targetEntityId: "x", entityData: 1 })]);
   w.advance(1000);
@@ -70,7 +70,7 @@ test("a record whose id is there already is overwritten whole and keeps its firs
   expect(data).toStrictEqual([{ ...record({ id: "a", actionType: "comment.update" }), timestamp: START, metadata }]);
 });
 
-test("in immutable mode the same record may come again, another content fails the whole call", async () => {
+test("in immutable mode an identical record is accepted again, and different content fails the whole call", async () => {
   const w = await activityWorld();
   const first = record({ id: "a", entityData: { x: 1, y: 2 } });
   await addActivities(w, [first]);
@@ -82,14 +82,14 @@ test("in immutable mode the same record may come again, another content fails th
   expect((await activityIds(w)).sort()).toStrictEqual(["a", "b"]);
 });
 
-test("500 records of one call are added, also twice at once", async () => {
+test("500 records of one call are added, also by two concurrent calls", async () => {
   const w = await activityWorld();
   const activities = Array.from({ length: 500 }, (_, i) => record({ id: `a${i}` }));
   await Promise.all([addActivities(w, activities), addActivities(w, activities)]);
   expect((await activityIds(w)).length).toBe(500);
 });
 
-test("what can't be a record is refused by its field, and nothing is stored", async () => {
+test("an invalid record is refused with its field named, and nothing is stored", async () => {
   const w = await activityWorld();
   const deep = JSON.parse(`${"[".repeat(101)}${"]".repeat(101)}`);
   const cases: [activities: object[], message: string][] = [
@@ -157,7 +157,7 @@ test("a missing organization or document, and a key without the activity service
   expect((await (await world()).fails(path, { ...place, activities })).status).toBe("FAILED_PRECONDITION");
 });
 
-test("it tells of each record that is new or another one now, and of none when the call fails", async () => {
+test("new and changed records emit events, and a call that fails emits none", async () => {
   const w = await activityWorld();
   await addEndpoint(w, "all");
   const actionUser = { userId: "ada", name: "Ada" };

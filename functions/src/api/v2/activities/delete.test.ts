@@ -11,7 +11,7 @@ const path = "/v2/activities/delete";
 const deleted = (id: string) => ({ success: true, id, message: "Activity deleted." });
 const failed = (id: string) => ({ success: false, id, message: "Failed to delete activity.", code: "not-found" });
 
-test("records go by id, and one that is not there fails alone", async () => {
+test("records are deleted by id, and a missing one fails alone", async () => {
   const w = await activityWorld();
   await addActivities(
     w,
@@ -25,7 +25,7 @@ test("records go by id, and one that is not there fails alone", async () => {
   expect(Object.values((await w.ok(path, request)).data)).toStrictEqual(["a", "__proto__", "x"].map(failed));
 });
 
-test("ids beside a document or entity must be of that, and all of a document or entity go without ids", async () => {
+test("ids beside a document or entity must belong to it, and without ids all of its records are deleted", async () => {
   const w = await activityWorld(["plan", "other"]);
   await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
   await addActivities(w, [record({ id: "c", targetEntityId: "x" }), record({ id: "d" })], "other");
@@ -40,7 +40,7 @@ test("ids beside a document or entity must be of that, and all of a document or 
   expect(await ask({ documentId: "plan" })).toStrictEqual({});
 });
 
-test("of many records of a document the first 400 are listed, all others go too, and those of another stay", async () => {
+test("of many records of a document the reply lists 400, all of them are deleted, and those of another document stay", async () => {
   const w = await activityWorld(["plan", "other"]);
   for (let start = 0; start < 1000; start += 500)
     await addActivities(
@@ -67,7 +67,7 @@ test("immutable records are not deleted, neither by id nor by document", async (
   expect(await activityIds(w)).toStrictEqual(["a"]);
 });
 
-test("a call that names nothing, a missing organization and the same id twice are refused", async () => {
+test("a call that selects nothing, a missing organization and a repeated id are refused", async () => {
   const w = await activityWorld();
   const refusal = async (data: object) => (await w.fails(path, { organizationId: "acme", ...data })).message;
   expect(await refusal({})).toBe("data must have at least one of documentId, targetEntityId and activityIds.");

@@ -54,7 +54,7 @@ test("each filter narrows the list, alone, together, and by id", async () => {
     expectWithContext((await activityIds(w, filter)).join(""), JSON.stringify(filter)).toBe(ids);
 });
 
-test("a filter that few match leads on by tokens through all records", async () => {
+test("a selective filter walks all records by page tokens", async () => {
   const w = await activityWorld();
   for (let start = 0; start < 1500; start += 500)
     await addActivities(
@@ -71,7 +71,7 @@ test("a filter that few match leads on by tokens through all records", async () 
   expect(found.sort()).toStrictEqual(["a0", "a1000", "a500"]);
 });
 
-test("activities of a document that was deleted are gone, also when a document of its id is made again", async () => {
+test("activities of a deleted document are deleted, also when a document with its id is created again", async () => {
   const w = await fiveActivities();
   await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
   expect((await w.fails(path, { organizationId: "acme", documentId: "plan" })).status).toBe("NOT_FOUND");
@@ -81,7 +81,7 @@ test("activities of a document that was deleted are gone, also when a document o
   expect(await activityIds(w)).toStrictEqual(["d", "c"]);
 });
 
-test("a page token holds for its own filters and order alone", async () => {
+test("a page token is valid for its own filters and order alone", async () => {
   const w = await fiveActivities();
   const { pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", pageSize: 1 });
   for (const other of [{}, { userId: "lin" }, { userId: "ada", order: "asc" }]) {
@@ -103,7 +103,7 @@ test("a missing organization or document, unknown values and too many ids are re
     expect((await w.fails(path, { organizationId: "acme", ...data })).message).toBe(message);
 });
 
-test("an id that is named twice counts once", async () => {
+test("a repeated id counts once", async () => {
   const w = await fiveActivities();
   const { data } = await w.ok(path, { organizationId: "acme", activityIds: ["a", "a"] });
   expect(data).toHaveLength((await w.ok(path, { organizationId: "acme", activityIds: ["a"] })).data.length);

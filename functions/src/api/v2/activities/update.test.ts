@@ -34,7 +34,7 @@ test("fields in the request replace the stored ones, and all others stay", async
   expect(await first(w)).toStrictEqual({ ...before, ...change });
 });
 
-test("two changes at once to different fields both hold", async () => {
+test("two concurrent changes of different fields both take effect", async () => {
   const w = await activityWorld();
   await addActivities(w, [record({ id: "a" })]);
   const change = (fields: object) => w.ok(path, { organizationId: "acme", activities: [{ id: "a", ...fields }] });
@@ -43,7 +43,7 @@ test("two changes at once to different fields both hold", async () => {
   expect([actionIcon, entityData]).toStrictEqual(["pen", 7]);
 });
 
-test("a record that would become too large fails alone and stays as it was", async () => {
+test("a record that would become too large fails alone and is unchanged", async () => {
   const w = await activityWorld();
   await addActivities(w, [record({ id: "a", entityData: "x".repeat(600_000) }), record({ id: "b" })]);
   const { data } = await w.ok(path, {
@@ -62,7 +62,7 @@ test("a record that would become too large fails alone and stays as it was", asy
   expect(data.b.success).toBe(true);
 });
 
-test("immutable records are not changed", async () => {
+test("immutable records are not updated", async () => {
   const w = await activityWorld();
   await addActivities(w, [record({ id: "a" })]);
   await makeImmutable(w);
@@ -73,7 +73,7 @@ test("immutable records are not changed", async () => {
   expect(await first(w)).toStrictEqual(before);
 });
 
-test("a missing organization, the same record twice and 501 records are refused", async () => {
+test("a missing organization, a repeated record and 501 records are refused", async () => {
   const w = await activityWorld();
   const refusal = async (data: object) => (await w.fails(path, { organizationId: "acme", ...data })).message;
   expect(await refusal({ organizationId: "none", activities: [{ id: "a" }] })).toBe("Organization does not exist.");

@@ -20,7 +20,7 @@ test("a signature has 64 hexadecimal digits, and is the same for the same permis
   expect(await sign(w, [{ ...permission, accessRole: null, custom: "ignored" }])).toBe(data.signature);
 });
 
-test("whatever differs gives another signature: each field, the order, the API key", async () => {
+test("every difference gives another signature: each field, the order, the API key", async () => {
   const w = await world();
   const other = { ...permission, userId: "lin" };
   const made = await Promise.all([
@@ -73,12 +73,12 @@ async function readWith(signatureOf: (w: World, permissions: object[]) => Promis
   return (await w.request("/v2/presence/get", place, { token: await w.token("ada") })).status;
 }
 
-test("a provider that signs what it answers is believed, as is one that does not sign", async () => {
+test("a permission provider's answer is accepted with a valid signature, and without a signature", async () => {
   expect(await readWith((w, permissions) => sign(w, permissions))).toBe(200);
   expect(await readWith(async () => null)).toBe(200);
 });
 
-test("a signature of other permissions or another API key, or none at all, opens nothing", async () => {
+test("a signature of other permissions or of another API key, or a malformed one, denies access", async () => {
   const wrong: ((w: World, permissions: object[]) => Promise<string>)[] = [
     (w) => sign(w, [{ ...permission, organizationId: "acme", hasAccess: false }]),
     async (w, permissions) => sign(w, permissions, { tenant: await w.newTenant() }),

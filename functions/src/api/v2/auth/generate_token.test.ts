@@ -15,7 +15,7 @@ function verify(w: World, token: string, currentDate = new Date(START)) {
   return jwtVerify(token, jwks, { issuer, audience: w.tenant.apiKeyId, algorithms: ["EdDSA"], currentDate });
 }
 
-test("a token verifies against the published keys and says who the user is and what it may open", async () => {
+test("a token verifies against the published keys and names the user and the resources", async () => {
   const w = await world();
   const resources = [
     { type: "organization", id: "acme" },
@@ -45,7 +45,7 @@ test("a token verifies against the published keys and says who the user is and w
   });
 });
 
-test("a token lasts 48 hours and not a second longer", async () => {
+test("a token is valid for 48 hours and not a second longer", async () => {
   const w = await world();
   const { token } = (await w.ok(path, ada)).data;
   const end = START + 48 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ test("a token lasts 48 hours and not a second longer", async () => {
   await expect(verify(w, token, new Date(end))).rejects.toMatchObject({ code: "ERR_JWT_EXPIRED" });
 });
 
-test("without resources a token opens nothing, and only isAdmin makes an administrator", async () => {
+test("without resources a token grants nothing, and only isAdmin makes an administrator", async () => {
   const w = await world();
   const claims = async (request: object) => (await verify(w, (await w.ok(path, request)).data.token)).payload;
   expect((await claims(ada)).resources).toStrictEqual([]);
@@ -71,7 +71,7 @@ test("two tokens of one second differ, and nothing is stored but one record that
     expect([fields.reads, fields.writes, fields.trips]).toStrictEqual([0, 1, 1]);
 });
 
-test("a token of one API key is none of another", async () => {
+test("a token of one API key is refused for another", async () => {
   const w = await world();
   const { token } = (await w.ok(path, ada, { tenant: await w.newTenant() })).data;
   await expect(verify(w, token)).rejects.toMatchObject({ code: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "aud" });
@@ -118,7 +118,7 @@ for (const [why, request, message] of refused)
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   });
 
-test("100 resources are taken", async () => {
+test("100 resources are accepted", async () => {
   const w = await world();
   const resources = Array.from({ length: 100 }, (_, i) => ({ type: "organization", id: `o${i}` }));
   const { data } = await w.ok(path, { ...ada, permissions: { resources } });

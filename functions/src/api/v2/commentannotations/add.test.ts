@@ -16,7 +16,7 @@ async function read(w: World, query: object = {}) {
   return (await w.ok("/v2/commentannotations/get", { ...place, ...query })).data;
 }
 
-test("each thread has an outcome under its id, given or made, with the numbers of its comments", async () => {
+test("the result of each thread stands under its id, sent or generated, with the numbers of its comments", async () => {
   const w = await exampleWorld();
   const made = { commentData: [{ commentId: 7, from: ada }, { from: lin }] };
   const { message, data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), made] });
@@ -29,7 +29,7 @@ test("each thread has an outcome under its id, given or made, with the numbers o
   });
 });
 
-test("a thread is open, public and by the author of its first comment unless it says otherwise", async () => {
+test("by default a thread is open and public, and its author is the author of its first comment", async () => {
   const w = await exampleWorld();
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
   const apiKey = w.tenant.apiKeyId;
@@ -125,7 +125,7 @@ const fullComment = {
   lastUpdated: "1970-01-01T00:00:01.500Z",
 };
 
-test("what is written with every field set comes back", async () => {
+test("a thread with every field is returned as it was sent", async () => {
   const w = await exampleWorld();
   const commentData = [{ ...fullComment, triggerNotification: true, triggerActivities: true }];
   const { data } = await w.ok(path, { ...place, commentAnnotations: [{ ...full, commentData }] });
@@ -145,7 +145,7 @@ test("what is written with every field set comes back", async () => {
   ]);
 });
 
-test("an id in use fails its thread only, and what is there stays", async () => {
+test("an id in use fails its thread only, and the existing thread is unchanged", async () => {
   const w = await exampleWorld();
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
   const { data } = await w.ok(path, { ...place, commentAnnotations: [thread("a", lin), thread("b")] });
@@ -155,7 +155,7 @@ test("an id in use fails its thread only, and what is there stays", async () => 
   expect((await read(w, { annotationIds: ["a"] }))[0].from).toStrictEqual(ada);
 });
 
-test("a number twice in one thread fails that thread", async () => {
+test("a repeated comment number fails its thread", async () => {
   const w = await exampleWorld();
   const twice = { annotationId: "a", commentData: [1, 1].map((commentId) => ({ commentId, from: ada })) };
   const { data } = await w.ok(path, { ...place, commentAnnotations: [twice, thread("b")] });
@@ -163,7 +163,7 @@ test("a number twice in one thread fails that thread", async () => {
   expect(await read(w, { annotationIds: ["a"] })).toStrictEqual([null]);
 });
 
-test("with verifyUserPermissions threads of who may not write are denied, told by their place where they have no id", async () => {
+test("verifyUserPermissions denies threads of authors who may not write, by their index where they have no id", async () => {
   const w = await exampleWorld();
   const eve = { userId: "eve" };
   const mixed = { annotationId: "mixed", commentData: [{ from: ada }, { from: eve }] };
@@ -203,14 +203,14 @@ test("a viewer is denied, and so is an editor while the document is disabled", a
   expect(await codes()).toStrictEqual(["permission-denied", undefined]);
 });
 
-test("the members of an organization may write to a document that the call makes, others may not", async () => {
+test("members of an organization may write to a document that the call creates, others may not", async () => {
   const w = await exampleWorld();
   const request = { organizationId: "acme", documentId: "new", createDocument: true, verifyUserPermissions: true };
   const { data } = await w.ok(path, { ...request, commentAnnotations: [thread("a"), thread("b", { userId: "eve" })] });
   expect([data.a.success, data.b.code]).toStrictEqual([true, "permission-denied"]);
 });
 
-test("a missing organization or document fails the call unless it is to be made", async () => {
+test("a missing organization or document fails the call unless the call asks to create it", async () => {
   const w = await world();
   const request = { ...place, commentAnnotations: [thread("a")] };
   expect((await w.fails(path, request)).message).toStrictEqual("Organization does not exist.");
@@ -220,7 +220,7 @@ test("a missing organization or document fails the call unless it is to be made"
   expect(made.data.a.success).toBe(true);
 });
 
-test("threads of 500, of more, and of the same id twice", async () => {
+test("500 threads are accepted; 501 threads, 501 comments and a repeated thread are refused", async () => {
   const w = await exampleWorld();
   const many = Array.from({ length: 501 }, (_, i) => thread(`t${i}`));
   const { data } = await w.ok(path, { ...place, commentAnnotations: many.slice(1) });
@@ -258,7 +258,7 @@ for (const [wrong, message] of [
     expect(await read(w)).toStrictEqual([]);
   });
 
-test("__proto__ as a key is refused, as an id it is one like any other", async () => {
+test("__proto__ is refused as a key and accepted as an id", async () => {
   const w = await exampleWorld();
   const raw = `{"data":{"organizationId":"acme","documentId":"roadmap","commentAnnotations":[{"annotationId":"__proto__",
     "context":{"__proto__":1},"commentData":[{"from":{"userId":"__proto__"}}]}]}}`;
@@ -270,7 +270,7 @@ test("__proto__ as a key is refused, as an id it is one like any other", async (
   expect([read1.annotationId, read1.from]).toStrictEqual(["__proto__", { userId: "__proto__" }]);
 });
 
-test("a thread above a million bytes fails with an error that says so", async () => {
+test("a thread of more than a million bytes fails with an error that says so", async () => {
   const w = await exampleWorld();
   const large = { annotationId: "a", commentData: [{ from: ada, commentText: "x".repeat(1_000_000) }] };
   const { data } = await w.ok(path, { ...place, commentAnnotations: [large] });
@@ -278,7 +278,7 @@ test("a thread above a million bytes fails with an error that says so", async ()
   expect(data.a.message).toMatch(/must not be larger than 1000000 bytes/);
 });
 
-test("of ten calls at once with one id, one adds the thread", async () => {
+test("of ten concurrent calls with one id, one adds the thread", async () => {
   const w = await exampleWorld();
   const calls = Array.from({ length: 10 }, (_, i) =>
     w.ok(path, { ...place, commentAnnotations: [thread("a", { userId: `u${i}` })] }),
@@ -287,7 +287,7 @@ test("of ten calls at once with one id, one adds the thread", async () => {
   expect(outcomes.toSorted()).toStrictEqual(["added", ...Array(9).fill("already-exists")]);
 });
 
-test("it tells of each thread that begins, with its first comments, after the organization and document that it makes", async () => {
+test("each new thread emits an event with its first comments, after those of the organization and document that the call creates", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   const status = { id: "OPEN", name: "Open", type: "default" };

@@ -33,14 +33,14 @@ for (const [filter, gone] of [
   [{ userIds: ["lin"], annotationIds: ["ann-1", "ann-2"] }, ["ann-2"]],
   [{ agentId: "nobody" }, []],
 ] as const)
-  test(`with ${JSON.stringify(filter)} the threads ${JSON.stringify(gone)} go and no others`, async () => {
+  test(`${JSON.stringify(filter)} deletes the threads ${JSON.stringify(gone)} and no others`, async () => {
     const w = await exampleWorld();
     const { data } = await w.ok(path, { ...homepage, ...filter });
     expect(Object.keys(data).filter((id) => data[id].success)).toStrictEqual(gone);
     expect(await left(w)).toStrictEqual(all.filter((id) => !(gone as readonly string[]).includes(id)));
   });
 
-test("threads of agents are found by the agent, by its address and as suggestions, while advanced queries are on", async () => {
+test("threads of agents are selected by agent, by address and as suggestions, while advanced queries are on", async () => {
   const w = await exampleWorld();
   const roadmap = { organizationId: "acme", documentId: "roadmap" };
   const thread = (annotationId: string, agent: object, more = {}) => ({
@@ -65,7 +65,7 @@ test("threads of agents are found by the agent, by its address and as suggestion
   expect((await w.ok(path, roadmap)).data.d.success).toBe(true);
 });
 
-test("450 threads of a document all go", async () => {
+test("all 450 threads of a document are deleted", async () => {
   const w = await exampleWorld();
   const roadmap = { organizationId: "acme", documentId: "roadmap" };
   const commentAnnotations = Array.from({ length: 450 }, (_, i) => ({

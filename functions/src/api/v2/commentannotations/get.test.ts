@@ -26,7 +26,7 @@ async function idsBy(w: World, query: object) {
   return idsOf((await w.ok(path, { ...acme, ...query })).data);
 }
 
-test("threads come with their comments, mentions, reactions and states", async () => {
+test("threads are returned with their comments, mentions, reactions and states", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok(path, { ...homepage, annotationIds: ["ann-1", "ann-2"] });
   expect(message).toBe("Annotation(s) fetched successfully.");
@@ -44,7 +44,7 @@ test("threads come with their comments, mentions, reactions and states", async (
   ]);
 });
 
-test("the last changed come first, or last when asked", async () => {
+test("threads are ordered by their last change, newest first or oldest first", async () => {
   const w = await threadsWorld();
   const all = ["roadmap ann-1", "roadmap r-1", "homepage ann-2", "homepage ann-1"];
   expect((await idsBy(w, {})).slice(0, 4)).toStrictEqual(all);
@@ -143,7 +143,7 @@ test("a token of another query is refused", async () => {
     expect((await w.fails(path, { ...homepage, ...other, pageToken })).message).toMatch(/^data\.pageToken/);
 });
 
-test("an organization, document or folder that is not there is told; the threads of one that is being deleted are gone", async () => {
+test("a missing organization, document or folder is NOT_FOUND; the threads of one that is being deleted are not returned", async () => {
   const w = await threadsWorld();
   for (const [query, message] of [
     [{ organizationId: "nowhere" }, "Organization does not exist."],
@@ -159,7 +159,7 @@ test("an organization, document or folder that is not there is told; the threads
   expect((await w.fails(path, { ...acme, documentId: "roadmap" })).message).toBe("Document does not exist.");
 });
 
-test("documentId with documentIds, 31 ids and the same id twice are refused", async () => {
+test("documentId with documentIds, 31 ids and a repeated id are refused", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: 31 }, (_, i) => `a${i}`);
   for (const [query, message] of [

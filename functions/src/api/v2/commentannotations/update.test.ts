@@ -21,7 +21,7 @@ async function changed(w: World, request: object) {
     .map(([id]) => id);
 }
 
-test("each thread that is named has an outcome, and what is not given stays", async () => {
+test("each named thread has a result, and fields that are not sent stay", async () => {
   const w = await exampleWorld();
   const before = await read(w, "ann-1");
   w.advance(1000);
@@ -44,7 +44,7 @@ test("each thread that is named has an outcome, and what is not given stays", as
   });
 });
 
-test("changes may stand in a list of one", async () => {
+test("the changes may be sent as a list of one element", async () => {
   const w = await exampleWorld();
   const updatedData = [{ priority: { id: "P9", name: "Never" } }];
   await w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData });
@@ -72,7 +72,7 @@ for (const [filter, expected] of [
       );
   });
 
-test("an open thread was resolved by nobody, even if that is sent", async () => {
+test("an open thread has no resolver, even if one is sent", async () => {
   const w = await exampleWorld();
   expect((await read(w, "ann-2")).resolvedByUserId).toBe("ada");
   const status = { id: "OPEN", name: "Open", type: "default" };
@@ -100,7 +100,7 @@ test("users are replaced wherever threads name them", async () => {
   expect((await read(w, "ann-1")).comments[1].reactionAnnotations[0].from).toStrictEqual(newUser);
 });
 
-test("having been read changes no date and empties the count of the unread", async () => {
+test("marking a thread as read changes no date and clears the unread count", async () => {
   const w = await exampleWorld();
   const unread = async () => {
     const { data } = await w.ok("/v2/commentannotations/count/get", {
@@ -201,7 +201,7 @@ const decisions = [
   ["approved", "approve"],
 ] as const;
 for (const [moderation, event] of decisions)
-  test(`a thread that a moderator has ${moderation} says so, and it is told once`, async () => {
+  test(`a thread that a moderator has ${moderation} carries that state, and one event is emitted`, async () => {
     const w = await exampleWorld();
     await addEndpoint(w, "all");
     const request = { ...homepage, annotationIds: ["ann-1"], updatedData: { moderation } };
@@ -212,7 +212,7 @@ for (const [moderation, event] of decisions)
     expect(sent[0]?.[1]).toMatchObject({ ...homepage, annotationId: "ann-1", moderation });
   });
 
-test("users subscribe to a thread and end that, which is told once and changes nothing else of it", async () => {
+test("users subscribe to and unsubscribe from a thread, which emits one event and changes nothing else of it", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const change = (updatedData: object) => w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData });
@@ -233,7 +233,7 @@ test("users subscribe to a thread and end that, which is told once and changes n
   ]);
 });
 
-test("a user subscribes only oneself, and does not moderate", async () => {
+test("a user subscribes only itself, and can't moderate", async () => {
   const w = await exampleWorld();
   const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
   const change = (updatedData: object) => ({ ...homepage, annotationIds: ["ann-1"], updatedData });
@@ -243,7 +243,7 @@ test("a user subscribes only oneself, and does not moderate", async () => {
     expect((await w.fails(path, change(refused), { token })).status).toBe("PERMISSION_DENIED");
 });
 
-test("a list of the customer's own comes back as it was sent, and each change of it is told", async () => {
+test("a list in the customer's own fields is returned as it was sent, and each change of it emits an event", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const change = (customList: unknown) =>

@@ -44,7 +44,7 @@ test("content of every type is returned as it was sent", async () => {
   }
 });
 
-test("the content key is `content` unless given, and any id will do for key and editor", async () => {
+test("the content key is `content` by default, and content keys and editor ids may be any text", async () => {
   const w = await worldWithPlan();
   for (const id of ["__proto__", "constructor", "a/b"]) {
     await w.ok(path, { ...title, editorId: id, contentKey: id });
@@ -54,7 +54,7 @@ test("the content key is `content` unless given, and any id will do for key and 
   expect((await read(w, "title"))[0].contentKey).toBe("content");
 });
 
-test("an editor that has content is refused, also when all come at once", async () => {
+test("an editor with existing content is refused, also under concurrent calls", async () => {
   const w = await worldWithPlan();
   const replies = await Promise.all(Array.from({ length: 5 }, (_, i) => w.request(path, { ...title, data: `${i}` })));
   const winner = replies.findIndex(({ status }) => status === 200);
@@ -67,7 +67,7 @@ test("an editor that has content is refused, also when all come at once", async 
   expect((await read(w, "title"))[0].data).toBe(`${winner}`);
 });
 
-test("an organization or document that is missing is refused, and nothing is made", async () => {
+test("a missing organization or document is refused, and nothing is created", async () => {
   const w = await worldWithPlan();
   for (const [place, message] of [
     [{ organizationId: "globex" }, "Organization does not exist."],
@@ -78,7 +78,7 @@ test("an organization or document that is missing is refused, and nothing is mad
   }
 });
 
-test("data that does not fit its type is refused by its path, and nothing is stored", async () => {
+test("data that does not fit its type is refused with its path, and nothing is stored", async () => {
   const w = await worldWithPlan();
   for (const [type, data, noun] of [
     ["text", {}, "a string"],
@@ -97,7 +97,7 @@ test("data that does not fit its type is refused by its path, and nothing is sto
   expect(await read(w, "title")).toStrictEqual([]);
 });
 
-test("what no Yjs document can hold is refused by its path, and nothing is stored", async () => {
+test("data that a Yjs document can't hold is refused with its path, and nothing is stored", async () => {
   const w = await worldWithPlan();
   const deep = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
   for (const [type, data, message] of [
@@ -144,7 +144,7 @@ test("content of 10 MiB is accepted, and chunks never split a character", async 
   expect((await storedChunks(w)).length).toBeGreaterThan(20);
 });
 
-test("content that is larger as it is stored than as it was sent is refused", async () => {
+test("content whose stored form exceeds the limit is refused, also when its sent form does not", async () => {
   const w = await worldWithPlan();
   const raw = JSON.stringify({ data: { ...title, type: "array", data: "X" } });
   const numbers = `[${"1e20,".repeat(600_000)}0]`;
@@ -152,7 +152,7 @@ test("content that is larger as it is stored than as it was sent is refused", as
   expect(error.message).toBe("data.data must not be larger than 10485760 bytes of JSON.");
 });
 
-test("it tells that content was added, small or in chunks, without the content; a call that fails tells nothing", async () => {
+test("adding content, small or in chunks, emits an event without the content; a call that fails emits none", async () => {
   const w = await worldWithPlan();
   await addEndpoint(w, "all");
   await w.ok(path, title);

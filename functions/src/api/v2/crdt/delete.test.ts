@@ -12,7 +12,7 @@ const add = (w: World, editorId: string, data = "Hello") =>
 const idsOf = async (w: World) =>
   (await w.ok("/v2/crdt/get", plan)).data.map(({ id }: { id: string }) => id) as string[];
 
-test("what the named editors hold is deleted, each with an outcome of its own, and may be added anew", async () => {
+test("content of the named editors is deleted, each with its own result, and can be added again", async () => {
   const w = await worldWithPlan();
   for (const id of ["a", "b", "__proto__"]) await add(w, id);
   const { message, data } = await w.ok(path, { ...plan, editorIds: ["a", "none", "__proto__"] });
@@ -32,7 +32,7 @@ test("what the named editors hold is deleted, each with an outcome of its own, a
   expect(await idsOf(w)).toStrictEqual(["a", "b"]);
 });
 
-test("without ids all editors of the document are deleted, and no other document's", async () => {
+test("without ids all editors of the document are deleted, and none of another document", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
   await w.ok("/v2/crdt/add", { ...plan, documentId: "other", editorId: "kept", type: "array", data: [] });
@@ -61,7 +61,7 @@ test("of more than 500 editors the reply covers 500, and a job deletes the other
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("large content goes with its chunks", async () => {
+test("large content is deleted with its chunks", async () => {
   const w = await worldWithPlan();
   for (const id of ["title", "body"]) await add(w, id, "large ".repeat(200_000));
   expect((await storedChunks(w)).length).toBeGreaterThan(1);
@@ -75,7 +75,7 @@ test("large content goes with its chunks", async () => {
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("a document's deletion takes editors and their chunks along", async () => {
+test("deleting a document deletes its editors and their chunks", async () => {
   const w = await worldWithPlan();
   await add(w, "title", "large ".repeat(200_000));
   await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
@@ -84,7 +84,7 @@ test("a document's deletion takes editors and their chunks along", async () => {
   expect(await w.context.store.get(editorInStore(w, "title"))).toBeUndefined();
 });
 
-test("an organization or document that is missing, an id twice and 501 ids are refused", async () => {
+test("a missing organization or document, a repeated id and 501 ids are refused", async () => {
   const w = await worldWithPlan();
   await add(w, "title");
   for (const editorIds of [undefined, ["title"]])

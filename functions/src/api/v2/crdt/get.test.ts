@@ -27,13 +27,13 @@ test("one editor's content is returned, with its Yjs state only when asked for",
   expect(Buffer.from(update, "base64").toString("base64")).toBe(update);
 });
 
-test("an editor without content is answered with none", async () => {
+test("an editor without content is answered with an empty list", async () => {
   const w = await worldWithPlan();
   expect(await w.ok(path, { ...plan, editorId: "none" })).toStrictEqual({ status: "success", message, data: [] });
   expect(await w.ok(path, plan)).toStrictEqual({ status: "success", message, data: [] });
 });
 
-test("without an editor all are listed, page by page, each once", async () => {
+test("without an editor id all editors are listed in pages, each once", async () => {
   const w = await worldWithPlan();
   const ids = Array.from({ length: 70 }, (_, i) => `e${String(i).padStart(2, "0")}`);
   for (const editorId of ids) await w.ok(add, { ...plan, editorId, type: "array", data: [editorId] });
@@ -52,7 +52,7 @@ test("without an editor all are listed, page by page, each once", async () => {
   }
 });
 
-test("a reply ends at about 16 MiB and a token leads on, with large editors among small ones", async () => {
+test("a reply ends at about 16 MiB and its token continues, with large editors among small ones", async () => {
   const w = await worldWithPlan();
   const large = "x".repeat(5_000_000);
   const small = "y".repeat(200_000);
@@ -74,7 +74,7 @@ test("a reply ends at about 16 MiB and a token leads on, with large editors amon
   expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["a1", "a2", "b1"]);
 });
 
-test("an organization or document that is missing is refused", async () => {
+test("a missing organization or document is refused", async () => {
   const w = await worldWithPlan();
   for (const editorId of [undefined, "title"])
     for (const [place, text] of [

@@ -47,7 +47,7 @@ const stories: {
 ];
 
 for (const { type, input, edit, replacement, merged } of stories)
-  test(`a stock Yjs client that has joined content of type ${type} and edits it takes a replacement in`, async () => {
+  test(`a stock Yjs client that has joined content of type ${type} and edits it applies a replacement`, async () => {
     const w = await worldWithPlan();
     const client = new Y.Doc();
     await w.ok("/v2/crdt/add", { ...plan, editorId: "e", type, data: input });
@@ -92,7 +92,7 @@ const contents = fc.oneof(
   }),
 );
 
-test("any content and any replacement comes back equal, and a Yjs client that takes each state in holds the same", async () => {
+test("any content is returned equal after any replacement, and a Yjs client that applies each state holds the same", async () => {
   const w = await worldWithPlan();
   let n = 0;
   await fc.assert(
@@ -112,7 +112,7 @@ test("any content and any replacement comes back equal, and a Yjs client that ta
   );
 });
 
-test("an editor without content, and a place that is missing, are refused", async () => {
+test("an editor without content, and a missing place, are refused", async () => {
   const w = await worldWithPlan();
   for (const [place, message] of [
     [{}, "No CRDT data found for this editor ID."],
@@ -124,7 +124,7 @@ test("an editor without content, and a place that is missing, are refused", asyn
   }
 });
 
-test("another type or content key than it was added with is refused by its path; without a key it is that one", async () => {
+test("a type or content key that differs from the stored one is refused with its path; the key defaults to the stored one", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/crdt/add", { ...title, contentKey: "default" });
   for (const [input, message] of [
@@ -141,7 +141,7 @@ test("another type or content key than it was added with is refused by its path;
   expect([data, contentKey]).toStrictEqual(["Bye", "default"]);
 });
 
-test("ten small updates at once are all made, and a client that takes in the last state sees one of them", async () => {
+test("ten concurrent small updates all succeed, and a client that applies the last state sees exactly one of them", async () => {
   const w = await worldWithPlan();
   const client = new Y.Doc();
   await w.ok("/v2/crdt/add", title);
@@ -176,7 +176,7 @@ test("of ten concurrent large updates one wins, the others have to retry, and on
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("content that becomes large or small again leaves no chunk of what it was", async () => {
+test("content that grows large or shrinks leaves no chunk of its earlier form", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/crdt/add", title);
   const client = new Y.Doc();
@@ -197,7 +197,7 @@ test("content that becomes large or small again leaves no chunk of what it was",
   }
 });
 
-test("it tells once that content was replaced, small or in chunks, and nothing when it stays or the call fails", async () => {
+test("replacing content, small or in chunks, emits one event; unchanged content and a failed call emit none", async () => {
   const w = await worldWithPlan();
   const large = "x".repeat(800_000);
   await w.ok("/v2/crdt/add", title);

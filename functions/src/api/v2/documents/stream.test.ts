@@ -10,7 +10,7 @@ async function refusal(s: StreamWorld, userId: string | undefined, options?: Str
   return [status, body?.error?.status, body?.error?.message];
 }
 
-test("without a good user token no stream opens, whatever else is sent", async () => {
+test("without a valid user token no stream opens, whatever else is sent", async () => {
   const s = await quietStreamWorld();
   const token = await s.w.token("ada");
   const apiKey = credentialHeaders(s.w.tenant);
@@ -34,7 +34,7 @@ test("without a good user token no stream opens, whatever else is sent", async (
   expect((await refusal(s, undefined, { token }))[2]).toStrictEqual("The user token has expired.");
 });
 
-test("a token in the address is refused, good or not: addresses are written into logs", async () => {
+test("a token in the address is refused, valid or not, because addresses are logged", async () => {
   const s = await quietStreamWorld();
   const token = await s.w.token("ada");
   for (const name of ["token", "access_token", "Authorization"]) {
@@ -46,7 +46,7 @@ test("a token in the address is refused, good or not: addresses are written into
   }
 });
 
-test("what is asked for is checked after the credentials, and named", async () => {
+test("parameters are checked after the credentials, and errors name them", async () => {
   const s = await quietStreamWorld();
   for (const [query, message] of [
     ["", "query.organizationId is required."],
@@ -61,7 +61,7 @@ test("what is asked for is checked after the credentials, and named", async () =
   expect((await s.ask("ada", { query: "organizationId=acme&documentId=homepage&trace=1" })).status).toBe(200);
 });
 
-test("a document that is not there, or that the user may not read, does not stream", async () => {
+test("a document that is missing, or that the user may not read, does not stream", async () => {
   const s = await quietStreamWorld();
   const gone = [404, "NOT_FOUND", "Document does not exist."];
   expect(await refusal(s, "ada", { documentId: "nowhere" })).toStrictEqual(gone);
@@ -119,7 +119,7 @@ test("a request for a stream counts like any other call of its user", async () =
 
 const noLimits = { perKey: 0, perUser: 0, perAddress: 0, perProcess: 0 };
 
-test("only so many streams are open at once, of an API key, from an address and of the process", async () => {
+test("open streams are limited per API key, per address and per process", async () => {
   for (const limit of [{ perKey: 2 }, { perAddress: 2 }, { perProcess: 2 }]) {
     const s = await quietStreamWorld({ settings: { streams: { ...noLimits, ...limit } } });
     const first = await s.open("ada");
@@ -131,7 +131,7 @@ test("only so many streams are open at once, of an API key, from an address and 
   }
 });
 
-test("a user that holds its streams is refused more, and keeps nobody else from theirs", async () => {
+test("a user at its limit of streams is refused more, and other users are not", async () => {
   const s = await quietStreamWorld({ settings: { streams: { ...noLimits, perUser: 2 } } });
   const first = await s.open("ada");
   await s.open("ada");
@@ -144,14 +144,14 @@ test("a user that holds its streams is refused more, and keeps nobody else from 
   expect((await s.ask("ada")).status).toBe(200);
 });
 
-test("an address that holds its streams keeps no other address from theirs", async () => {
+test("an address at its limit of streams does not block other addresses", async () => {
   const s = await quietStreamWorld({ settings: { streams: { ...noLimits, perAddress: 1 } } });
   await s.open("ada", { ip: "192.0.2.1" });
   expect((await s.ask("lin", { ip: "192.0.2.1" })).status).toBe(429);
   expect((await s.ask("lin", { ip: "192.0.2.2" })).status).toBe(200);
 });
 
-test("nothing that the API key's feature for queries keeps back is streamed", async () => {
+test("no data is streamed that the API key's disabled query feature protects", async () => {
   const s = await quietStreamWorld();
   await setFeatures(s.w, s.w.tenant, { ...allFeatures, advancedQueries: false });
   expect((await refusal(s, "ada")).slice(0, 2)).toStrictEqual([400, "FAILED_PRECONDITION"]);

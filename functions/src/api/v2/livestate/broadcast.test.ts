@@ -24,7 +24,7 @@ async function stateOf(w: World, liveStateDataId = "cursor"): Promise<unknown> {
 const odd =
   '{"z":[[1,[null]],{"a":null}],"constructor":{"prototype":1},"toString":"x","hasOwnProperty":0,"":{"é":"\\ud83d"}}';
 
-test("what is broadcast can be read, byte for byte", async () => {
+test("broadcast data is returned byte for byte", async () => {
   const w = await worldWithDocument();
   const raw = `{"data":{"organizationId":"acme","documentId":"plan","liveStateDataId":"cursor","data":${odd}}}`;
   expect(await w.ok(path, undefined, { raw })).toStrictEqual({
@@ -35,14 +35,14 @@ test("what is broadcast can be read, byte for byte", async () => {
   expect(JSON.stringify(await stateOf(w))).toBe(odd);
 });
 
-test("without merge the data replaces what was there, nulls are values", async () => {
+test("without merge the data replaces the stored data, and nulls are values", async () => {
   const w = await worldWithDocument();
   await w.ok(path, { ...target, data: { a: 1, b: { c: 2 } } });
   await w.ok(path, { ...target, data: { b: null } });
   expect(await stateOf(w)).toStrictEqual({ b: null });
 });
 
-test("with merge objects merge at any depth, null takes a key away, and nothing there is as an empty object", async () => {
+test("with merge objects merge at any depth, null removes a key, and missing data counts as an empty object", async () => {
   const w = await worldWithDocument();
   await w.ok(path, { ...target, data: { a: { b: 1, gone: null } }, merge: true });
   expect(await stateOf(w)).toStrictEqual({ a: { b: 1 } });
@@ -54,7 +54,7 @@ test("with merge objects merge at any depth, null takes a key away, and nothing 
   expect(data[0].lastUpdated).toBe(w.context.now());
 });
 
-test("50 merges at once lose nothing", async () => {
+test("50 concurrent merges lose nothing", async () => {
   const w = await worldWithDocument();
   const keys = Array.from({ length: 50 }, (_, i) => `user${i}`);
   await Promise.all(
@@ -64,7 +64,7 @@ test("50 merges at once lose nothing", async () => {
   expect(Object.keys(people).sort()).toStrictEqual(keys.sort());
 });
 
-test("the fields may stand at the top level, also where the data has keys of their names", async () => {
+test("the fields may stand at the top level, also when the data has keys with their names", async () => {
   const w = await worldWithDocument();
   const data = { organizationId: "of the customer", data: { deep: true } };
   await w.ok(path, undefined, { raw: JSON.stringify({ ...target, data }) });
@@ -93,7 +93,7 @@ test("a merged state of the largest size is stored, one byte more is refused and
   expect(await stateOf(w)).toStrictEqual({ ...first, b: "x".repeat(left) });
 });
 
-test("data that is no object, deeper than 100 levels or has the key __proto__ is refused, and nothing is stored", async () => {
+test("data that is not an object, nests deeper than 100 levels or has the key __proto__ is refused, and nothing is stored", async () => {
   const w = await worldWithDocument();
   const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
   for (const [data, message] of [
@@ -110,7 +110,7 @@ test("data that is no object, deeper than 100 levels or has the key __proto__ is
   expect(await stateOf(w)).toStrictEqual(nested(100));
 });
 
-test("an id such as __proto__ is an id like any other", async () => {
+test("an id such as __proto__ is an ordinary id", async () => {
   const w = await worldWithDocument();
   for (const liveStateDataId of ["__proto__", "constructor", "a/b"]) {
     await w.ok(path, { ...place, liveStateDataId, data: { is: liveStateDataId } });
@@ -133,7 +133,7 @@ test("a missing organization or document is NOT_FOUND and nothing is stored", as
     expect(await w.context.store.count({ collection: `${organization}/${document}/liveState` })).toBe(0);
 });
 
-test("the event holds what was broadcast instead of the merged state, and a failed call emits none", async () => {
+test("the event holds the broadcast data instead of the merged state, and a failed call emits none", async () => {
   const w = await worldWithDocument();
   await addEndpoint(w, "all");
   for (const [data, merge] of [
@@ -148,7 +148,7 @@ test("the event holds what was broadcast instead of the merged state, and a fail
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
-test("an event about state that is too large holds its id alone", async () => {
+test("an event about state that is too large holds only its id", async () => {
   const w = await worldWithDocument();
   await addEndpoint(w, "all");
   await w.ok(path, { ...target, data: { text: "x".repeat(500_000) } });

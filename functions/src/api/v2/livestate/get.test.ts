@@ -25,7 +25,7 @@ async function pagesOf(w: World, pageSize: number): Promise<string[][]> {
   return pages;
 }
 
-test("all live state of a document, or that of one id, comes back as it was sent", async () => {
+test("all live state of a document, or that of one id, is returned as it was sent", async () => {
   const w = await worldWith({ agenda: { items: [["a"], null] }, cursor: { x: 1 } });
   const lastUpdated = w.context.now();
   const agenda = { liveStateDataId: "agenda", data: { items: [["a"], null] }, lastUpdated };
@@ -39,7 +39,7 @@ test("all live state of a document, or that of one id, comes back as it was sent
   expect((await w.ok(path, { ...place, liveStateDataId: "none" })).data).toStrictEqual([]);
 });
 
-test("pages together hold everything once", async () => {
+test("pages together hold every entry once", async () => {
   const ids = Array.from({ length: 120 }, (_, i) => `s${String(i).padStart(3, "0")}`);
   const w = await worldWith(Object.fromEntries(ids.map((id) => [id, {}])));
   for (const pageSize of [7, 50, 119, 120, 1000]) {

@@ -31,7 +31,7 @@ const inboxOf = async (w: World, userId: string) =>
   (await w.ok("/v2/notifications/get", { organizationId: "acme", userId })).data;
 const idsOf = async (w: World, userId: string) => (await inboxOf(w, userId)).map(({ id }: { id: string }) => id);
 
-test("all users of the organization receive it, and so do those who are named; who acted does not", async () => {
+test("all users of the organization and all named users receive it, except the acting user", async () => {
   const w = await office();
   const notifyUsers = [{ userId: "lin" }, { userId: "guest" }, { userId: "lin" }];
   const result = await w.ok(path, { ...note, notificationId: "n-1", notifyUsers });
@@ -41,14 +41,14 @@ test("all users of the organization receive it, and so do those who are named; w
   expect(await idsOf(w, "ada")).toStrictEqual([]);
 });
 
-test("who acted receives it when named, once, and not because all do", async () => {
+test("the acting user receives it once when named, and not as one of all users", async () => {
   const w = await office();
   await w.ok(path, { ...note, notificationId: "named", notifyUsers: [{ userId: "ada" }, { userId: "ada" }] });
   await w.ok(path, { ...note, notificationId: "all", notifyUsers: [] });
   expect(await idsOf(w, "ada")).toStrictEqual(["named"]);
 });
 
-test("with notifyAll false only those who are named receive it", async () => {
+test("with notifyAll false only named users receive it", async () => {
   const w = await office();
   await w.ok(path, {
     ...note,
@@ -60,7 +60,7 @@ test("with notifyAll false only those who are named receive it", async () => {
   expect(await idsOf(w, "grace")).toStrictEqual([]);
 });
 
-test("what is written with every field comes back", async () => {
+test("a notification with every field is returned as it was sent", async () => {
   const w = await office();
   const content = {
     actionUser: { userId: "ada", name: "Ada", email: "ada@example.com", team: { tags: [["a"], []] } },
@@ -111,7 +111,7 @@ test("preferences decide by channel while their feature is on: the document's be
   expect(await idsOf(w, "grace")).toStrictEqual(["off"]);
 });
 
-test("the same id again adds nothing and answers the same, also at once", async () => {
+test("a repeated id adds nothing and gets the same reply, also concurrently", async () => {
   const w = await office();
   const request = { ...note, notificationId: "once" };
   const first = await w.ok(path, request);
@@ -126,13 +126,13 @@ test("the same id again adds nothing and answers the same, also at once", async 
   expect(await idsOf(w, "guest")).toStrictEqual([]);
 });
 
-test("without an id each is a notification of its own", async () => {
+test("each notification without an id is stored separately", async () => {
   const w = await office();
   await Promise.all([w.ok(path, note), w.ok(path, note)]);
   expect(new Set(await idsOf(w, "lin")).size).toBe(2);
 });
 
-test("a missing organization or document is refused and made only when asked for", async () => {
+test("a missing organization or document is refused, and created only on request", async () => {
   const w = await world();
   const refused = async (request: object) => {
     const { status, message } = await w.fails(path, { ...note, ...request });
@@ -145,7 +145,7 @@ test("a missing organization or document is refused and made only when asked for
   expect((await idsOf(w, "lin")).length).toBe(1);
 });
 
-test("verifyUserPermissions drops those who may not open the document, of a new one too", async () => {
+test("verifyUserPermissions drops users who may not open the document, also of a new document", async () => {
   const w = await office();
   const documents = [{ documentId: "secret", accessType: "restricted" }];
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
@@ -164,7 +164,7 @@ test("verifyUserPermissions drops those who may not open the document, of a new 
   expect((await idsOf(w, "lin")).includes("fresh")).toBeTruthy();
 });
 
-test("what is wrong is refused by name, and nothing is stored", async () => {
+test("invalid fields are refused by name, and nothing is stored", async () => {
   const w = await office();
   const { displayBodyMessage: _body, ...bodiless } = note;
   const { displayHeadlineMessageTemplate: _headline, ...headless } = note;
@@ -198,7 +198,7 @@ test("what is wrong is refused by name, and nothing is stored", async () => {
   expect((await w.ok("/v2/notifications/get", { organizationId: "acme" })).data).toStrictEqual([]);
 });
 
-test("a variable without a value stays in the text as it is written, and so do other brackets", async () => {
+test("a variable without a value stays in the text as written, and so do other brackets", async () => {
   const w = await office();
   const texts = {
     displayHeadlineMessageTemplate: "{who} wrote {} and {toString} in {{braces}",
@@ -209,7 +209,7 @@ test("a variable without a value stays in the text as it is written, and so do o
   expect(await inboxOf(w, "lin")).toMatchObject([texts]);
 });
 
-test("where a resolver makes the text, and where the body is a template, no further text is needed", async () => {
+test("with a resolver or a template body, no other text is needed", async () => {
   const w = await office();
   const { displayBodyMessage: _, ...bodiless } = note;
   await w.ok(path, { ...bodiless, displayBodyMessageTemplate: "{actionUser.name} did" });
@@ -218,13 +218,13 @@ test("where a resolver makes the text, and where the body is a template, no furt
   expect((await idsOf(w, "lin")).length).toBe(2);
 });
 
-test("a user called __proto__ receives what it is sent", async () => {
+test("a user named __proto__ receives notifications", async () => {
   const w = await office();
   await w.ok(path, { ...note, notificationId: "__proto__", notifyAll: false, notifyUsers: [{ userId: "__proto__" }] });
   expect(await idsOf(w, "__proto__")).toStrictEqual(["__proto__"]);
 });
 
-test("it tells of a notification once, after the document that it makes, and not when it is known or the call fails", async () => {
+test("a notification emits one event after that of the document that the call creates, and none when its id exists or the call fails", async () => {
   const w = await office();
   await addEndpoint(w, "all");
   const subject = { organizationId: "acme", documentId: "new" };

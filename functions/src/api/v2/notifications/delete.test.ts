@@ -90,7 +90,7 @@ for (const [request, outcomes, left] of cases)
     expect(await stored(w)).toBe(left);
   });
 
-test("what is deleted is no longer shown, and its id can be used again", async () => {
+test("a deleted notification is no longer listed, and its id can be used again", async () => {
   const w = await office();
   await send(w, "a");
   await w.ok(path, { organizationId, notificationIds: ["a"] });
@@ -102,7 +102,7 @@ test("what is deleted is no longer shown, and its id can be used again", async (
   expect(await stored(w)).toBe("a | a>eve");
 });
 
-test("a document that is deleted takes its notifications with it", async () => {
+test("deleting a document deletes its notifications", async () => {
   const w = await office();
   await sendFour(w);
   await w.ok("/v2/organizations/documents/delete", { organizationId, documentIds: ["plan"] });
@@ -125,7 +125,7 @@ async function storeMany(w: World): Promise<void> {
   await w.context.store.bulk(writes.flat());
 }
 
-test("of many the first 200 are answered for and all go, in the middle of which one may be cut off", async () => {
+test("of many notifications the reply names 200 and all are deleted, also when the job is interrupted", async () => {
   for (const selection of [{ documentId: "plan" }, { userId: "lin" }]) {
     let cuts = 0;
     for (let point = 0; ; point = point * 4 + 3) {
@@ -151,7 +151,7 @@ test("of many the first 200 are answered for and all go, in the middle of which 
   }
 });
 
-test("a call without anything that narrows, for a missing place, or with too many ids is refused", async () => {
+test("a call without a filter, for a missing place, or with too many ids is refused", async () => {
   const w = await office();
   const cases: [object, string, string][] = [
     [{}, "INVALID_ARGUMENT", "data.notificationIds is required where there is no documentId, locationId or userId."],
@@ -170,7 +170,7 @@ test("a call without anything that narrows, for a missing place, or with too man
   }
 });
 
-test("deleted twice at once, each id succeeds once, or fails as one that is not there", async () => {
+test("of two concurrent deletions each id succeeds once, or fails as missing", async () => {
   const w = await office();
   await send(w, "a");
   const both = await Promise.all([1, 2].map(() => w.ok(path, { organizationId, notificationIds: ["a"] })));

@@ -38,7 +38,7 @@ async function send(w: World, notificationId: string, input: object = {}): Promi
 const ids = async (w: World, request: object): Promise<string[]> =>
   (await w.ok(path, { organizationId, ...request })).data.map(({ id }: { id: string }) => id);
 
-test("the newest come first, or the oldest, of the organization, of a document, a location or a user", async () => {
+test("the newest come first, or the oldest, for an organization, a document, a location or a user", async () => {
   const w = await office();
   await send(w, "a", { location: { id: 0 } });
   await send(w, "b", { documentId: "draft" });
@@ -64,7 +64,7 @@ test("the newest come first, or the oldest, of the organization, of a document, 
     expectWithContext(await ids(w, request), JSON.stringify(request)).toStrictEqual(expected);
 });
 
-test("a notification comes whole; in a user's list it tells whether the user has read it", async () => {
+test("a notification is returned whole, and a user's list says whether the user has read it", async () => {
   const w = await office();
   await send(w, "a");
   const expected = {
@@ -91,7 +91,7 @@ test("a notification comes whole; in a user's list it tells whether the user has
   expect((await w.ok(path, { organizationId, userId: "lin", notificationIds: ["a"] })).data).toStrictEqual([read]);
 });
 
-test("who wants e-mail without inbox does not find it in the list", async () => {
+test("a user who wants e-mail only does not find it in the list", async () => {
   const w = await office();
   await setFeatures(w, w.tenant, allFeatures);
   const config = { inbox: "NONE", email: "ALL" };
@@ -103,7 +103,7 @@ test("who wants e-mail without inbox does not find it in the list", async () => 
   ]);
 });
 
-test("a missing organization or document, too many ids and a foreign page token are refused", async () => {
+test("a missing organization or document, too many ids and another list's page token are refused", async () => {
   const w = await office();
   for (const id of ["a", "b"]) await send(w, id);
   const { pageToken } = await w.ok(path, { organizationId, pageSize: 1 });
@@ -128,7 +128,7 @@ test("a missing organization or document, too many ids and a foreign page token 
   }
 });
 
-test("a page costs what it holds, however much there is", async () => {
+test("a page costs what it holds, however large the collection is", async () => {
   const w = await office();
   for (let i = 0; i < 60; i++) await send(w, `n${i}`);
   for (const request of [{}, { documentId: "plan" }, { userId: "lin" }]) {
@@ -143,7 +143,7 @@ test("a page costs what it holds, however much there is", async () => {
   }
 });
 
-test("whatever is added and deleted between pages, what is there throughout comes once, in order", async () => {
+test("a notification that stays while others are added and deleted between pages is listed once, in order", async () => {
   const change = fc.oneof(
     fc.record({ op: fc.constant("add" as const) }),
     fc.record({ op: fc.constant("delete" as const), index: fc.nat(30) }),

@@ -33,7 +33,7 @@ const update = (w: World, notification: object, more: object = {}) =>
 const done = (id: string) => ({ success: true, id, message: "Notification updated." });
 const missing = (id: string) => ({ success: false, id, message: "Failed to update notification.", code: "not-found" });
 
-test("what is given changes, for all who have received it, and the rest stays", async () => {
+test("fields in the request change for every recipient, and the others stay", async () => {
   const w = await office();
   const [before] = await shown(w, { notificationIds: ["a"] });
   w.advance(1000);
@@ -61,7 +61,7 @@ test("what is given changes, for all who have received it, and the rest stays", 
   expect(ofLin).toStrictEqual([{ ...after, isRead: false }]);
 });
 
-test("those who have read it have read it, and nobody else; who has not received it is passed over", async () => {
+test("only named recipients are marked as readers, and users who did not receive it are ignored", async () => {
   const w = await office();
   await update(w, { id: "a", readByUserIds: ["lin", "lin", "nobody", "__proto__"] });
   expect(await readIds(w, "lin")).toStrictEqual(["a"]);
@@ -71,7 +71,7 @@ test("those who have read it have read it, and nobody else; who has not received
   expect(await readIds(w, "lin")).toStrictEqual(["a"]);
 });
 
-test("with persistReadForUsers false it counts as unread again, but for those who are named", async () => {
+test("with persistReadForUsers false it counts as unread again, except for the named readers", async () => {
   const w = await office();
   await update(w, { id: "a", readByUserIds: ["lin", "grace"] });
   w.advance(1000);
@@ -84,7 +84,7 @@ test("with persistReadForUsers false it counts as unread again, but for those wh
   expect(await readIds(w, "lin")).toStrictEqual(["a"]);
 });
 
-test("a document, location or user narrows: what is not of it is not there", async () => {
+test("a document, location or user narrows the call: other notifications count as missing", async () => {
   const w = await office();
   for (const more of [{ documentId: "draft" }, { locationId: 1 }, { userId: "nobody" }])
     expect((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data).toStrictEqual({ a: missing("a") });
@@ -92,7 +92,7 @@ test("a document, location or user narrows: what is not of it is not there", asy
     expect((await update(w, { id: "a", displayBodyMessage: "x" }, more)).data).toStrictEqual({ a: done("a") });
 });
 
-test("verifyUserPermissions passes over readers who may not open the document", async () => {
+test("verifyUserPermissions ignores readers who may not open the document", async () => {
   const w = await office();
   const documents = [{ documentId: "plan", accessType: "restricted" }];
   await w.ok("/v2/organizations/documents/update", { organizationId, documents });
@@ -101,7 +101,7 @@ test("verifyUserPermissions passes over readers who may not open the document", 
   expect([await readIds(w, "lin"), await readIds(w, "grace")]).toStrictEqual([[], ["a"]]);
 });
 
-test("null takes a field away", async () => {
+test("null removes a field", async () => {
   const w = await office();
   const further = { displayBodyMessageTemplate: "{place}", metadata: { a: 1 }, notificationSource: "huddle" };
   await update(w, { id: "a", ...further });
@@ -125,7 +125,7 @@ test("null takes a field away", async () => {
   ]);
 });
 
-test("a notification whose text is taken away fails its item, and nothing of it changes", async () => {
+test("removing the text of a notification fails its item, and nothing of it changes", async () => {
   const w = await office();
   const message = 'The notification "a" would be without displayHeadlineMessageTemplate.';
   const { data } = await w.ok(path, {
@@ -140,7 +140,7 @@ test("a notification whose text is taken away fails its item, and nothing of it 
   expect(await readIds(w, "lin")).toStrictEqual([]);
 });
 
-test("reading cannot be marked before all have received it", async () => {
+test("marking as read is refused until every recipient has received it", async () => {
   const w = await office();
   const fanOut = { isVerified: false, named: 0 };
   await w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/notifications/a`, data: { fanOut } }]);

@@ -9,7 +9,7 @@ async function only(w: World, id: string) {
   return (await w.ok("/v2/organizations/get", { organizationIds: [id] })).data[0];
 }
 
-test("organizations are added, each with an outcome under its own id", async () => {
+test("organizations are added, each with its result under its id", async () => {
   const w = await world();
   const organizations = [{ organizationId: "acme", organizationName: "Acme" }, { organizationId: "a/b" }];
   expect(await w.ok(path, { organizations })).toStrictEqual({
@@ -24,7 +24,7 @@ test("organizations are added, each with an outcome under its own id", async () 
   expect(await only(w, "a/b")).toStrictEqual({ id: "a/b", organizationName: "a/b", disabled: false });
 });
 
-test("further fields come back as they were given: nested arrays, order of keys, null, names of ours", async () => {
+test("custom fields are returned as they were sent: nested arrays, order of keys, null, names of ours", async () => {
   const w = await world();
   const own = {
     matrix: [[1, [2, [3]]], []],
@@ -41,7 +41,7 @@ test("further fields come back as they were given: nested arrays, order of keys,
   expect(Object.keys(found.z)).toStrictEqual(["b", "a"]);
 });
 
-test("id and disabled are not the customer's to set", async () => {
+test("the customer can't set id and disabled", async () => {
   const w = await world();
   await w.ok(path, { organizations: [{ organizationId: "acme", id: "other", disabled: true, deleting: true }] });
   expect(await only(w, "acme")).toStrictEqual({
@@ -52,7 +52,7 @@ test("id and disabled are not the customer's to set", async () => {
   });
 });
 
-test("an organization that exists is updated, and fields that are left out stay", async () => {
+test("an existing organization is updated, and fields that are left out stay", async () => {
   const w = await world();
   await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 }] });
   await w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true });
@@ -61,7 +61,7 @@ test("an organization that exists is updated, and fields that are left out stay"
   expect(await only(w, "acme")).toStrictEqual(wanted);
 });
 
-test("51 further fields, or more than 16 KiB of them, fail the organization and leave the others", async () => {
+test("51 custom fields, or more than 16 KiB of them, fail the organization and leave the others", async () => {
   const w = await world();
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
   const organizations = [
@@ -89,7 +89,7 @@ test("a call with 501 organizations or a repeated id is refused", async () => {
   expect(twice.message).toBe('data.organizations names "o" more than once.');
 });
 
-test("five calls at once that add the same organization with different fields lose none", async () => {
+test("five concurrent calls that add the same organization with different fields lose none", async () => {
   const w = await world();
   const fields = Array.from({ length: 5 }, (_, i) => ({ [`field${i}`]: i }));
   await Promise.all(fields.map((field) => w.ok(path, { organizations: [{ organizationId: "acme", ...field }] })));
@@ -97,7 +97,7 @@ test("five calls at once that add the same organization with different fields lo
   expect(await only(w, "acme")).toStrictEqual(wanted);
 });
 
-test("it tells of new organizations and of known ones that it changes, and of nothing else", async () => {
+test("new and changed organizations emit events, and no others", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team" }] });

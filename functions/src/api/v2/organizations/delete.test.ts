@@ -22,7 +22,7 @@ async function leftBelow(w: World, id: string): Promise<number> {
   return count(organization, ["users", "grants", "userGroups", "folders", "documents"]);
 }
 
-test("an organization goes with all that is in it, one that is missing fails alone, and the rest stays", async () => {
+test("an organization is deleted with everything in it, a missing one fails alone, and the rest stays", async () => {
   const w = await world();
   await addExampleData(w, w.tenant);
   const other = await w.newTenant();
@@ -45,7 +45,7 @@ test("an organization goes with all that is in it, one that is missing fails alo
   expect((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data.length).toBe(3);
 });
 
-test("a deleted organization can be made again and starts empty", async () => {
+test("a deleted organization can be created again and starts empty", async () => {
   const w = await world();
   await addExampleData(w, w.tenant);
   await w.ok(path, { organizationIds: ["acme"] });
@@ -57,7 +57,7 @@ test("a deleted organization can be made again and starts empty", async () => {
   expect(await leftBelow(w, "acme")).toBe(1);
 });
 
-test("while it is being deleted an organization is gone for readers and can't be made", async () => {
+test("an organization that is being deleted is missing for readers and can't be created", async () => {
   const w = await world();
   await addExampleData(w, w.tenant);
   const acme = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
@@ -72,7 +72,7 @@ test("while it is being deleted an organization is gone for readers and can't be
   expect((await w.ok(path, { organizationIds: ["acme"] })).data.acme.code).toBe("not-found");
 });
 
-test("of two calls at once that delete the same organization one succeeds", async () => {
+test("of two concurrent calls that delete the same organization one succeeds", async () => {
   const w = await world();
   await addExampleData(w, w.tenant);
   const calls = [1, 2].map(() => w.ok(path, { organizationIds: ["acme"] }));
@@ -82,7 +82,7 @@ test("of two calls at once that delete the same organization one succeeds", asyn
   expect(await leftBelow(w, "acme")).toBe(0);
 });
 
-test("250 organizations of one call all go", async () => {
+test("all 250 organizations of one call are deleted", async () => {
   const w = await world();
   const organizationIds = Array.from({ length: 250 }, (_, i) => `o${i}`);
   await w.ok("/v2/organizations/add", { organizations: organizationIds.map((organizationId) => ({ organizationId })) });
@@ -92,7 +92,7 @@ test("250 organizations of one call all go", async () => {
   expect(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` })).toBe(0);
 });
 
-test("it tells once of each organization that it deletes, and not of what goes with it", async () => {
+test("each deleted organization emits one event, and its contents emit none", async () => {
   const w = await world();
   await addExampleData(w, w.tenant);
   await addEndpoint(w, "all");

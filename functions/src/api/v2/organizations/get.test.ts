@@ -14,7 +14,7 @@ async function add(w: World, ...organizationIds: string[]): Promise<void> {
   });
 }
 
-test("named organizations come in the order of their ids, and one that is missing says so in its place", async () => {
+test("named organizations come in the order of their ids, with an item for each missing one", async () => {
   const w = await world();
   await add(w, "acme", "globex");
   expect(await w.ok(path, { organizationIds: ["globex", "nobody", "acme"] })).toStrictEqual({
@@ -28,7 +28,7 @@ test("named organizations come in the order of their ids, and one that is missin
   });
 });
 
-test("all organizations come page by page, none twice and none left out while others come and go", async () => {
+test("pages hold every organization that stays, once, while others are added and deleted", async () => {
   const w = await world();
   const lasting = ["b", "d", "f", "h", "j"];
   await add(w, ...lasting, "e", "i");
@@ -47,7 +47,7 @@ test("all organizations come page by page, none twice and none left out while ot
   expect(ids).not.toContain("e");
 });
 
-test("an organization whose deletion has begun is not there", async () => {
+test("an organization that is being deleted is missing", async () => {
   const w = await world();
   await add(w, "acme", "globex");
   const call = { apiKey: { apiKeyId: w.tenant.apiKeyId } } as Parameters<typeof organizationPath>[0];
@@ -56,7 +56,7 @@ test("an organization whose deletion has begun is not there", async () => {
   expect((await w.ok(path, { organizationIds: ["acme"] })).data[0].code).toBe("not-found");
 });
 
-test("a tenant sees its own organizations only, and its page tokens serve no other", async () => {
+test("a tenant sees its own organizations only, and its page tokens are refused for others", async () => {
   const w = await world();
   const tenant = await w.newTenant();
   await add(w, "acme", "globex");
@@ -67,7 +67,7 @@ test("a tenant sees its own organizations only, and its page tokens serve no oth
   expect((await w.ok(path, { pageToken })).data[0].id).toBe("globex");
 });
 
-test("more than 30 ids are refused, and one that is named twice counts once", async () => {
+test("more than 30 ids are refused, and a repeated id counts once", async () => {
   const w = await world();
   const organizationIds = Array.from({ length: 31 }, (_, i) => `o${i}`);
   expect((await w.fails(path, { organizationIds })).message).toBe("data.organizationIds must have at most 30 items.");

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/update";
 
-test("what is given changes, null removes a further field, and an organization that is missing fails alone", async () => {
+test("fields in the request change, null removes a custom field, and a missing organization fails alone", async () => {
   const w = await world();
   const acme = { organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 };
   await w.ok("/v2/organizations/add", { organizations: [acme] });
@@ -22,7 +22,7 @@ test("what is given changes, null removes a further field, and an organization t
   expect(data).toStrictEqual([{ size: 5, since: [[2001]], id: "acme", organizationName: "Acme Ltd", disabled: false }]);
 });
 
-test("fields that together become too many fail the organization and change nothing", async () => {
+test("too many custom fields in total fail the organization and change nothing", async () => {
   const w = await world();
   const fields = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${from + i}`, i]));
@@ -34,7 +34,7 @@ test("fields that together become too many fail the organization and change noth
   expect([found.organizationName, "f30" in found]).toStrictEqual(["acme", false]);
 });
 
-test("the same organization twice is refused", async () => {
+test("a repeated organization is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { organizations: [{ organizationId: "o" }, { organizationId: "o" }] });
   expect([error.status, error.message]).toStrictEqual([
@@ -43,7 +43,7 @@ test("the same organization twice is refused", async () => {
   ]);
 });
 
-test("it tells of every organization that it changes, and of no other", async () => {
+test("each changed organization emits an event, and no other", async () => {
   const w = await world();
   const organizations = [{ organizationId: "acme", plan: "team" }, { organizationId: "globex" }];
   await w.ok("/v2/organizations/add", { organizations });
@@ -58,7 +58,7 @@ test("it tells of every organization that it changes, and of no other", async ()
   ]);
 });
 
-test("null takes the name away: the organization is called by its id", async () => {
+test("null removes the name: the organization is named by its id", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   await w.ok("/v2/organizations/update", { organizations: [{ organizationId: "acme", organizationName: null }] });

@@ -18,7 +18,7 @@ async function there(w: World): Promise<{ userId: string }[]> {
   return (await w.ok("/v2/presence/get", place)).data;
 }
 
-test("users that are added are there, with all that was said of them, for 60 seconds", async () => {
+test("added users are present for 60 seconds, with every field that was sent", async () => {
   const w = await worldWithDocument();
   const result = await w.ok(path, { ...place, users: [ada, { userId: "lin" }] });
   expect(result).toStrictEqual({
@@ -47,7 +47,7 @@ test("a user who is offline does not expire", async () => {
   expect(await there(w)).toStrictEqual([{ ...ada, status: "offline", lastUpdated }]);
 });
 
-test("adding a user again says everything anew and starts the 60 seconds anew", async () => {
+test("adding a user again replaces every field and restarts the 60 seconds", async () => {
   const w = await worldWithDocument();
   await w.ok(path, { ...place, users: [ada] });
   w.advance(50_000);
@@ -58,7 +58,7 @@ test("adding a user again says everything anew and starts the 60 seconds anew", 
   expect(await there(w)).toStrictEqual([{ userId: "ada", status: "busy: in a call", lastUpdated, expiresAt }]);
 });
 
-test("presence is of its document only, and disabling the document does not stop it", async () => {
+test("presence belongs to its document, and disabling the document does not stop it", async () => {
   const w = await worldWithDocument();
   const other = { organizationId: "acme", documentId: "other" };
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
@@ -86,7 +86,7 @@ test("a missing organization or document is NOT_FOUND and nothing is stored", as
     expect(await w.context.store.count({ collection: `${organization}/${document}/presence` })).toBe(0);
 });
 
-test("501 users, the same user twice and a status of 65 characters are refused, and nothing is stored", async () => {
+test("501 users, a repeated user and a status of 65 characters are refused, and nothing is stored", async () => {
   const w = await worldWithDocument();
   const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
   for (const [users, message] of [
@@ -99,7 +99,7 @@ test("501 users, the same user twice and a status of 65 characters are refused, 
   expect(await there(w)).toStrictEqual([]);
 });
 
-test("500 users of one call are all there, ids such as __proto__ and constructor among them", async () => {
+test("500 users of one call are all present, with ids such as __proto__ and constructor among them", async () => {
   const w = await worldWithDocument();
   const odd = ["__proto__", "constructor", "a/b", ".."].map((userId) => ({ userId }));
   const many = Array.from({ length: 496 }, (_, i) => ({ userId: `u${i}` }));

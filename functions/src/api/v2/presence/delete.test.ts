@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/presence/delete";
 const place = { organizationId: "acme", documentId: "plan" };
 
-test("users that are taken out are no longer there, others are, and one who never was is no error", async () => {
+test("removed users are no longer present, the others are, and a user who never was is no error", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
   await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin", status: "offline" }] });
@@ -19,7 +19,7 @@ test("users that are taken out are no longer there, others are, and one who neve
   expect(data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(["ada"]);
 });
 
-test("a missing document, 501 ids and the same id twice are refused", async () => {
+test("a missing document, 501 ids and a repeated id are refused", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
   const many = Array.from({ length: 501 }, (_, i) => `u${i}`);
@@ -31,7 +31,7 @@ test("a missing document, 501 ids and the same id twice are refused", async () =
     expect((await w.fails(path, { ...place, ...input })).message).toBe(message);
 });
 
-test("it tells of who left, once; who is not there any more leaves untold", async () => {
+test("each user who leaves emits one event, and an absent user none", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
   await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin", status: "offline" }] });

@@ -16,7 +16,7 @@ async function worldWith(userIds: string[]): Promise<World> {
 
 const idsOf = (data: { userId: string }[]) => data.map(({ userId }) => userId);
 
-test("some users are answered in the order of the ids, those who are not there left out", async () => {
+test("named users are returned in the order of their ids, and absent ones are left out", async () => {
   const w = await worldWith(["ada", "lin"]);
   const { message, data } = await w.ok(path, { ...place, userIds: ["nobody", "lin", "ada"] });
   expect(message).toBe("Presence retrieved successfully.");
@@ -25,7 +25,7 @@ test("some users are answered in the order of the ids, those who are not there l
   expect((await w.ok(path, { ...place, userIds: ["lin", "ada"] })).data).toStrictEqual([]);
 });
 
-test("pages together hold everybody who is there once, whoever has expired between them", async () => {
+test("pages hold every user who stays present once, while others expire between pages", async () => {
   const gone = Array.from({ length: 300 }, (_, i) => `gone${i}`);
   const w = await worldWith(gone);
   w.advance(60_000);
@@ -53,7 +53,7 @@ test("a document without presence yields an empty list, and a missing document N
   expect(organization.message).toBe("Organization does not exist.");
 });
 
-test("31 ids and a page token of another document are refused; an id twice counts once", async () => {
+test("31 ids and a page token of another document are refused; a repeated id counts once", async () => {
   const w = await worldWith(["ada", "lin"]);
   const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
   const { pageToken } = await w.ok(path, { ...place, pageSize: 1 });

@@ -17,7 +17,7 @@ async function there(w: World): Promise<{ userId: string }[]> {
   return (await w.ok("/v2/presence/get", place)).data;
 }
 
-test("null takes away what is stored", async () => {
+test("null removes a stored field", async () => {
   const w = await worldWithAda();
   await w.ok(path, { ...place, users: [{ userId: "ada", email: null, status: null }] });
   const [{ lastUpdated: _time, expiresAt, ...entry }] = (await w.ok("/v2/presence/get", place)).data;
@@ -25,7 +25,7 @@ test("null takes away what is stored", async () => {
   expect(expiresAt).toBe(w.context.now() + 60_000);
 });
 
-test("what is sent changes, what is not sent stays, and the 60 seconds start anew", async () => {
+test("fields in the request change, the others stay, and the 60 seconds restart", async () => {
   const w = await worldWithAda();
   w.advance(59_999);
   const result = await w.ok(path, { ...place, users: [{ userId: "ada", status: "away" }] });
@@ -42,7 +42,7 @@ test("what is sent changes, what is not sent stays, and the 60 seconds start ane
   expect(await there(w)).toStrictEqual([]);
 });
 
-test("a user who is not there is added, and one whose entry has expired is as new", async () => {
+test("an absent user is added, and an expired entry counts as new", async () => {
   const w = await worldWithAda();
   w.advance(60_000);
   await w.ok(path, { ...place, users: [{ userId: "ada", email: "ada@acme.example" }, { userId: "lin" }] });
@@ -66,7 +66,7 @@ test("an entry is offline until another status is sent, and only as long it does
   expect(await there(w)).toStrictEqual([]);
 });
 
-test("updates at once of different fields lose nothing", async () => {
+test("concurrent updates of different fields lose nothing", async () => {
   const w = await worldWithAda();
   const changes = [{ name: "Ada L." }, { email: "ada@acme.example" }, { status: "away" }];
   await Promise.all(changes.map((change) => w.ok(path, { ...place, users: [{ userId: "ada", ...change }] })));
@@ -74,7 +74,7 @@ test("updates at once of different fields lose nothing", async () => {
   expect(await there(w)).toStrictEqual([{ userId: "ada", ...Object.assign({}, ...changes), ...times }]);
 });
 
-test("a missing document, 501 users and the same user twice are refused", async () => {
+test("a missing document, 501 users and a repeated user are refused", async () => {
   const w = await worldWithAda();
   const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
   for (const [input, message] of [

@@ -41,7 +41,7 @@ const whole = {
   transcription: { segments: [[0, "Hello"]] },
 };
 
-test("a recording with every field comes back as it was, with where it is", async () => {
+test("a recording with every field is returned as it was sent, with its place", async () => {
   const w = await worldWithPlan();
   const { message, data } = await w.ok(path, { ...place, recordings: [whole] });
   expect(message).toBe("Recording(s) added successfully.");
@@ -49,7 +49,7 @@ test("a recording with every field comes back as it was, with where it is", asyn
   expect(await all(w)).toStrictEqual([{ ...whole, metadata: { apiKey: w.tenant.apiKeyId, ...place } }]);
 });
 
-test("a recording with the least has an id and the usual values, whatever metadata the caller sends", async () => {
+test("a minimal recording gets an id and default values, and metadata of the caller is ignored", async () => {
   const w = await worldWithPlan();
   const recordings = [{ recordingType: "audio", metadata: { documentId: "another" } }];
   const { data } = await w.ok(path, { ...place, recordings });
@@ -61,7 +61,7 @@ test("a recording with the least has an id and the usual values, whatever metada
   ]);
 });
 
-test("a recording whose id is there is replaced, and its version rises when it says something else", async () => {
+test("a recording with an existing id is replaced, and its version rises when its content differs", async () => {
   const w = await worldWithPlan();
   const versions: unknown[] = [];
   for (const fields of [{ displayName: "a" }, { displayName: "a" }, {}, { latestVersion: 9 }, { displayName: "b" }]) {
@@ -78,7 +78,7 @@ test("a recording whose id is there is replaced, and its version rises when it s
   ]);
 });
 
-test("500 recordings of one call are added, and calls at once to the same id count every version", async () => {
+test("500 recordings of one call are added, and concurrent calls for one id count every version", async () => {
   const w = await worldWithPlan();
   const recordings = Array.from({ length: 500 }, (_, i) => ({ annotationId: `r${i}`, recordingType: "audio" }));
   await w.ok(path, { ...place, recordings });
@@ -93,7 +93,7 @@ test("500 recordings of one call are added, and calls at once to the same id cou
   );
 });
 
-test("what can't be a recording is refused by its field, and nothing is stored", async () => {
+test("an invalid recording is refused with its field named, and nothing is stored", async () => {
   const w = await worldWithPlan();
   const deep = JSON.parse(`${"[".repeat(101)}${"]".repeat(101)}`);
   const one = (fields: object) => [{ recordingType: "audio", ...fields }];
@@ -124,7 +124,7 @@ test("what can't be a recording is refused by its field, and nothing is stored",
   expect(await all(w)).toStrictEqual([]);
 });
 
-test("a recording that is too large as stored fails alone", async () => {
+test("a recording whose stored form is too large fails alone", async () => {
   const w = await worldWithPlan();
   const large = { annotationId: "large", recordingType: "audio", numbers: Array(60_000).fill(1e20) };
   const recordings = [{ annotationId: "small", recordingType: "audio" }, large];
@@ -152,7 +152,7 @@ test("a missing organization or document is NOT_FOUND", async () => {
   }
 });
 
-test("it tells of each recording that is new or another one now, and of none when the call fails", async () => {
+test("each new or changed recording emits an event, and a call that fails emits none", async () => {
   const w = await worldWithPlan();
   await addEndpoint(w, "all");
   const a = { annotationId: "a", recordingType: "audio", from: { userId: "ada", name: "Ada", team: "core" } };
@@ -177,7 +177,7 @@ test("it tells of each recording that is new or another one now, and of none whe
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
-test("a recording is done as soon as it is added: its files are told, also by the version, and its transcription", async () => {
+test("adding a recording emits recorder.done with its files, also those of all versions, and its transcription", async () => {
   const w = await worldWithPlan();
   await addEndpoint(w, "all", { filterTypes: ["recorder.done"] });
   await w.ok(path, { ...place, recordings: [whole] });

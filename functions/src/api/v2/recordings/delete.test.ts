@@ -19,7 +19,7 @@ const idsOf = async (w: World, documentId: string) =>
     ({ annotationId }: { annotationId: string }) => annotationId,
   );
 
-test("recordings of the document go, one that is not there fails alone, and another document's stay", async () => {
+test("recordings of the document are deleted, a missing one fails alone, and another document's stay", async () => {
   const w = await worldWith("__proto__", "a", "b");
   const { message, data } = await w.ok(path, { ...place, recordingIds: ["__proto__", "a", "x"] });
   expect(message).toBe("Recording(s) deleted successfully.");
@@ -32,13 +32,13 @@ test("recordings of the document go, one that is not there fails alone, and anot
   expect((await idsOf(w, "other")).length).toBe(3);
 });
 
-test("of two calls at once only one deletes each", async () => {
+test("of two concurrent calls only one deletes each recording", async () => {
   const w = await worldWith("a");
   const replies = await Promise.all([1, 2].map(() => w.ok(path, { ...place, recordingIds: ["a"] })));
   expect(replies.map(({ data }) => data.a.success).sort()).toStrictEqual([false, true]);
 });
 
-test("a missing organization or document, and the same id twice, are refused", async () => {
+test("a missing organization or document, and a repeated id, are refused", async () => {
   const w = await worldWith("a");
   const refusal = async (data: object) => (await w.fails(path, { ...place, recordingIds: ["a"], ...data })).message;
   expect(await refusal({ organizationId: "none" })).toBe("Organization does not exist.");
@@ -46,7 +46,7 @@ test("a missing organization or document, and the same id twice, are refused", a
   expect(await refusal({ recordingIds: ["a", "a"] })).toBe('data.recordingIds names "a" more than once.');
 });
 
-test("it tells of each recording that is deleted, and of none that was not there", async () => {
+test("each deleted recording emits an event, and a missing one none", async () => {
   const w = await worldWith("a", "b");
   await addEndpoint(w, "all");
   await w.ok(path, { ...place, recordingIds: ["a", "none"] });

@@ -35,7 +35,7 @@ async function list(w: World, data: object): Promise<{ ids: string[]; pageToken?
   return { ids, ...(reply.pageToken && { pageToken: reply.pageToken }) };
 }
 
-test("recordings are read of a document or a whole organization, all or by id", async () => {
+test("recordings are listed for a document or an organization, all or by id", async () => {
   const w = await filledWorld();
   const cases: [data: object, ids: string[]][] = [
     [{ documentId: "plan" }, ["plan a", "plan b"]],
@@ -48,7 +48,7 @@ test("recordings are read of a document or a whole organization, all or by id", 
     expectWithContext((await list(w, data)).ids.sort(), JSON.stringify(data)).toStrictEqual(ids);
 });
 
-test("a page token holds for its own document and ids alone", async () => {
+test("a page token is valid for its own document and ids alone", async () => {
   const w = await filledWorld();
   const { ids, pageToken } = await list(w, { recordingIds: ["a", "b"], pageSize: 1 });
   expect(ids.length).toBe(1);
@@ -59,7 +59,7 @@ test("a page token holds for its own document and ids alone", async () => {
   }
 });
 
-test("a missing organization or document, too many ids and an empty page are refused", async () => {
+test("a missing organization or document, too many ids and a page size of zero are refused", async () => {
   const w = await filledWorld();
   const cases: [data: object, message: string][] = [
     [{ organizationId: "none" }, "Organization does not exist."],

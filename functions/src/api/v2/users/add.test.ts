@@ -7,7 +7,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/users/add";
 const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 
-test("an organization that does not exist is made, and each user has an outcome under its own id", async () => {
+test("a missing organization is created, and each user has a result under its id", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { organizationId: "acme", users: [ada, { userId: "lin" }] });
   expect(message).toBe("User(s) processed successfully.");
@@ -17,7 +17,7 @@ test("an organization that does not exist is made, and each user has an outcome 
   });
 });
 
-test("a document or folder that is missing fails its users, and nothing is made", async () => {
+test("a missing document or folder fails its users, and nothing is created", async () => {
   const w = await world();
   for (const [place, message] of [
     [{ documentId: "plan" }, "Document does not exist."],
@@ -29,7 +29,7 @@ test("a document or folder that is missing fails its users, and nothing is made"
   expect(await w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/organizations` })).toBe(0);
 });
 
-test("a document or folder is made when asked for", async () => {
+test("a document or folder is created on request", async () => {
   const w = await world();
   const document = { organizationId: "acme", documentId: "plans/2026", createDocument: true };
   expect((await w.ok(path, { ...document, users: [ada] })).data.ada.success).toBe(true);
@@ -39,7 +39,7 @@ test("a document or folder is made when asked for", async () => {
   expect((await w.ok(path, { ...document, createDocument: false, users: [ada] })).data.ada.success).toBe(true);
 });
 
-test("a folder that is made stands in parentFolderId, and inherits from there; one that is there stays", async () => {
+test("a new folder is placed in parentFolderId and inherits from it; an existing one stays in its place", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "staff", accessType: "restricted" }]);
   const folder = { organizationId: "acme", folderId: "plans", createFolder: true };
@@ -64,7 +64,7 @@ test("a folder that is made stands in parentFolderId, and inherits from there; o
   expect(folders[0].ancestors).toStrictEqual(["root"]);
 });
 
-test("a parent folder that is missing fails its users, and nothing is made", async () => {
+test("a missing parent folder fails its users, and nothing is created", async () => {
   const w = await world();
   const folder = { organizationId: "acme", folderId: "plans", createFolder: true };
   for (const parentFolderId of ["none", "plans"]) {
@@ -88,7 +88,7 @@ test("a document and a folder together are refused", async () => {
   ]);
 });
 
-test("501 users and the same user twice are refused", async () => {
+test("501 users and a repeated user are refused", async () => {
   const w = await world();
   const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));
   expect((await w.fails(path, { organizationId: "acme", users: many })).message).toBe(
@@ -106,7 +106,7 @@ test("500 users of one call are all added", async () => {
   expect(Object.values(data).filter((item) => (item as { success: boolean }).success).length).toBe(500);
 });
 
-test("an id such as __proto__ or constructor is an id like any other", async () => {
+test("an id such as __proto__ or constructor is an ordinary id", async () => {
   const w = await world();
   const { data } = await w.ok(path, {
     organizationId: "__proto__",
@@ -115,7 +115,7 @@ test("an id such as __proto__ or constructor is an id like any other", async () 
   expect(Object.keys(data).sort()).toStrictEqual(["__proto__", "constructor"]);
 });
 
-test("it tells of users who are new or changed, after the organization, document or folder that it makes", async () => {
+test("new and changed users emit events, after those of the organization, document or folder that the call creates", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   const acme = { organizationId: "acme" };

@@ -17,7 +17,7 @@ async function idsOf(w: World, query = {}): Promise<string[]> {
   return data.map(({ userId }: { userId: string }) => userId);
 }
 
-test("a user is removed, and one that is not there fails alone", async () => {
+test("a user is removed, and a missing one fails alone", async () => {
   const w = await worldOfUsers("ada", "lin");
   expect(await w.ok(path, { organizationId: "acme", userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
@@ -31,7 +31,7 @@ test("a user is removed, and one that is not there fails alone", async () => {
   expect((await w.ok(path, { organizationId: "acme", userIds: ["ada"] })).data.ada.success).toBe(false);
 });
 
-test("the user's permission goes at the level of the call and stays at the others", async () => {
+test("the user's permission at the level of the call is removed and those at other levels stay", async () => {
   const w = await worldOfUsers("ada");
   const document = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada" }] });
@@ -46,7 +46,7 @@ test("the user's permission goes at the level of the call and stays at the other
   expect(await w.context.store.get(above)).toBeTruthy();
 });
 
-test("who leaves the organization leaves its folders and documents with it, and can come back to them", async () => {
+test("a user who leaves the organization leaves its folders and documents too, and can be added to them again", async () => {
   const w = await worldOfUsers("ada", "lin");
   const documents = Array.from({ length: 30 }, (_, i) => ({ documentId: `d${i}` }));
   const places = [{ folderId: "f" }, ...documents].map((place) => ({ organizationId: "acme", ...place }));
@@ -75,7 +75,7 @@ test("who leaves the organization leaves its folders and documents with it, and 
   );
 });
 
-test("who leaves the organization leaves its groups, and is in none of them when it comes back", async () => {
+test("a user who leaves the organization leaves its groups, and is in none of them after returning", async () => {
   const w = await worldOfUsers("ada", "lin");
   const groups = ["a", "b"];
   const organizationUserGroups = groups.map((groupId) => ({ groupId }));
@@ -93,7 +93,7 @@ test("who leaves the organization leaves its groups, and is in none of them when
   expect(await idsOf(w)).toStrictEqual(["ada", "lin"]);
 });
 
-test("who leaves a document stays in the organization's groups", async () => {
+test("a user who leaves a document stays in the organization's groups", async () => {
   const w = await worldOfUsers("ada");
   const group = { organizationId: "acme", organizationUserGroupId: "a" };
   await w.ok("/v2/organizations/usergroups/add", {
@@ -108,14 +108,14 @@ test("who leaves a document stays in the organization's groups", async () => {
   expect(await idsOf(w, { organizationUserGroupIds: ["a"] })).toStrictEqual(["ada"]);
 });
 
-test("500 users of one call all leave", async () => {
+test("500 users of one call are all removed", async () => {
   const userIds = Array.from({ length: 500 }, (_, i) => `u${i}`);
   const w = await worldOfUsers(...userIds);
   await w.ok(path, { organizationId: "acme", userIds });
   expect(await idsOf(w)).toStrictEqual([]);
 });
 
-test("of two calls at once that delete the same user one succeeds", async () => {
+test("of two concurrent calls that delete the same user one succeeds", async () => {
   const w = await worldOfUsers("ada");
   const calls = [1, 2].map(() => w.ok(path, { organizationId: "acme", userIds: ["ada"] }));
   const outcomes = (await Promise.all(calls)).map(({ data }) => data.ada.success);
@@ -131,7 +131,7 @@ test("a missing organization fails the call, a missing document its users", asyn
   expect(await idsOf(w)).toStrictEqual(["ada"]);
 });
 
-test("it tells of users who left, once, and not of those who were not there", async () => {
+test("each user who leaves emits one event, and a missing one none", async () => {
   const w = await worldOfUsers("ada", "lin");
   const plan = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/users/add", { ...plan, createDocument: true, users: [{ userId: "ada" }] });

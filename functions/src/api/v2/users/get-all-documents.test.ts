@@ -58,7 +58,7 @@ test("users of all documents come document by document, without those of the org
   expect(flat.data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(["ada", "lin"]);
 });
 
-test("a document whose deletion has begun has no users", async () => {
+test("a document that is being deleted has no users", async () => {
   const w = await worldOf({ a: ["ada"], b: ["lin"] });
   const call = { apiKey: { apiKeyId: w.tenant.apiKeyId } } as Parameters<typeof documentPath>[0];
   const data = { deleting: true };
@@ -73,7 +73,7 @@ const documentsOf = fc.dictionary(
   { minKeys: 1 },
 );
 
-test("pages of any size give every user of every document once, with any choice of users", async () => {
+test("pages of any size return every user of every document once, with any filter of users", async () => {
   const property = fc.asyncProperty(
     documentsOf,
     fc.integer({ min: 1, max: 12 }),
@@ -89,7 +89,7 @@ test("pages of any size give every user of every document once, with any choice 
   await fc.assert(property, { seed: 7, numRuns: 40 });
 });
 
-test("a page reads no more than the documents it looks at and two for each place on it", async () => {
+test("a page reads no more than its documents and two more reads for each place on it", async () => {
   const many = (n: number) => Array.from({ length: n }, (_, i) => `user${i}`);
   const documents = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`d${i}`, many(i % 3 === 0 ? 60 : 2)]));
   const w = await worldOf(documents);

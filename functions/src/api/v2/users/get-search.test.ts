@@ -17,7 +17,7 @@ async function search(w: World, query: object): Promise<string[]> {
   return data.map(({ userId }: { userId: string }) => userId);
 }
 
-test("a text finds who has a word that begins with it in the name or address, whatever the case and accents", async () => {
+test("a search text matches the beginning of a word in name or address, ignoring case and accents", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...acme, users: people });
   for (const [searchKey, ids] of [
@@ -32,7 +32,7 @@ test("a text finds who has a word that begins with it in the name or address, wh
     expect([searchKey, await search(w, { searchKey })]).toStrictEqual([searchKey, ids]);
 });
 
-test("a search holds beside every other filter, on every level", async () => {
+test("a search combines with every other filter, on every level", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...acme, users: people });
   const userIds = people.map(({ userId }) => userId);
@@ -50,7 +50,7 @@ test("a search holds beside every other filter, on every level", async () => {
   expect(Object.keys(grouped.data)).toStrictEqual(["plan"]);
 });
 
-test("a search that finds few looks through a bounded number of users, and its token leads on", async () => {
+test("a selective search reads a bounded number of users per page, and its token continues", async () => {
   const w = await world();
   for (let start = 0; start < 6500; start += 500) {
     const users = Array.from({ length: 500 }, (_, i) => ({ userId: `u${String(start + i).padStart(5, "0")}` }));

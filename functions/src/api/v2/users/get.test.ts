@@ -43,7 +43,7 @@ async function walk(w: World, query: object, between = async (_page: number) => 
 
 const idsOf = (pages: Found[][]) => pages.flat().map(({ userId }) => userId);
 
-test("users are returned by id with their stored fields, ours before custom fields of the same name", async () => {
+test("users are returned by id with their stored fields, the service's before custom fields of the same name", async () => {
   const w = await world();
   const users = [
     { userId: "lin", team: "core", matrix: [[1], [[2]]] },
@@ -71,7 +71,7 @@ test("each level has users of its own", async () => {
   expect(idsOf(await walk(w, { documentId: "plan", userIds: ["ada", "lin"] }))).toStrictEqual(["lin"]);
 });
 
-test("named users come once each, those that are not there are left out, pages of them too", async () => {
+test("named users are returned once each in pages, and missing ones are left out", async () => {
   const w = await world();
   await add(w, ["ada", "grace", "lin"]);
   const userIds = ["lin", "nobody", "ada", "lin"];
@@ -79,7 +79,7 @@ test("named users come once each, those that are not there are left out, pages o
   expect(idsOf(await walk(w, { userIds, pageSize: 1 }))).toStrictEqual(["ada", "lin"]);
 });
 
-test("groups give the union of their members, which userIds narrow", async () => {
+test("groups return the union of their members, which userIds narrow", async () => {
   const w = await world();
   await add(w, ["ada", "grace", "lin", "mary"]);
   await addGroup(w, "a", ["ada", "lin"]);
@@ -92,7 +92,7 @@ test("groups give the union of their members, which userIds narrow", async () =>
   expect(idsOf(await walk(w, narrowed))).toStrictEqual(["ada", "lin"]);
 });
 
-test("2,500 users are three pages, and nobody is skipped or comes twice while others come and go", async () => {
+test("2,500 users come in three pages, and none is skipped or repeated while others are added and removed", async () => {
   const w = await world();
   const lasting = numbered(0, 2500);
   await add(w, lasting);
@@ -115,7 +115,7 @@ test("a large page size is served as 1,000, one below 1 is refused", async () =>
   expect((await w.fails(path, { ...acme, pageSize: 0 })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("a page token of another query, of another tenant or made up is refused", async () => {
+test("a page token of another query, of another tenant or a forged one is refused", async () => {
   const w = await world();
   const other = await w.newTenant();
   await add(w, ["ada", "lin"]);
@@ -146,7 +146,7 @@ test("a missing organization, document or folder fails the call", async () => {
   expect((await w.fails(path, { organizationId: "globex", allDocuments: true })).status).toBe("NOT_FOUND");
 });
 
-test("filters that do not go together and more than 30 ids are refused", async () => {
+test("contradictory filters and more than 30 ids are refused", async () => {
   const w = await world();
   const message = async (query: object) => (await w.fails(path, { ...acme, ...query })).message;
   expect(await message({ documentId: "d", folderId: "f" })).toMatch(/^data\.folderId/);

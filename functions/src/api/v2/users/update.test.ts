@@ -22,7 +22,7 @@ async function onlyUser(w: World, query = {}) {
   return data[0];
 }
 
-test("what is given changes, what is not given stays, and a user that is missing fails alone", async () => {
+test("fields in the request change, the others stay, and a missing user fails alone", async () => {
   const w = await worldOfAda();
   const answer = await w.ok(path, {
     organizationId: "acme",
@@ -40,7 +40,7 @@ test("what is given changes, what is not given stays, and a user that is missing
   expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length).toBe(1);
 });
 
-test("further fields are merged and null removes one", async () => {
+test("custom fields are merged and null removes one", async () => {
   const w = await worldOfAda();
   const change = { userId: "ada", team: null, matrix: [[1, [2]], [[]]], address: { city: "London" } };
   await w.ok(path, { organizationId: "acme", users: [change] });
@@ -68,7 +68,7 @@ test("a role is set, and stays when it is left out", async () => {
   expect({ accessRole, email }).toStrictEqual({ accessRole: "viewer", email: "countess@example.com" });
 });
 
-test("a user of a document is another one than the same user of the organization", async () => {
+test("a user of a document is stored apart from the same user of the organization", async () => {
   const w = await worldOfAda();
   const document = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada", name: "Ada" }] });
@@ -77,7 +77,7 @@ test("a user of a document is another one than the same user of the organization
   expect((await onlyUser(w, { documentId: "plan" })).name).toBe("Document Ada");
 });
 
-test("further fields that would become too many fail the user and change nothing", async () => {
+test("too many custom fields fail the user and change nothing", async () => {
   const w = await worldOfAda();
   const fields = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
   const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: "Other", ...fields }] });
@@ -98,13 +98,13 @@ test("a missing organization fails the call, a missing document or folder its us
   }
 });
 
-test("the same user twice is refused", async () => {
+test("a repeated user is refused", async () => {
   const w = await worldOfAda();
   const error = await w.fails(path, { organizationId: "acme", users: [ada, ada] });
   expect(error.message).toBe('data.users names "ada" more than once.');
 });
 
-test("updates of different fields at once all hold", async () => {
+test("concurrent updates of different fields all take effect", async () => {
   const w = await worldOfAda();
   const fields = Array.from({ length: 5 }, (_, i) => ({ [`field${i}`]: i }));
   await Promise.all(
@@ -113,7 +113,7 @@ test("updates of different fields at once all hold", async () => {
   expect(await onlyUser(w)).toStrictEqual(Object.assign({ ...ada }, ...fields));
 });
 
-test("it tells of users whom it changed, and of no others", async () => {
+test("each changed user emits an event, and no other", async () => {
   const w = await worldOfAda();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin" }] });
   await addEndpoint(w, "all");
@@ -131,7 +131,7 @@ test("it tells of users whom it changed, and of no others", async () => {
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
-test("null and an empty text take away what is stored, and what users/get returned can be sent back", async () => {
+test("null and an empty text remove a stored field, and the reply of users/get can be sent back", async () => {
   const w = await worldOfAda();
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: null, email: "", accessRole: "viewer" }] });
   expect(await onlyUser(w)).toMatchObject({ userId: "ada", name: "", email: "" });
@@ -141,7 +141,7 @@ test("null and an empty text take away what is stored, and what users/get return
   expect(await stored(w)).not.toHaveProperty("accessRole");
 });
 
-test("an address may be one of an intranet or of any script", async () => {
+test("an address may be of an intranet host or in any script", async () => {
   const w = await worldOfAda();
   for (const email of ["ada@intranet", "δοκιμή@παράδειγμα.δοκιμή", "ada"]) {
     await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", email }] });

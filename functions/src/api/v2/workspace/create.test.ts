@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/create";
 
-test("a new workspace can be read with the credentials that it came with", async () => {
+test("a new workspace can be read with the credentials of the reply", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {
     ownerEmail: "lin@example.com",
@@ -28,7 +28,7 @@ test("names default to the address", async () => {
   ]);
 });
 
-test("one address owns at most five workspaces, however it is written", async () => {
+test("one address owns at most five workspaces, in whatever case it is written", async () => {
   const w = await world();
   for (let i = 0; i < 5; i++) await w.ok(path, { ownerEmail: "lin@example.com" });
   const error = await w.fails(path, { ownerEmail: "LIN@example.com" });
@@ -36,7 +36,7 @@ test("one address owns at most five workspaces, however it is written", async ()
   expect(error.message).toBe("You have reached the maximum number of workspaces allowed for this email address.");
 });
 
-test("an address that is none is refused by its field", async () => {
+test("an invalid address is refused with its field", async () => {
   const w = await world();
   const error = await w.fails(path, { ownerEmail: "nobody" });
   expect(error.status).toBe("INVALID_ARGUMENT");
@@ -48,7 +48,7 @@ test("an operator can turn it off", async () => {
   expect((await w.fails(path, { ownerEmail: "lin@example.com" })).status).toBe("PERMISSION_DENIED");
 });
 
-test("a stranger makes at most ten a minute from one address of the network", async () => {
+test("an unauthenticated caller creates at most ten a minute per network address", async () => {
   const w = await world({ rateLimits: { public: 10 } });
   for (let i = 0; i < 10; i++) await w.ok(path, { ownerEmail: `lin${i}@example.com` }, { ip: "192.0.2.1" });
   const error = await w.fails(path, { ownerEmail: "lin@example.com" }, { ip: "192.0.2.1" });

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/get";
 
-test("the workspace comes with its owner, its auth token and its one testing key", async () => {
+test("the workspace is returned with its owner, its auth token and its one testing key", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
   expect(message).toBe("Workspace retrieved successfully");
@@ -16,7 +16,7 @@ test("the workspace comes with its owner, its auth token and its one testing key
   });
 });
 
-test("each credential that is missing or wrong has an answer of its own", async () => {
+test("each missing or wrong credential has its own error", async () => {
   const w = await world();
   const answers = [
     {
@@ -46,7 +46,7 @@ test("each credential that is missing or wrong has an answer of its own", async 
   }
 });
 
-test("the token is also taken from the header of an API key's token, when that of the workspace is missing", async () => {
+test("the workspace's token is also read from the header of an API key's token, when its own header is missing", async () => {
   const w = await world();
   const { workspaceToken, authToken } = w.tenant;
   const own = "x-service-workspace-auth-token";

@@ -117,7 +117,7 @@ test("for administrators no roles are read", async () => {
   expect(await cost("d0", {}, { userId: "zoe", isAdmin: true })).toBe("2 reads, 1 trips");
 });
 
-test("documents that the caller has read are not read again, and must exist like all others", async () => {
+test("documents that the caller has read are not read again, and must be present like all others", async () => {
   const { call, store, cost, ask } = await folderWorld();
   const paths = [organizationPath(call, organizationId), documentPath(call, organizationId, "d1")];
   const docs = (await store.getMany(paths)).filter((doc) => doc !== undefined);
@@ -126,7 +126,7 @@ test("documents that the caller has read are not read again, and must exist like
   expect((await ask(store, "d1", { docs: gone }))[0]?.rule).toStrictEqual({ kind: "missing" });
 });
 
-test("a document taken out of a folder is not reached through what becomes of that folder, even between two reads", async () => {
+test("a document that moves out of a folder does not inherit later changes of that folder, even between two reads", async () => {
   const { store, ask, move, moveDocument } = await folderWorld();
   const during = async () => {
     await moveDocument("d1", "f2");
@@ -138,7 +138,7 @@ test("a document taken out of a folder is not reached through what becomes of th
   expect((await ask(store, "d1"))[0]?.allowed).toBe(false);
 });
 
-test("a folder taken out of another is not reached through what becomes of that one, even between two reads", async () => {
+test("a folder that moves out of another does not inherit later changes of that one, even between two reads", async () => {
   const { store, ask, move } = await folderWorld();
   const during = async () => {
     await move("f3", ROOT);
@@ -173,7 +173,7 @@ test("folders that swap places between the reads are followed to their current p
   expect(decision?.allowed).toBe(true);
 });
 
-test("a cached folder that was at the top is followed when it has moved before the chain is whole", async () => {
+test("a cached folder at the top is followed to its new parent when it moves before the chain is complete", async () => {
   const { call, store, ask, move } = await folderWorld();
   const ancestors = new AncestorCache();
   ancestors.set(documentPath(call, organizationId, "d3"), [folderPath(call, organizationId, "f1")]);

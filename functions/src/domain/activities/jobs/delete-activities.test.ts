@@ -3,7 +3,7 @@ import { activityIds, activityWorld, addActivities, record } from "#testing/fixt
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import deleteActivities from "./delete-activities.ts";
 
-test("records that came after the promise stay, and the job may run again", async () => {
+test("records that are added after the task stay, and the job can run again", async () => {
   const w = await activityWorld();
   await addActivities(w, [record({ id: "old" })]);
   const payload = { organization: organizationOf(w), documentId: "plan", until: String(w.context.now()) };
@@ -15,7 +15,7 @@ test("records that came after the promise stay, and the job may run again", asyn
   expect(await activityIds(w)).toStrictEqual(["young"]);
 });
 
-test("with a document and an entity only records of both go", async () => {
+test("with a document and an entity only records of both are deleted", async () => {
   const w = await activityWorld(["plan", "other"]);
   await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
   await addActivities(w, [record({ id: "c", targetEntityId: "x" })], "other");

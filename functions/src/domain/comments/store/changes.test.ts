@@ -44,7 +44,7 @@ for (const filter of [{}, { annotationIds: Array.from({ length: 20 }, (_, i) => 
     expect(read.data.every((thread: { context?: { n: number } }) => thread.context?.n === 1)).toBeTruthy();
   });
 
-test("two changes of a thread at once both hold", async () => {
+test("two concurrent changes of a thread both take effect", async () => {
   const w = await exampleWorld();
   const request = { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-1"] };
   await Promise.all(

@@ -45,7 +45,7 @@ const selections = fc.constantFrom(
   { statusIds: ["OPEN"], documentIds: documents },
 );
 
-test("pages return every thread that did not change while they were read exactly once", async () => {
+test("pages return every thread that does not change between pages exactly once", async () => {
   await fc.assert(
     fc.asyncProperty(
       selections,

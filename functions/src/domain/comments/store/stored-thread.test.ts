@@ -18,7 +18,7 @@ function thread(...texts: string[]): Thread {
 
 const unpacked = (stored: StoredThread) => unpackThread({ data: stored });
 
-test("a thread comes back as it was packed, whatever the ids", () => {
+test("a thread is unpacked as it was packed, whatever the ids", () => {
   const views = new Map([
     ["__proto__", 1],
     ["constructor", 2],
@@ -29,7 +29,7 @@ test("a thread comes back as it was packed, whatever the ids", () => {
   expect(stored.people).toStrictEqual(["__proto__", "constructor", "lin", "u0", "u1"]);
 });
 
-test("a glance holds the status, the views and each author's newest comment", () => {
+test("a summary holds the status, the views and each author's newest comment", () => {
   const before = { ...thread("one", "two", "three"), views: new Map([["u1", 5]]) };
   const comments = before.comments.map((comment, i) => ({ ...comment, createdAt: 10 - i }));
   expect(unpackGlance(packThread({ ...before, comments }))).toStrictEqual({
@@ -43,7 +43,7 @@ test("a glance holds the status, the views and each author's newest comment", ()
   });
 });
 
-test("a thread may fill its limit to the byte and not pass it", () => {
+test("a thread may be exactly as large as its limit, and one byte more is refused", () => {
   const size = (text: string) => Buffer.byteLength(JSON.stringify(packThread(thread(text))));
   const text = "é".repeat((MAX_THREAD_BYTES - size("")) / 2);
   const fitting = text + "x".repeat(MAX_THREAD_BYTES - size(text));
@@ -56,12 +56,12 @@ test("a thread may fill its limit to the byte and not pass it", () => {
   );
 });
 
-test("a thread may name 5,000 people and not one more", () => {
+test("a thread may name 5,000 people, and one more is refused", () => {
   const naming = (count: number) => thread(Array.from({ length: count }, (_, i) => `{{m${i}}}`).join(""));
   expect(packThread(naming(MAX_THREAD_PEOPLE - 1)).people.length).toBe(MAX_THREAD_PEOPLE);
   expect(() => packThread(naming(MAX_THREAD_PEOPLE))).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
 });
 
-test("an id with a slash stays one part of the path", () => {
+test("an id with a slash stays one segment of the path", () => {
   expect(threadPath("documents/d", "a/b").split("/").length).toBe(4);
 });

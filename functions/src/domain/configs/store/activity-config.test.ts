@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 import { loadActivityConfig } from "./activity-config.ts";
 import { updateConfig } from "./configs.ts";
 
-test("activities are mutable until the configuration says otherwise", async () => {
+test("activities are mutable by default", async () => {
   const { context, tenant } = await world();
   const apiKey = await findApiKey(context.store, tenant.apiKeyId);
   ensure(apiKey);

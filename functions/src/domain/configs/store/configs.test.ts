@@ -14,7 +14,7 @@ async function openConfigs() {
   return { w, call, store: w.context.store };
 }
 
-test("a configuration that was never stored is undefined, afterwards it is what was stored", async () => {
+test("a configuration that was never stored is undefined, and a stored one is returned", async () => {
   const { call, store } = await openConfigs();
   expect(await loadConfig(store, call, "email")).toBeUndefined();
   const config = { useEmailService: true, emailServiceConfig: { triggers: { "comment.add": false } } };
@@ -22,7 +22,7 @@ test("a configuration that was never stored is undefined, afterwards it is what 
   expect(await loadConfig(store, call, "email")).toStrictEqual(config);
 });
 
-test("a secret is encrypted at rest, and its readers get it in plain text", async () => {
+test("a secret is encrypted at rest, and readers get it in plain text", async () => {
   const { call, store } = await openConfigs();
   await updateConfig(call, "email", () => ({ emailServiceConfig: { apiKey: "SG.plain-text", fromCompany: "Acme" } }));
   await updateConfig(call, "webhook", () => ({ webhookServiceConfig: { authToken: "SG.plain-text" } }));
@@ -34,7 +34,7 @@ test("a secret is encrypted at rest, and its readers get it in plain text", asyn
   }
 });
 
-test("changes at once are made one after the other", async () => {
+test("concurrent changes are serialised", async () => {
   const { call, store } = await openConfigs();
   const triggers = ["comment.add", "comment.update", "comment.delete", "huddle.join"];
   await Promise.all(

@@ -5,7 +5,7 @@ import { expectWithContext } from "#testing/harness/context";
 import { faultyStore } from "#testing/harness/faulty-store";
 import clearCrdt from "./clear-crdt.ts";
 
-test("all that was written until then goes, with its chunks, wherever a run is cut off; what is newer stays", async () => {
+test("content written before the deletion is deleted with its chunks, however the job is interrupted; newer content stays", async () => {
   let cuts = 0;
   for (let point = 0; ; point++) {
     const fault = { left: Number.POSITIVE_INFINITY };

@@ -3,7 +3,7 @@ import { claimPath, writeChunks } from "#domain/crdt/store/chunks";
 import { editorInStore, plan, readEditor, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import trimCrdt from "./trim-crdt.ts";
 
-test("chunks of editors that are gone go, what an editor holds stays, and a second run changes nothing", async () => {
+test("chunks without an editor are deleted, current chunks stay, and a second run changes nothing", async () => {
   const w = await worldWithPlan();
   const data = "large ".repeat(200_000);
   await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data });

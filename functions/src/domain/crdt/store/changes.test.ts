@@ -65,7 +65,7 @@ const changes: [name: string, path: string, request: object][] = [
   ["a deletion", "/v2/crdt/delete", { ...plan, editorIds: ["title"] }],
 ];
 for (const [name, path, request] of changes)
-  test(`${name} that is cut off at any point is made whole or not at all, and leaves no chunk behind`, async () => {
+  test(`${name} that is interrupted at any point takes effect completely or not at all, and leaves no chunk behind`, async () => {
     let cuts = 0;
     for (let point = 0; ; point++) {
       const fault = { left: Number.POSITIVE_INFINITY };
@@ -92,7 +92,7 @@ for (const [name, path, request] of changes)
     expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThanOrEqual(6);
   });
 
-test("first content that is cut off at any point is there whole or not at all, and leaves no chunk behind", async () => {
+test("first content that is interrupted at any point is stored completely or not at all, and leaves no chunk behind", async () => {
   let cuts = 0;
   for (let point = 0; ; point++) {
     const fault = { left: Number.POSITIVE_INFINITY };
@@ -115,7 +115,7 @@ for (const [name, other, expected] of [
   ["works the queue", takeOver, ["done"]],
   ["takes a write for dead", takeUp, ["ABORTED", "done"]],
 ] as const)
-  test(`another process that ${name} in the middle of a write mixes nothing and leaves no chunk behind`, async () => {
+  test(`another process that ${name} in the middle of a write mixes no content and leaves no chunk behind`, async () => {
     const outcomes = new Set<string>();
     for (let point = 0; ; point++) {
       let left = Number.POSITIVE_INFINITY;
@@ -138,7 +138,7 @@ for (const [name, other, expected] of [
     expect([...outcomes].sort()).toStrictEqual(expected);
   });
 
-test("chunks of a write under way are left alone when the editor is trimmed for another one's sake", async () => {
+test("trimming an editor for one write leaves chunks of another unfinished write alone", async () => {
   let trims = 0;
   let isOn = false;
   const w: World = await worldWithPlan({

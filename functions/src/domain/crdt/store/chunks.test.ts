@@ -44,7 +44,7 @@ test("text is cut into chunks of at most 900 KiB, between characters", async () 
   }
 });
 
-test("what was written is read, one part or both, and nothing at all when a chunk is gone", async () => {
+test("written chunks are read, in one part or both, and nothing when a chunk is missing", async () => {
   const store = await storeWith("gen1");
   expect(await joinChunks(store, editor, "gen1", both)).toStrictEqual(["ab", "c"]);
   expect(await joinChunks(store, editor, "gen1", [{ kind: "content", count: 2 }])).toStrictEqual(["ab"]);
@@ -52,13 +52,13 @@ test("what was written is read, one part or both, and nothing at all when a chun
   expect(await joinChunks(store, editor, "gen1", both)).toBeUndefined();
 });
 
-test("without its claim nothing of a generation is written", async () => {
+test("a generation without a claim is not written", async () => {
   const store = await storeWith();
   expect(await writeChunks(store, editor, "gen1", parts)).toBe(false);
   expect(await idsOf(store)).toStrictEqual([]);
 });
 
-test("the current generation and those that are claimed are kept, all others go", async () => {
+test("the current generation and claimed ones are kept, all others are deleted", async () => {
   const store = await storeWith("current", "claimed", "replaced", "over");
   for (const generation of ["current", "replaced"]) await letGo(store, generation);
   await makeCurrent(store, "current");
@@ -69,7 +69,7 @@ test("the current generation and those that are claimed are kept, all others go"
   expect(await writeChunks(store, editor, "claimed", parts)).toBe(true);
 });
 
-test("a generation that is over and current is kept; of an editor that is gone nothing is", async () => {
+test("a current generation is kept after its claim has ended; of a missing editor nothing is kept", async () => {
   const store = await storeWith("gen1");
   await letGo(store, "gen1");
   await makeCurrent(store, "gen1");
@@ -80,7 +80,7 @@ test("a generation that is over and current is kept; of an editor that is gone n
   expect(await idsOf(store)).toStrictEqual([]);
 });
 
-test("a generation of more chunks than are looked at together goes whole, or is kept whole", async () => {
+test("a generation with more chunks than a page is deleted completely, or kept completely", async () => {
   const store = await storeWith("kept", "over");
   const many = { content: Array.from({ length: 130 }, (_, i) => `${i}`), update: [] };
   for (const generation of ["kept", "over"]) await writeChunks(store, editor, generation, many);

@@ -19,7 +19,7 @@ async function addTree(w: World): Promise<void> {
   }
 }
 
-test("a deletion that is cut off at any point is begun or not, and completed by the next start", async () => {
+test("a deletion that is interrupted at any point has begun or not, and the next start completes it", async () => {
   let cuts = 0;
   for (let point = 0; ; point = point * 2 + 1) {
     const fault = { left: Number.POSITIVE_INFINITY };
@@ -45,7 +45,7 @@ test("a deletion that is cut off at any point is begun or not, and completed by 
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
-test("a folder that was made anew since is left alone", async () => {
+test("a folder that was created again is left alone", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "big" }, { folderId: "small", parentFolderId: "big" }]);
   await deleteFolder.run(w.context, { organization: organizationOf(w), folderId: "big" });
@@ -53,7 +53,7 @@ test("a folder that was made anew since is left alone", async () => {
   expect((await storedFolders(w.context.store, organizationOf(w))).size).toBe(2);
 });
 
-test("a run that was held up while another one finished leaves alone what was made anew", async () => {
+test("a run that is delayed until another one has finished leaves folders alone that were created again", async () => {
   for (let held = 1; held <= 6; held++) {
     const w = await world();
     const { store } = w.context;

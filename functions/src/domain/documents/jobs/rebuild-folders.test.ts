@@ -22,7 +22,7 @@ async function addLargeTree(w: World): Promise<void> {
 
 const moveBig = { organizationId: "acme", folders: [{ folderId: "big", parentFolderId: "home" }] };
 
-test("a move that is cut off at any point is made whole or not at all, and completed by the next start", async () => {
+test("a move that is interrupted at any point takes effect completely or not at all, and the next start completes it", async () => {
   let cuts = 0;
   for (let point = 0; ; point = point * 2 + 1) {
     const fault = { left: Number.POSITIVE_INFINITY };

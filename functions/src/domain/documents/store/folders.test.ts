@@ -46,7 +46,7 @@ test("a chain is the folder and all above it, nearest first, in two round trips"
   expect(await chainOf(w, "a")).toStrictEqual(["a"]);
 });
 
-test("half-way through a move of many folders the chain is the true one, wherever the move has come to", async () => {
+test("during a move of many folders the chain follows the pointers, however far the rewrite is", async () => {
   for (const rewritten of [[], ["c"], ["c", "d"]]) {
     const w = await worldWithFolders();
     await alter(w, "b", { parentFolderId: "y", ancestors: ["root", "x", "y"] });
@@ -56,7 +56,7 @@ test("half-way through a move of many folders the chain is the true one, whereve
   }
 });
 
-test("a folder that is not there, is being deleted or stands below one that is has no chain", async () => {
+test("a folder that is missing, being deleted or below one that is has no chain", async () => {
   const w = await worldWithFolders();
   expect(await chainOf(w, "nothing")).toBeUndefined();
   await alter(w, "b", { deleting: true });
@@ -64,7 +64,7 @@ test("a folder that is not there, is being deleted or stands below one that is h
   for (const folderId of ["b", "c", "d"]) expect(await chainOf(w, folderId)).toBeUndefined();
 });
 
-test("pointers that were read at different moments and close a circle are refused, not followed for ever", async () => {
+test("pointers that were read at different moments and form a cycle are refused, not followed for ever", async () => {
   const w = await worldWithFolders();
   await alter(w, "a", { parentFolderId: "d" });
   await expect(chainOf(w, "d")).rejects.toMatchObject({ code: "ABORTED" });

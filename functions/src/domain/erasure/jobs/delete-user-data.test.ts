@@ -27,7 +27,7 @@ async function contents(w: World): Promise<Record<string, string>> {
   return Object.fromEntries(all.map(([at, text]) => [at, text.slice(text.indexOf(" "))]));
 }
 
-test("a user who has left traces everywhere is nowhere afterwards, and what does not name them is untouched", async () => {
+test("after a deletion no trace of the user is left, and data that does not name the user is untouched", async () => {
   const w = await world();
   await leaveTraces(w);
   await leaveTraces(w, "globex");
@@ -47,7 +47,7 @@ test("a user who has left traces everywhere is nowhere afterwards, and what does
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("what others have written stays, without the user", async () => {
+test("data that others have written stays, without the user", async () => {
   const w = await world();
   await leaveTraces(w);
   await isDataSubject(w, await forget(w));
@@ -126,7 +126,7 @@ test("threads of others stay, without the user's comments, mentions, reactions a
   expect(comment.context).toStrictEqual({ reviewers: [gone, lin] });
 });
 
-test("editors hold what they held, without the user, and clients that have joined follow", async () => {
+test("editors keep their content, without the user, and connected clients converge", async () => {
   const w = await world();
   await leaveTraces(w);
   const editor = async (editorId: string) => {
@@ -154,7 +154,7 @@ test("editors hold what they held, without the user, and clients that have joine
   expect(await editor("quiet")).toStrictEqual(quiet);
 });
 
-test("events and what became of them lose the user, those of other organizations only with these", async () => {
+test("events and their deliveries lose the user, those of other organizations only with these", async () => {
   for (const organizationIds of [undefined, ["acme"]]) {
     const w = await world();
     await leaveTraces(w);
@@ -209,7 +209,7 @@ test("events and what became of them lose the user, those of other organizations
   }
 });
 
-test("notifications of the user go with what others have received of them, those of others stay", async () => {
+test("notifications of the user are deleted for all recipients, and those of others stay", async () => {
   const w = await world();
   await leaveTraces(w);
   await isDataSubject(w, await forget(w));
@@ -239,7 +239,7 @@ test("a deletion of people's data emits no events", async () => {
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
-test("a deletion in some organizations leaves the others alone", async () => {
+test("a deletion in some organizations leaves the others unchanged", async () => {
   const w = await world();
   await leaveTraces(w);
   await leaveTraces(w, "globex");
@@ -249,7 +249,7 @@ test("a deletion in some organizations leaves the others alone", async () => {
   expect(await tracesOf(w, eve)).toStrictEqual(inGlobex(before));
 });
 
-test("immutable activities of the user go too: the law outranks the setting", async () => {
+test("immutable activities of the user are deleted too, because the law outranks the setting", async () => {
   const w = await world();
   await leaveTraces(w);
   await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
@@ -257,7 +257,7 @@ test("immutable activities of the user go too: the law outranks the setting", as
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
-test("a deletion that is cut off at any point goes on where it was, and its end is the same", async () => {
+test("a deletion that is interrupted at any point resumes, with the same result", async () => {
   const whole = await world();
   await leaveTraces(whole);
   await isDataSubject(whole, await forget(whole));
@@ -284,7 +284,7 @@ test("a deletion that is cut off at any point goes on where it was, and its end 
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
-test("two runs at once, a run after the end and a run whose record is gone do no harm", async () => {
+test("two concurrent runs, a run after the end and a run without its record do no harm", async () => {
   const w = await world();
   await leaveTraces(w);
   const add = w.context.queue.start;
@@ -300,7 +300,7 @@ test("two runs at once, a run after the end and a run whose record is gone do no
   expect(await everything(w)).toStrictEqual(done);
 });
 
-test("a run goes on behind the position that an earlier one has noted, and knows what that one had learnt", async () => {
+test("a run resumes behind the stored position, with the names and addresses that the earlier run had collected", async () => {
   const w = await world();
   await leaveTraces(w);
   const key = apiKeyPath(w.tenant.apiKeyId);
@@ -316,7 +316,7 @@ test("a run goes on behind the position that an earlier one has noted, and knows
   expect(before.some(passed)).toBe(true);
 });
 
-test("what others write meanwhile is not lost", async () => {
+test("concurrent writes of others are not lost", async () => {
   const w = await world();
   await leaveTraces(w);
   const numbers = Array.from({ length: 20 }, (_, i) => i);
@@ -335,7 +335,7 @@ test("what others write meanwhile is not lost", async () => {
   for (const i of numbers) expect(states[0].data[`k${i}`]).toBe(i);
 });
 
-test("a thread that would become too large without the user goes, and the job comes to its end", async () => {
+test("a thread that would become too large without the user is deleted, and the job completes", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...plan, createDocument: true, users: [lin] });
   const of = (annotationId: string, commentText: string) => ({

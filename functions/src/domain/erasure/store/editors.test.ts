@@ -36,7 +36,7 @@ for (const [size, filler] of [
   ["small", ""],
   ["large", "x".repeat(800_000)],
 ] as const)
-  test(`what is written between the look and the change is not lost, in ${size} content`, async () => {
+  test(`a write between reading and changing is not lost, in ${size} content`, async () => {
     const w = await worldWithPlan();
     const editor = { ...plan, editorId: "e", type: "array" };
     await w.ok("/v2/crdt/add", { ...editor, data: [eve, filler] });
@@ -45,7 +45,7 @@ for (const [size, filler] of [
     expect((await readEditor(w, "e")).data).toStrictEqual([gone, filler, lin]);
   });
 
-test("an editor or document that is gone meanwhile is no fault, and one that names nobody is not touched", async () => {
+test("a missing editor or document is no fault, and one without the users is not touched", async () => {
   const w = await worldWithPlan();
   const editor = { ...plan, type: "map" };
   await w.ok("/v2/crdt/add", { ...editor, editorId: "e", data: { eve } });

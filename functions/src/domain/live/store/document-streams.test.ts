@@ -60,7 +60,7 @@ for (const [name, options] of stores) {
     expect(client.events[0]?.data.present.presence).toStrictEqual(["ada", "grace", "lin"]);
   });
 
-  test(`over ${name} a stream tells what comes, changes and goes`, async () => {
+  test(`over ${name} a stream reports what is added, changed and removed`, async () => {
     const s = await quietStreamWorld(await options());
     const client = await s.open("ada");
     expect(client.events[0]?.data).toStrictEqual({
@@ -88,7 +88,7 @@ for (const [name, options] of stores) {
     }
   });
 
-  test(`over ${name} who comes back with the last id is told what has changed since, and what is still there`, async () => {
+  test(`over ${name} a client that returns with its last id receives the changes since, and the ids that still exist`, async () => {
     const s = await quietStreamWorld(await options());
     await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: {} });
     await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t"), comment("u")] });
@@ -119,7 +119,7 @@ for (const [name, options] of stores) {
   });
 }
 
-test("of what one transaction changes only the last event carries the id: who is cut off before gets all of it again", async () => {
+test("only the last event of a transaction carries the id, so a client that disconnects earlier receives all of it again", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   const { lastEventId } = client;
@@ -131,7 +131,7 @@ test("of what one transaction changes only the last event carries the id: who is
   expect(again.story()).toStrictEqual(["ready", "presence ada", "presence lin"]);
 });
 
-test("heartbeats are not sent; a user without one for 60 s has left, although the store does not change", async () => {
+test("heartbeats are not sent; a user without one for 60 s is reported as absent, although the store does not change", async () => {
   const s = await quietStreamWorld();
   const say = (userId: string, status: string) => s.w.ok("/v2/presence/add", { ...place, users: [{ userId, status }] });
   await say("lin", "online");
@@ -151,7 +151,7 @@ test("heartbeats are not sent; a user without one for 60 s has left, although th
   expect(client.story()).toStrictEqual(["presence lin"]);
 });
 
-test("a thread is told to those who may see it, and taken from those who may not any more", async () => {
+test("a thread is sent to users who may see it, and removed for those who no longer may", async () => {
   const s = await quietStreamWorld();
   const [ada, lin, admin] = [await s.open("ada"), await s.open("lin"), await s.open("root", { isAdmin: true })];
   for (const client of [ada, lin, admin]) client.story();
@@ -180,7 +180,7 @@ test("a thread is told to those who may see it, and taken from those who may not
   expect(back.story()).toStrictEqual(["ready"]);
 });
 
-test("a thread for an organization is told to its members, also when it makes the organization matter, and follows membership", async () => {
+test("a thread restricted to an organization is sent to its members, also when its restriction begins, and follows membership", async () => {
   const s = await quietStreamWorld();
   const { w } = s;
   await w.ok("/v2/users/add", { organizationId: "globex", users: [{ userId: "ada" }] });
@@ -224,7 +224,7 @@ test("a stream sends notifications of its document to their recipients, in the f
   ]);
 });
 
-test("a stream shows by a line without meaning that it lives, every 15 s", async () => {
+test("a stream sends a comment line every 15 s as a sign of life", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   await s.pass(14_999);
@@ -235,7 +235,7 @@ test("a stream shows by a line without meaning that it lives, every 15 s", async
   expect(client.comments).toBe(4);
 });
 
-test("a thousand streams of a document share one reading, and of an event the same bytes", async () => {
+test("a thousand streams of a document share one watch, and the bytes of each event", async () => {
   const watched: string[] = [];
   const wrapStore: WorldOptions["wrapStore"] = (store) =>
     announceQueries(store, (query) => "collection" in query && watched.push(query.collection));
@@ -270,7 +270,7 @@ test("a thousand streams of a document share one reading, and of an event the sa
 /** Five collections, the organization, the document, and the revocations of the API key. */
 const WATCHES = 8;
 
-test("when nobody streams a document any more it is not watched, but for the moment in which a client comes back", async () => {
+test("a document without streams is not watched, except for the moment in which a client may return", async () => {
   let open = 0;
   const wrapStore: WorldOptions["wrapStore"] = (store) =>
     new Proxy(store, {
@@ -301,7 +301,7 @@ test("when nobody streams a document any more it is not watched, but for the mom
   expect(open).toBe(0);
 });
 
-test("when the store does not tell any more streams end, to be taken up again", async () => {
+test("when a watch of the store fails its streams end, and clients reconnect", async () => {
   const s = await quietStreamWorld();
   const listeners: { error(error: unknown): void }[] = [];
   const { store } = s.w.context;
@@ -323,7 +323,7 @@ test("when the store does not tell any more streams end, to be taken up again", 
   expect(again.story()).toStrictEqual(["ready"]);
 });
 
-test("what is stored under ids of every kind is streamed from the right place", async () => {
+test("records under ids of every kind are streamed with their place", async () => {
   const s = await quietStreamWorld();
   const odd = { organizationId: "acme", documentId: "a/../b ä&documentId=homepage" };
   await s.w.ok("/v2/organizations/documents/add", {

@@ -132,7 +132,7 @@ for (const [name, end] of revocations)
     expect(other.isOver).toBe(false);
   });
 
-test("what is revoked hours after a stream was opened ends it as fast", async () => {
+test("a revocation hours after a stream was opened ends it as quickly", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   for (let i = 0; i < 3; i++) await s.pass(3_600_000);
@@ -151,7 +151,7 @@ test("within ten seconds streams end when the signing keys are reset", async () 
   expect(byeOf(client).slice(0, 3)).toStrictEqual(["token_ended", false, "UNAUTHENTICATED"]);
 });
 
-test("a client that has stopped reading is cut off when its token is revoked, and its place is free again", async () => {
+test("a client that has stopped reading is disconnected when its token is revoked, and its slot is free again", async () => {
   const s = await quietStreamWorld({ settings: { streams: { perKey: 0, perUser: 1, perAddress: 0, perProcess: 0 } } });
   const reply = await s.streams.open({
     method: "GET",
@@ -172,7 +172,7 @@ test("a client that has stopped reading is cut off when its token is revoked, an
   await s.open("ada");
 });
 
-test("within a minute a stream ends when the user's grant is taken away", async () => {
+test("within a minute a stream ends when the user's grant is removed", async () => {
   const s = await quietStreamWorld();
   await restrict(s.w);
   const resources = [{ ...homepage, accessRole: "viewer" }];
@@ -185,7 +185,7 @@ test("within a minute a stream ends when the user's grant is taken away", async 
   expect(byeOf(client).slice(0, 3)).toStrictEqual(["access_ended", false, "PERMISSION_DENIED"]);
 });
 
-test("the end of access says which rule has decided", async () => {
+test("the end of access names the rule that decided", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   const disabled = { organizationId: "acme", documentIds: ["homepage"], disabled: true };
@@ -194,7 +194,7 @@ test("the end of access says which rule has decided", async () => {
   expect(client.events.at(-1)?.data.error.details).toStrictEqual({ access: "denied: document `homepage` is disabled" });
 });
 
-test("a role that ends at a time ends the stream at that time", async () => {
+test("a role with an expiry ends the stream at that time", async () => {
   const s = await quietStreamWorld();
   await restrict(s.w);
   const expiresAt = Math.floor(s.w.context.now() / 1000) + 10;
@@ -213,7 +213,7 @@ test("streams end when the feature that they need is turned off", async () => {
   expect(byeOf(client).slice(0, 3)).toStrictEqual(["feature_off", false, "FAILED_PRECONDITION"]);
 });
 
-test("while access can't be checked a stream goes on for a minute, then it ends to be taken up again", async () => {
+test("a stream survives for a minute while access can't be checked, then it ends and the client reconnects", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   const { store } = s.w.context;
@@ -229,7 +229,7 @@ test("while access can't be checked a stream goes on for a minute, then it ends 
   expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });
 
-test("while access can't be checked a stream ends after a minute, though the clock was set back", async () => {
+test("a stream ends after a minute while access can't be checked, though the clock was set back", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   s.w.context.store.getMany = () => Promise.reject(new Error("lost"));
@@ -239,7 +239,7 @@ test("while access can't be checked a stream ends after a minute, though the clo
   expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });
 
-test("a server that ends says goodbye to all, who come back at different times, and takes no new ones", async () => {
+test("a server that ends sends goodbye to all streams, with different times to reconnect, and accepts no new ones", async () => {
   const s = await quietStreamWorld();
   const clients = [await s.open("ada"), await s.open("lin")];
   s.streams.close();
@@ -269,7 +269,7 @@ test("a stream that has ended gets no more events, and frees its slot", async ()
   expect((await s.ask("lin")).status).toBe(200);
 });
 
-test("how a stream began and ended is in the log, with nothing of the token", async () => {
+test("the log has the beginning and end of a stream, without its token", async () => {
   const s = await quietStreamWorld();
   const token = await s.w.token("ada");
   s.w.logged.length = 0;

@@ -70,7 +70,7 @@ for (const [name, end, reason] of folderWays)
     expect(client.events.at(-1)?.data.reason).toBe(reason);
   });
 
-test("where a document has moved, the folders that are above it now end its streams, and earlier ones do not", async () => {
+test("after a document has moved, its current folders end its streams, and earlier ones do not", async () => {
   const s = await folderStreamWorld();
   const client = await s.open("ada");
   await changeFolder(s.w, "inner", { parentFolderId: "root" });
@@ -83,7 +83,7 @@ test("where a document has moved, the folders that are above it now end its stre
   expect(client.events.at(-1)?.data.reason).toBe("access_ended");
 });
 
-test("a stream ends as well when access ended while it was being opened", async () => {
+test("a stream also ends when access ended while it was being opened", async () => {
   const s = await quietStreamWorld();
   const { store } = s.w.context;
   const watch = store.watch.bind(store);
@@ -98,7 +98,7 @@ test("a stream ends as well when access ended while it was being opened", async 
   expect(client.events.at(-1)?.data.reason).toBe("access_ended");
 });
 
-test("a change that decides nothing about access has nobody's access checked", async () => {
+test("a change that does not affect access triggers no check", async () => {
   const s = await folderStreamWorld();
   await s.open("ada");
   await s.pass(5000);

@@ -55,7 +55,7 @@ async function runWatched(
   return transactions;
 }
 
-test("everything that could be read under the old id can be read under the new one, and nothing under the old one", async () => {
+test("everything that was readable under the old id is readable under the new one, and nothing under the old one", async () => {
   const w = await fullWorld();
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
   expect(lists.ids).toStrictEqual(["homepage"]);
@@ -96,7 +96,7 @@ test("at every step each reader sees the whole document under one id: the old on
   expect((await status(w, migrationId)).status).toBe("completed");
 });
 
-test("on Firestore it moves the same, and each look on the way finds the document under one id", async () => {
+test("on Firestore the result is the same, and each read on the way finds the document under one id", async () => {
   const firestore = await testFirestore();
   const w = await fullWorld({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
@@ -114,7 +114,7 @@ test("on Firestore it moves the same, and each look on the way finds the documen
   expect(await readDocument(w, "homepage")).toBeUndefined();
 });
 
-test("it tells of the move once, when it has happened", async () => {
+test("a migration emits one event, when it is complete", async () => {
   const w = await fullWorld();
   await addEndpoint(w, "all");
   const migrationId = await start(w);
@@ -127,7 +127,7 @@ test("it tells of the move once, when it has happened", async () => {
   ]);
 });
 
-test("a migration that is cut off at any point is completed by the next start", async () => {
+test("a migration that is interrupted at any point is completed by the next start", async () => {
   let expected: unknown;
   let cuts = 0;
   for (let point = 0; ; point += 1 + Math.floor(point / 4)) {
@@ -158,7 +158,7 @@ test("a migration that is cut off at any point is completed by the next start", 
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(10);
 });
 
-test("an endpoint that writes what belongs to a document changes nothing of it while it is copied", async () => {
+test("endpoints that write below a document change nothing of it while it is copied", async () => {
   // A token that is signed names documents, and changes nothing of them.
   const apart = /documents.(delete|migrate)$|auth.(generate_token|token.get)$/;
   const writing = callEndpoints.filter(({ kind, path }) => kind === "write" && !apart.test(path));
@@ -184,7 +184,7 @@ test("an endpoint that writes what belongs to a document changes nothing of it w
   expectWithContext(refused, `only ${refused} endpoints were tried`).toBeGreaterThan(20);
 });
 
-test("what was written before the copying began comes along, and afterwards the new document is open at once", async () => {
+test("changes before the copying are copied, and afterwards the new document is open at once", async () => {
   const w = await fullWorld();
   const migrationId = await start(w);
   const add = (documentId: string, userId: string) =>
@@ -209,7 +209,7 @@ test("what was written before the copying began comes along, and afterwards the 
   ]);
 });
 
-test("writers and readers at the same time lose nothing and never see both or neither", async () => {
+test("concurrent writers and readers lose nothing and never see both documents or neither", async () => {
   const w = await fullWorld();
   const acknowledged: string[] = [];
   let isOver = false;
@@ -253,7 +253,7 @@ for (const [what, path, data] of [
   ["document", "/v2/organizations/documents/delete", { documentIds: ["homepage"] }],
   ["folder of the document", "/v2/organizations/folders/delete", { folderId: "designs" }],
 ] as const)
-  test(`who deletes the ${what} wins: at every step nothing is left of both documents`, async () => {
+  test(`a deletion of the ${what} wins: at every step nothing is left of both documents`, async () => {
     for (let step = 0; ; step += stride) {
       const w = await fullWorld();
       const migrationId = await start(w);
@@ -277,7 +277,7 @@ for (const [what, path, data] of [
     }
   });
 
-test("with its organization everything goes, and no task is left", async () => {
+test("deleting the organization deletes everything, and no task is left", async () => {
   for (let step = 0; ; step += 3 * stride) {
     const w = await fullWorld();
     const migrationId = await start(w);
@@ -292,7 +292,7 @@ test("with its organization everything goes, and no task is left", async () => {
   }
 });
 
-test("runs at the same time, and one that was held up, do it once", async () => {
+test("concurrent runs, and a delayed one, migrate once", async () => {
   for (let held = 1; held < 30; held += 4 * stride) {
     const w = await fullWorld();
     const before = await readDocument(w, "homepage");
@@ -313,7 +313,7 @@ test("runs at the same time, and one that was held up, do it once", async () => 
   }
 });
 
-test("people who are to be forgotten are forgotten in the moved document too, whichever began first", async () => {
+test("people whose data is deleted are removed from the moved document too, whichever began first", async () => {
   for (const isMovedFirst of [true, false]) {
     const w = await fullWorld();
     const forget = () => w.ok("/v2/users/data/delete", { userIds: ["lin"] });

@@ -20,7 +20,7 @@ async function send(w: World, notificationId: string): Promise<void> {
   });
 }
 
-test("what is sent after the call that it works for stays, however late and often it runs", async () => {
+test("notifications sent after the deletion stay, however late and often the job runs", async () => {
   for (const selection of [
     ["documentId", "plan"],
     ["userId", "lin"],

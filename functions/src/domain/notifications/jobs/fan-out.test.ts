@@ -44,7 +44,7 @@ const payloadOf = (w: World) => ({
   notificationId: "news",
 });
 
-test("each of 10,000 users receives it once, and one event tells of it", async () => {
+test("each of 10,000 users receives it once, and one event reports it", async () => {
   const w = await world();
   await office(w, 10_000);
   await addEndpoint(w, "all");
@@ -60,7 +60,7 @@ test("each of 10,000 users receives it once, and one event tells of it", async (
   expect(data[0].displayBodyMessage).toStrictEqual("Body");
 });
 
-test("200 recipients have it when the call answers, and more of them after it, named ones too", async () => {
+test("200 recipients have it when the call returns, and the others afterwards, named ones too", async () => {
   for (const count of [200, 201]) {
     const w = await world();
     await office(w, 1);
@@ -74,7 +74,7 @@ test("200 recipients have it when the call answers, and more of them after it, n
   }
 });
 
-test("a delivery that is cut off at any point is made whole or not at all, and everyone receives it once", async () => {
+test("a delivery that is interrupted at any point is completed or not begun, and everyone receives it once", async () => {
   let cuts = 0;
   for (let point = 0; ; point = point * 2 + 1) {
     const fault = { left: Number.POSITIVE_INFINITY };
@@ -98,7 +98,7 @@ test("a delivery that is cut off at any point is made whole or not at all, and e
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(3);
 });
 
-test("two runs at once, and one after the end, deliver nothing twice and undo no reading", async () => {
+test("two concurrent runs, and one after the end, deliver nothing twice and keep what users have read", async () => {
   const w = await world();
   await office(w, 450);
   await w.ok(add, note);
@@ -112,7 +112,7 @@ test("two runs at once, and one after the end, deliver nothing twice and undo no
   expect(data[0].isRead).toBe(true);
 });
 
-test("preferences and access count on each page", async () => {
+test("preferences and access are checked on each page", async () => {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   await office(w, 450);
@@ -133,7 +133,7 @@ test("preferences and access count on each page", async () => {
   expect(await received(w)).toStrictEqual(who.sort());
 });
 
-test("what is deleted while it is delivered reaches nobody any more", async () => {
+test("a notification that is deleted during its delivery reaches no further user", async () => {
   const w = await world();
   await office(w, 450);
   const organization = organizationOf(w);

@@ -32,7 +32,7 @@ async function worldWithDocument(): Promise<World> {
   return w;
 }
 
-test("what is stored already counts, and one record more than the quota is refused with what is used and the limit", async () => {
+test("existing records count, and the first record beyond the quota is refused with the usage and the limit", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 5 } });
   await w.drain();
@@ -44,7 +44,7 @@ test("what is stored already counts, and one record more than the quota is refus
   expect((await w.ok("/v2/users/get", { organizationId: "acme", userIds: ["max"] })).data).toStrictEqual([]);
 });
 
-test("a call that adds several records is refused as a whole", async () => {
+test("a call that exceeds the quota with several records is refused as a whole", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 5 } });
   await w.drain();
@@ -52,7 +52,7 @@ test("a call that adds several records is refused as a whole", async () => {
   expect((await addUsers(w, ["mae"])).status).toBe(200);
 });
 
-test("over the quota, deleting, taking access away and administration go on, and what was deleted makes room", async () => {
+test("over the quota, deletion, removal of access and administration still succeed, and deletion frees space", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 4, writesPerDay: 1, bytes: 1 } });
   await w.drain();
@@ -73,7 +73,7 @@ test("over the quota, deleting, taking access away and administration go on, and
   expect((await addUsers(w, ["zoe"])).status).toBe(429);
 });
 
-test("what goes with an organization that a job deletes makes room", async () => {
+test("an organization that a job deletes frees its space", async () => {
   const w = await world();
   await configure(w, { quota: { documents: 4 } });
   await w.drain();
@@ -85,7 +85,7 @@ test("what goes with an organization that a job deletes makes room", async () =>
   expect((await addUsers(w, ["max"])).status).toBe(429);
 });
 
-test("bytes count as they are stored, and shrinking a record makes room", async () => {
+test("bytes count as stored, and a smaller record frees space", async () => {
   const w = await worldWithDocument();
   const setName = (name: string) =>
     w.request("/v2/users/update", { organizationId: "acme", users: [{ userId: "ada", name }] });
@@ -100,7 +100,7 @@ test("bytes count as they are stored, and shrinking a record makes room", async 
   expect((await setName("a")).status).toBe(200);
 });
 
-test("writes of a day are refused until the next day in UTC, as Retry-After says", async () => {
+test("writes beyond the daily limit are refused until the next day in UTC, as Retry-After says", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { writesPerDay: 2 } });
   expect((await addUsers(w, ["mae", "max"])).status).toBe(200);
@@ -113,7 +113,7 @@ test("writes of a day are refused until the next day in UTC, as Retry-After says
   expect((await addUsers(w, ["zoe"])).status).toBe(200);
 });
 
-test("a user's quota bounds what that user has added; others, and the server, go on", async () => {
+test("a user's quota limits what that user has added, and neither other users nor the server", async () => {
   const w = await worldWithDocument();
   await configure(w, { userQuota: { documents: 1 } });
   const token = await adminToken(w, "ada");
@@ -129,7 +129,7 @@ test("a user's quota bounds what that user has added; others, and the server, go
   expect((await addThread(w, token, "two")).status).toBe(200);
 });
 
-test("who has added a record is told to nobody", async () => {
+test("the user who added a record is in no reply", async () => {
   const w = await worldWithDocument();
   await configure(w, { userQuota: { documents: 5 } });
   const token = await adminToken(w, "ada");
@@ -138,7 +138,7 @@ test("who has added a record is told to nobody", async () => {
   expect(JSON.stringify(data)).not.toContain("addedByUserId");
 });
 
-test("processes tell each other what they have counted within ten seconds", async () => {
+test("processes share their counts within ten seconds", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 6 } });
   await w.drain();
@@ -154,7 +154,7 @@ test("processes tell each other what they have counted within ten seconds", asyn
   expect([(await addUsers(w, ["zoe"])).status, (await addUsers(other, ["zoe"])).status]).toStrictEqual([429, 429]);
 });
 
-test("what a crash has lost is found by the measurement of the next day", async () => {
+test("counts that a crash has lost are corrected by the measurement of the next day", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 6 } });
   await w.drain();
@@ -168,7 +168,7 @@ test("what a crash has lost is found by the measurement of the next day", async 
   expect((await addUsers(w, ["zoe"])).status).toBe(429);
 });
 
-test("concurrent calls together do not pass the quota", async () => {
+test("concurrent calls together do not exceed the quota", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 14 } });
   await w.drain();
@@ -176,7 +176,7 @@ test("concurrent calls together do not pass the quota", async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 });
 
-test("a call with an idempotency key that was refused is done when there is room again", async () => {
+test("a call with an idempotency key that was refused succeeds when there is space again", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 4 } });
   await w.drain();
@@ -187,7 +187,7 @@ test("a call with an idempotency key that was refused is done when there is room
   expect((await addUsers(w, ["mae"], { headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
-test("the operator's quota holds where the API key has none or a higher one", async () => {
+test("the operator's quota applies where the API key has none or a higher one", async () => {
   const w = await world({ settings: { quotas: { apiKey: { documents: 3 } } } });
   expect((await addUsers(w, ["ada", "lin"])).status).toBe(200);
   await w.drain();
@@ -197,7 +197,7 @@ test("the operator's quota holds where the API key has none or a higher one", as
   expect((await addUsers(w, ["mae"])).status).toBe(429);
 });
 
-test("whoever is erased leaves no count", async () => {
+test("erasing a user deletes its counts", async () => {
   const w = await worldWithDocument();
   await configure(w, { userQuota: { documents: 5 } });
   await addThread(w, await adminToken(w, "ada"), "one");
@@ -210,7 +210,7 @@ test("whoever is erased leaves no count", async () => {
   expect(await w.context.store.get(path)).toBeUndefined();
 });
 
-test("every call that deletes, takes access away or ends tokens is exempt", () => {
+test("every call that deletes, removes access or ends tokens is exempt", () => {
   const reducing = /^\/v\d\/(?!workspace\/).*(\/(delete|remove|revoke)$|\/access\/)/;
   const forgotten = endpoints
     .filter(isCall)
@@ -218,7 +218,7 @@ test("every call that deletes, takes access away or ends tokens is exempt", () =
   expect(forgotten.map(({ path }) => path)).toStrictEqual([]);
 });
 
-test("a key without a quota costs what it has cost, and stores nothing of it", async () => {
+test("a key without a quota has no extra cost and stores no counts", async () => {
   const w = await worldWithDocument();
   const paths = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => `apiKeys/${w.tenant.apiKeyId}/usage/${i}`);
   expect((await w.context.store.getMany(paths)).filter(Boolean)).toStrictEqual([]);

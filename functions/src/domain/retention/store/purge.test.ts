@@ -33,7 +33,7 @@ async function countAll(store: Store): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0);
 }
 
-test("everything below a marked document goes, then the document itself, and nothing beside it", async () => {
+test("everything below a marked document is deleted, then the document itself, and nothing beside it", async () => {
   const store = await filledStore();
   await mark(store);
   await purge(store, organization);
@@ -43,14 +43,14 @@ test("everything below a marked document goes, then the document itself, and not
   await purge(store, organization);
 });
 
-test("what is not marked is left alone", async () => {
+test("a document that is not marked is left alone", async () => {
   const store = await filledStore();
   const before = await countAll(store);
   await purge(store, organization);
   expect(await countAll(store)).toBe(before);
 });
 
-test("what is made anew while a second purge still runs is left alone", async () => {
+test("a document that is created again during a second purge is left alone", async () => {
   const store = await filledStore();
   await mark(store);
   const slow: Store = Object.create(store, {
@@ -72,7 +72,7 @@ test("what is made anew while a second purge still runs is left alone", async ()
   expect((await store.get(organization))?.data.name).toBe("new");
 });
 
-test("a document that goes with another one is purged under the mark of that one", async () => {
+test("a document that is deleted with another one is purged under the mark of that one", async () => {
   const store = await filledStore();
   await mark(store);
   await purge(store, `${organization}/documents/a`, organization);
@@ -105,7 +105,7 @@ const countBeside = (store: Store) =>
     ["activities", "notifications", "inbox"].map((name) => store.count({ collection: `${organization}/${name}` })),
   );
 
-test("activities, notifications and inbox entries of a document go with it, those of another one stay", async () => {
+test("activities, notifications and inbox entries of a document are deleted with it, and those of another one stay", async () => {
   const store = await storeWithBelongings();
   expect(await countBeside(store)).toStrictEqual([602, 602, 602]);
   await purge(store, `${organization}/documents/a%2F1`);
@@ -113,13 +113,13 @@ test("activities, notifications and inbox entries of a document go with it, thos
   expect(await store.get(`${organization}/documents/a%2F1`)).toBeUndefined();
 });
 
-test("what lies beside a document that is not marked stays", async () => {
+test("records beside a document that is not marked stay", async () => {
   const store = await storeWithBelongings();
   await purge(store, `${organization}/documents/b`);
   expect(await countBeside(store)).toStrictEqual([602, 602, 602]);
 });
 
-test("an organization takes the activities, notifications and inbox entries of all its documents along", async () => {
+test("an organization is deleted with the activities, notifications and inbox entries of all its documents", async () => {
   const store = await storeWithBelongings();
   await mark(store);
   await purge(store, organization);

@@ -31,7 +31,7 @@ async function halfDelivered(): Promise<World> {
   return w;
 }
 
-test("a delivery that is still pending stays, with its message, and is kept for 30 days from its end", async () => {
+test("a pending delivery stays with its message, and is kept for 30 days after its end", async () => {
   const w = await halfDelivered();
   w.advance(KEPT + DAY);
   await sweep(w.context);
@@ -50,7 +50,7 @@ test("a delivery that is still pending stays, with its message, and is kept for 
   expect([await statuses(w), await messages(w)]).toStrictEqual([[], 0]);
 });
 
-test("the cloud finds no date of expiry on what is pending, and one on what has ended, in whatever way", async () => {
+test("Firestore finds no expiry date on pending records, and one on ended records, however they ended", async () => {
   const w = await halfDelivered();
   const call = await callOf(w);
   const dates = async () =>
@@ -76,7 +76,7 @@ test("the cloud finds no date of expiry on what is pending, and one on what has 
   expect(deleteAt && deleteAt.getTime() > end + 3 * DAY && deleteAt.getTime() <= w.context.now() + KEPT).toBeTruthy();
 });
 
-test("of many messages, those go of which no delivery is left, and the others stay", async () => {
+test("of many messages only those without a delivery are deleted", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   w.receivers.answer = ({ json }) => ({ status: json.data.n % 7 === 0 ? 500 : 200, body: "" });
@@ -109,7 +109,7 @@ test("of many messages, those go of which no delivery is left, and the others st
   expect(docs.map(({ id }) => id).sort()).toStrictEqual(left.map(({ messageId }) => messageId).sort());
 });
 
-test("an event that happened long ago and was sent off only now is as new as its deliveries", async () => {
+test("an old event that was sent recently is as new as its deliveries", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   const late = call.newId("evt");

@@ -3,7 +3,7 @@ import { newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
 import { world } from "#testing/harness/world";
 import { sweep } from "./sweep.ts";
 
-test("what has ended of a user's tokens is kept as long as one of them could live, and no longer", async () => {
+test("revocations are kept as long as a revoked token could be valid, and no longer", async () => {
   const w = await world();
   await w.ok("/v2/auth/tokens/revoke", { tokenIds: [newTokenId(w.context.newId, "ada")] });
   const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });

@@ -37,7 +37,7 @@ async function recordsOfAll(w: World, tenants: readonly Tenant[]): Promise<numbe
   return sum;
 }
 
-test("it comes at the start and then once an hour, however often and by however many processes it is asked for", async () => {
+test("the sweep runs at the start and then once an hour, however often and by however many processes it is promised", async () => {
   const w = await world();
   await Promise.all([keepSweeping(w.context), keepSweeping(w.context), keepSweeping(w.context)]);
   expect(await tasks(w)).toBe(1);
@@ -66,14 +66,14 @@ test("all tenants are swept, also those of the second and third page", async () 
   expect(await recordsOfAll(w, tenants)).toBe(0);
 });
 
-test("two at once take everything away and fail in nothing", async () => {
+test("two concurrent runs delete everything that is due without an error", async () => {
   const w = await world();
   await addEndedRecords(w, w.tenant, 450);
   await Promise.all([sweep(w.context), sweep(w.context)]);
   expect(await recordsOf(w, w.tenant)).toBe(0);
 });
 
-test("wherever a run is cut off, the next completes it, and the hourly sweep goes on", async () => {
+test("wherever a run is interrupted, the next completes it, and the hourly sweep continues", async () => {
   let cuts = 0;
   for (let point = 0; ; point++) {
     const fault = { left: Number.POSITIVE_INFINITY };
@@ -98,7 +98,7 @@ test("wherever a run is cut off, the next completes it, and the hourly sweep goe
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(10);
 });
 
-test("a run that was cut off behind a page of tenants goes on behind that page", async () => {
+test("a run that was interrupted behind a page of tenants resumes behind that page", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };
   const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
   await addTenants(w, 120);

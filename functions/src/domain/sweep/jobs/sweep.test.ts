@@ -104,7 +104,7 @@ function set(w: World, path: string, data: Extract<Write, { op: "set" }>["data"]
 }
 
 for (const [kind, { make, at, until }] of Object.entries(kinds))
-  test(`${kind} is kept until its time and gone after, and nothing else goes with it`, async () => {
+  test(`${kind} is kept until its time and deleted afterwards, and nothing else is`, async () => {
     const w = await world();
     await make(w);
     const before = await dump(w.context.store);
@@ -150,7 +150,7 @@ test("a migration is kept for 30 days from its end", async () => {
   expect(await w.context.store.get(record)).toBeUndefined();
 });
 
-test("what is live is not touched: not a byte changes where nothing is past its time", async () => {
+test("live data is not touched: no byte changes where nothing is due", async () => {
   const w = await exampleWorld();
   await w.ok(
     "/v2/users/add",
@@ -163,7 +163,7 @@ test("what is live is not touched: not a byte changes where nothing is past its 
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("who stays or comes back, is renewed or offline is still there", async () => {
+test("users who stay or return, renewed grants and offline users are kept", async () => {
   const w = await world();
   await addHomepage(w);
   const users = [{ userId: "ada" }, { userId: "lin" }, { userId: "grace", status: "offline" }];
@@ -183,7 +183,7 @@ test("who stays or comes back, is renewed or offline is still there", async () =
   expect(await names("tasks")()).toStrictEqual(["revived", "waiting"]);
 });
 
-test("who says every minute that they are there changes what presence is found by once an hour only", async () => {
+test("heartbeats change the index of a user's presence once an hour only", async () => {
   const w = await world();
   await addHomepage(w);
   const dates = new Set<number>();
@@ -221,7 +221,7 @@ test("one line reports the access that was removed", async () => {
   ]);
 });
 
-test("5,000 records go without more than a hundred of them being read at a time, and without what is in them", async () => {
+test("5,000 records are deleted with at most a hundred in memory, and without reading their contents", async () => {
   let most = 0;
   let read = 0;
   const look = (query: Query, { docs }: QueryResult) => {

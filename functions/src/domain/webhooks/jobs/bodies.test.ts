@@ -20,7 +20,7 @@ async function threadOf(w: World, annotationId = "ann-1") {
   return data[0];
 }
 
-test("events of comments carry the thread as it is read, with the colours of its status, and the comment", async () => {
+test("events of comments carry the comment and its thread as read, with the colours of its status", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   await addComment(w);
@@ -36,7 +36,7 @@ test("events of comments carry the thread as it is read, with the colours of its
   expect(deleted.data.commentAnnotation).toStrictEqual(await threadOf(w));
 });
 
-test("a restricted thread is told with its visibility, and with those whom it names but does not show itself to", async () => {
+test("the event of a restricted thread has its visibility, and the mentioned users who may not see it", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   await basicWebhook(w);
@@ -52,7 +52,7 @@ test("a restricted thread is told with its visibility, and with those whom it na
   expect(bodies.find((body) => "accessDeniedUsers" in body).accessDeniedUsers).toStrictEqual(["lin"]);
 });
 
-test("a thread too large for an event has its newest comments, and each event is bounded", async () => {
+test("an event of a large thread has its newest comments, and each event is bounded", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const from = { userId: "ada" };
@@ -77,7 +77,7 @@ test("a thread too large for an event has its newest comments, and each event is
   expect(new Set(bodies.map(({ data }) => data.targetComment.commentId)).size).toBe(99);
 });
 
-test("events of editors carry what the editor holds as crdt/get shows it, unless that is large", async () => {
+test("events of editors carry the content as crdt/get returns it, unless it is large", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const editor = { ...homepage, editorId: "subtitle", type: "text" };
@@ -98,7 +98,7 @@ async function basicWebhook(w: World, fields: object = {}): Promise<void> {
   await w.ok("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
 }
 
-test("a basic webhook gets its own names and fields, and those that it had before", async () => {
+test("a basic webhook receives its own names and fields, and those of earlier versions", async () => {
   const w = await exampleWorld();
   await basicWebhook(w);
   await addComment(w);
@@ -125,7 +125,7 @@ test("a basic webhook gets its own names and fields, and those that it had befor
   expect(changed.priorityChanged.newPriority).toStrictEqual({ id: "P9", name: "Never" });
 });
 
-test("the address for people gets who did what where, and the text", async () => {
+test("the address for people receives who did what where, with the text", async () => {
   const w = await exampleWorld();
   await basicWebhook(w, { rawNotificationUrl: "", processedNotificationUrl: PROCESSED });
   await addComment(w);
@@ -149,7 +149,7 @@ test("the address for people gets who did what where, and the text", async () =>
   expect((await bodiesSent(w)).map(({ data }) => data.targetComment.commentId)).toStrictEqual([8]);
 });
 
-test("data protection leaves nothing that anybody wrote or is called in any body", async () => {
+test("data protection leaves no text and no name in any body", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const protection = { enableDataProtection: true };
@@ -186,7 +186,7 @@ test("data protection leaves nothing that anybody wrote or is called in any body
   expect(advanced.data.actionUser).toStrictEqual({ userId: "m" });
 });
 
-test("people's preferences stand beside the data: for the document where somebody chose there, else for the organization", async () => {
+test("preferences of people stand beside the data: those for the document, else those for the organization", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const { apiKeyId: apiKey } = w.tenant;
@@ -213,7 +213,7 @@ test("people's preferences stand beside the data: for the document where somebod
   expect(document.usersDocumentNotificationsConfig.lin.inbox).toBe("NONE");
 });
 
-test("a notification is told with its texts, and with those whom it reaches by their channels", async () => {
+test("an event of a notification has its texts, and its recipients with their channels", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   await w.ok("/v2/notifications/add", {
@@ -233,7 +233,7 @@ test("a notification is told with its texts, and with those whom it reaches by t
   });
 });
 
-test("of a deleted user's comments and texts nothing is left in stored messages", async () => {
+test("stored messages keep nothing of a deleted user's comments and texts", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const eve = { userId: "eve", name: "Eve Mallory", email: "eve@example.com" };

@@ -22,7 +22,7 @@ async function pass(w: World, ms: number, step: number): Promise<void> {
   }
 }
 
-test("an event reaches every endpoint once, signed, with its id and what it is about", async () => {
+test("an event is sent to every endpoint once, signed, with its id and subject", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   await addEndpoint(w, "two");
@@ -55,7 +55,7 @@ test("an event reaches every endpoint once, signed, with its id and what it is a
   expect(w.receivers.calls.length).toBe(2);
 });
 
-test("an endpoint gets the types and channels that it asked for and no others", async () => {
+test("an endpoint receives the types and channels that it selects and no others", async () => {
   const w = await world();
   await addEndpoint(w, "types", { filterTypes: ["comment.add"] });
   await addEndpoint(w, "document", { channels: ["document:homepage"] });
@@ -68,7 +68,7 @@ test("an endpoint gets the types and channels that it asked for and no others", 
   ]);
 });
 
-test("nothing is written about an event that nobody wants", async () => {
+test("nothing is written for an event without a subscriber", async () => {
   const w = await world();
   await addEndpoint(w, "types", { filterTypes: ["comment.add"] });
   await happen(w, joined);
@@ -76,7 +76,7 @@ test("nothing is written about an event that nobody wants", async () => {
   expect((await deliveriesOf(w)).length).toBe(0);
 });
 
-test("a delivery that always fails is tried ten times over 75 hours, then told of", async () => {
+test("a delivery that always fails is attempted ten times over 75 hours, then an event reports it", async () => {
   const w = await world();
   await addEndpoint(w, "dead");
   await addEndpoint(w, "watch", { filterTypes: ["message.attempt.exhausted"] });
@@ -112,7 +112,7 @@ test("Retry-After is honoured up to twice the step", async () => {
   expect(w.receivers.calls.length).toBe(2);
 });
 
-test("an endpoint that answers 410 is disabled at once, and the others hear of it", async () => {
+test("an endpoint that answers 410 is disabled at once, and the others receive an event about it", async () => {
   const w = await world();
   const call = await addEndpoint(w, "gone");
   await addEndpoint(w, "other", { filterTypes: ["webhook.endpoint_disabled"] });
@@ -131,7 +131,7 @@ test("an endpoint that answers 410 is disabled at once, and the others hear of i
   expect(w.receivers.calls.length).toBe(before);
 });
 
-test("an endpoint that fails for five days is disabled, one that succeeds in between is not", async () => {
+test("an endpoint that fails for five days is disabled, and one that succeeds in between is not", async () => {
   const w = await world();
   const call = await addEndpoint(w, "dead");
   await addEndpoint(w, "shaky");
@@ -147,7 +147,7 @@ test("an endpoint that fails for five days is disabled, one that succeeds in bet
   expect((await state("dead")).disabledReason).toBe("Every attempt failed for 5 days.");
 });
 
-test("what waits for an endpoint that is disabled is canceled and not sent when it is enabled again", async () => {
+test("pending deliveries are canceled when their endpoint is disabled, and not sent when it is enabled again", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 500, body: "" });
@@ -160,7 +160,7 @@ test("what waits for an endpoint that is disabled is canceled and not sent when 
   expect(w.receivers.calls.length).toBe(1);
 });
 
-test("no more deliveries start in any one second than the rate allows, and none is dropped", async () => {
+test("no more deliveries start in any second than the rate allows, and none is dropped", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 3 });
   const starts: number[] = [];
@@ -177,7 +177,7 @@ test("no more deliveries start in any one second than the rate allows, and none 
   expect((await deliveriesOf(w)).every(({ attempts }) => attempts === 1)).toBe(true);
 });
 
-test("events in separate calls keep the rate together", async () => {
+test("events of separate calls share the rate", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 2 });
   const starts: number[] = [];

@@ -188,7 +188,7 @@ class Storm {
   }
 }
 
-test(`${RUNS} storms of failures and deaths: what was committed arrives, nothing else, nowhere else, never too fast`, async () => {
+test(`${RUNS} runs with random failures and crashes deliver what was committed, nothing else, to no other place and never too fast`, async () => {
   const total = { taken: 0, twice: 0 };
   for (let seed = 1; seed <= RUNS; seed++) {
     const w = await world();

@@ -32,7 +32,7 @@ function deaf(store: Store, isDown: () => boolean): Store {
   });
 }
 
-test("a run that breaks off does not make its endpoint's rate begin anew", async () => {
+test("a run that breaks off does not restart the rate of its endpoint", async () => {
   let isDown = false;
   const w = await world({ wrapStore: (store) => deaf(store, () => isDown) });
   await addEndpoint(w, "slow", { rateLimit: 3 });
@@ -55,7 +55,7 @@ test("a run that breaks off does not make its endpoint's rate begin anew", async
   expectWithContext(starts.length, `${starts.length} starts: that is no delivering`).toBeGreaterThan(30);
 });
 
-test("while an endpoint waits for its rate, new events do not begin its task", async () => {
+test("new events do not start the task of an endpoint that waits for its rate", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 1 });
   await happen(w, joined, joined);
@@ -66,7 +66,7 @@ test("while an endpoint waits for its rate, new events do not begin its task", a
   expect(w.receivers.calls.length).toBe(1);
 });
 
-test("a delivery that ends while the answer about what is due is on its way is not made again", async () => {
+test("a delivery that ends while due deliveries are being read is not repeated", async () => {
   const reply = Promise.withResolvers<OutboundReply>();
   const w: World = await world({
     wrapStore: (store) =>
@@ -84,7 +84,7 @@ test("a delivery that ends while the answer about what is due is on its way is n
   expect(w.receivers.calls.length).toBe(1);
 });
 
-test("an endpoint that fails gets one call at a time, twenty in a second, and all of them when it is well again", async () => {
+test("a failing endpoint gets one call at a time, and after it recovers twenty in a second, then all", async () => {
   const w = await world();
   await addEndpoint(w, "dead");
   let underWay = 0;
@@ -110,7 +110,7 @@ test("an endpoint that fails gets one call at a time, twenty in a second, and al
   expect(most).toBeGreaterThan(1);
 });
 
-test("a limit that is set while deliveries go on holds from the next second on", async () => {
+test("a rate limit that changes during deliveries applies from the next second", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   const path = endpointPath(call.apiKey.apiKeyId, "one");
@@ -129,7 +129,7 @@ test("a limit that is set while deliveries go on holds from the next second on",
   expect(starts.length).toBe(before + 2);
 });
 
-test("a body that can't be made is an attempt that fails, and keeps no other from being made", async () => {
+test("a body that can't be built is a failed attempt, and blocks no other", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   const config = { ...advancedWebhookDefaults, isEnabled: true, encryptData: true, publicKey: "bm8ga2V5" };
@@ -144,7 +144,7 @@ test("a body that can't be made is an attempt that fails, and keeps no other fro
   ]);
 });
 
-test("what is sent again while it is under way is sent once more, and keeps both attempts", async () => {
+test("a delivery that is resent during its attempt is sent once more, and keeps both attempts", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   let isFirst = true;
@@ -164,7 +164,7 @@ test("what is sent again while it is under way is sent once more, and keeps both
   expect(JSON.parse(delivery?.log ?? "[]").length).toBe(2);
 });
 
-test("an endpoint that is deleted while a call is under way gets nothing more", async () => {
+test("an endpoint that is deleted during a call receives nothing more", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   w.receivers.answer = async () => {

@@ -27,7 +27,7 @@ test("a token revoked by another process is refused within 60 s, and the new one
   expect((await send({ headers: { "x-service-auth-token": token } })).status).toBe(200);
 });
 
-test("the process that ended a token knows at once", async () => {
+test("the process that ended a token refuses it at once", async () => {
   const w = await world();
   const { send } = doorOf(w, probe());
   expect((await send()).status).toBe(200);
@@ -36,7 +36,7 @@ test("the process that ended a token knows at once", async () => {
   expect((await send()).status).toBe(401);
 });
 
-test("several tokens of one key are valid beside each other", async () => {
+test("several tokens of one key are valid together", async () => {
   const w = await world();
   const { send } = doorOf(w, probe());
   const apiKey = await credentials(w.context).apiKey(w.context.store, w.tenant.apiKeyId);
@@ -48,7 +48,7 @@ test("several tokens of one key are valid beside each other", async () => {
     expect((await send({ headers: { "x-service-auth-token": each } })).status).toBe(200);
 });
 
-test("an API key and a workspace are read once a minute, however many call at once", async () => {
+test("an API key and a workspace are read once a minute, however many concurrent calls", async () => {
   const seen: string[] = [];
   const w = await world({ wrapStore: (store) => watchStore(store, (path) => seen.push(path)) });
   const paths = { apiKey: apiKeyPath(w.tenant.apiKeyId), workspace: workspacePath(w.tenant.workspaceId) };
@@ -63,7 +63,7 @@ test("an API key and a workspace are read once a minute, however many call at on
   }
 });
 
-test("that there is no such key is not remembered: it may be made a moment later", async () => {
+test("a missing key is not cached, since it may be created a moment later", async () => {
   const w = await world();
   const path = apiKeyPath(w.tenant.apiKeyId);
   const doc = await w.context.store.get(path);
@@ -75,7 +75,7 @@ test("that there is no such key is not remembered: it may be made a moment later
   expect((await send()).status).toBe(200);
 });
 
-test("a failure to read is not remembered", async () => {
+test("a failed read is not cached", async () => {
   let broken = false;
   const w = await world({
     wrapStore: (store) =>

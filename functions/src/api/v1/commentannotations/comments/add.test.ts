@@ -3,7 +3,7 @@ import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 
 const path = "/v1/commentannotations/comments/add";
 
-test("v1 adds comments as v2 does, but keeps neither their context nor an agent and looks at no permissions", async () => {
+test("v1 adds comments as v2 does, without context and agents and without checking permissions", async () => {
   const w = await worldWithThread();
   const comment = { commentId: 7, commentText: "hello", from: { userId: "nobody" } };
   const more = { context: { a: 1 }, agent: { agentId: "bot" } };
@@ -14,7 +14,7 @@ test("v1 adds comments as v2 does, but keeps neither their context nor an agent 
   expect(shown).toStrictEqual({ ...comment, reactionCount: 0 });
 });
 
-test("v1 makes neither organization nor document", async () => {
+test("v1 creates neither organization nor document", async () => {
   const w = await worldWithThread();
   const commentData = [{ commentText: "hello", from: { userId: "ada" } }];
   const making = { createOrganization: true, createDocument: true };

@@ -3,7 +3,7 @@ import { commentsOfThread } from "#testing/fixtures/comments/comment-list";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 import { testPaging } from "#testing/harness/paging";
 
-test("v1 reads comments as v2 does and says it in its own words", async () => {
+test("v1 reads comments as v2 does, with its own message", async () => {
   const w = await worldWithThread();
   const { message, data } = await w.ok("/v1/commentannotations/comments/get", thread);
   expect(message).toBe("Comments(s) retrieved successfully.");

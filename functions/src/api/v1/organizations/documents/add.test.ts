@@ -3,7 +3,7 @@ import { storedDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
 
-test("v1 adds documents as v2 does, but makes neither organization nor folder", async () => {
+test("v1 adds documents as v2 does, but creates neither organization nor folder", async () => {
   const w = await world();
   const path = "/v1/organizations/documents/add";
   const documents = [{ documentId: "home", stage: "draft" }];

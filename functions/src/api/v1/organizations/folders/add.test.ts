@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
 
-test("v1 adds folders as v2 does, but makes no organization and takes no access type", async () => {
+test("v1 adds folders as v2 does, but creates no organization and takes no access type", async () => {
   const w = await world();
   const path = "/v1/organizations/folders/add";
   const request = {

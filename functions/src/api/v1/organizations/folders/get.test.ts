@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v1/organizations/folders/get";
 
-test("v1 gives all folders at once, and one folder with its children under the same message", async () => {
+test("v1 returns all folders at once, and one folder with its children under the same message", async () => {
   const w = await world();
   const folders = Array.from({ length: 1200 }, (_, i) => ({ folderId: `f${i}`, parentFolderId: i ? "f0" : "root" }));
   await addFolders(w, folders);

@@ -27,7 +27,7 @@ function byDefault(w: World, defaultDocumentAccessType: string) {
   return w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType });
 }
 
-test("each question is answered in its order: allowed or not, the role, until when, and by which rule", async () => {
+test("each question is answered in its place: allowed or not, role, expiry and the deciding rule", async () => {
   const w = await exampleWorld();
   await byDefault(w, "restricted");
   await grant(w, "zoe", { ...folder("designs"), accessRole: "viewer", expiresAt: END });
@@ -66,7 +66,7 @@ test("each question is answered in its order: allowed or not, the role, until wh
   ]);
 });
 
-test("organizations, folders and documents are asked about in one call, of several organizations too", async () => {
+test("one call asks about organizations, folders and documents, of several organizations too", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/organizations/documents/add", { organizationId: "globex", documents: [{ documentId: "plan" }] });
   const told = await explanations(
@@ -88,7 +88,7 @@ test("organizations, folders and documents are asked about in one call, of sever
   ]);
 });
 
-test("what is not there, of another tenant or without its organization, is answered for itself only", async () => {
+test("a resource that is missing, of another tenant or without its organization is refused without failing the others", async () => {
   const w = await exampleWorld();
   const questions = [
     { userId: "ada", resource: document("gone") },
@@ -110,7 +110,7 @@ test("what is not there, of another tenant or without its organization, is answe
   expect(foreign.data[0].errorCode).toBe("does_not_exist");
 });
 
-test("an unknown user may do what anybody may do", async () => {
+test("an unknown user may do what everybody may do", async () => {
   const w = await exampleWorld();
   const told = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
   expect(told).toStrictEqual([
@@ -119,7 +119,7 @@ test("an unknown user may do what anybody may do", async () => {
   ]);
 });
 
-test("membership of a user group opens nothing", async () => {
+test("membership of a user group grants no access", async () => {
   const w = await exampleWorld();
   await byDefault(w, "organizationPrivate");
   const group = { organizationId: "acme", organizationUserGroupId: "engineers" };
@@ -129,7 +129,7 @@ test("membership of a user group opens nothing", async () => {
   ]);
 });
 
-test("what is disabled is closed and opens again, and a role ends with its second", async () => {
+test("a disabled resource is closed and opens when it is enabled again, and a role ends at its expiry second", async () => {
   const w = await exampleWorld();
   await byDefault(w, "restricted");
   await grant(w, "zoe", { ...document("roadmap"), expiresAt: START / 1000 + 60 });
@@ -147,7 +147,7 @@ test("what is disabled is closed and opens again, and a role ends with its secon
   expect(await ask()).toBe("denied: access type restricted by default, no role held below the organization");
 });
 
-test("101 questions, none, and another action are refused", async () => {
+test("101 questions, an empty list and an unknown action are refused", async () => {
   const w = await exampleWorld();
   const question = { userId: "ada", resource: document("roadmap") };
   const messageOf = async (questions: object[]) => (await w.fails(path, { questions })).message;
@@ -160,7 +160,7 @@ test("101 questions, none, and another action are refused", async () => {
   );
 });
 
-test("a hundred questions read what they share once, in as many round trips as the deepest one", async () => {
+test("a hundred questions share their reads, in as many round trips as the deepest one needs", async () => {
   const w = await exampleWorld();
   const documents = Array.from({ length: 50 }, (_, i) => ({ documentId: `d${i}` }));
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", folderId: "logos", documents });

@@ -21,7 +21,7 @@ async function accessOf(w: World) {
   return (await w.ok("/v2/auth/permissions/get", request)).data.zoe;
 }
 
-test("several resources of one call are opened with their roles", async () => {
+test("several permissions of one call are added with their roles", async () => {
   const w = await exampleWorld();
   const resources = [
     { ...homepage, accessRole: "viewer", expiresAt: now + 60 },
@@ -82,7 +82,7 @@ test("a missing organization is reported, whether the permission is for it or fo
   }
 });
 
-test("what is being deleted takes no permissions", async () => {
+test("a resource that is being deleted takes no permissions", async () => {
   const w = await exampleWorld();
   const at = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/homepage`;
   await w.context.store.commit([{ op: "update", path: at, data: { deleting: true } }]);
@@ -97,7 +97,7 @@ test("a resource of another tenant does not exist", async () => {
   expect(error.message).toBe("Organization does not exist.");
 });
 
-test("an end in the past, the same resource twice and more than 500 are refused", async () => {
+test("an expiry in the past, a repeated resource and more than 500 are refused", async () => {
   const w = await exampleWorld();
   const refusal = async (resources: object[]) => {
     const error = await w.fails(path, { user, permissions: { resources } });
@@ -116,7 +116,7 @@ test("an end in the past, the same resource twice and more than 500 are refused"
   expect((await w.fails(path, { user, permissions: { resources: sameName } })).status).toBe("NOT_FOUND");
 });
 
-test("500 resources of one call are all opened, in batches; none of them when the last one is missing", async () => {
+test("500 permissions of one call are all added, in batches; none of them when the last resource is missing", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: 500 }, (_, i) => `d${i}`);
   const documents = ids.map((documentId) => ({ documentId, documentName: documentId, accessType: "restricted" }));

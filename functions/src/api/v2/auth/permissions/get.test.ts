@@ -54,13 +54,13 @@ test("the reply says what each user may do with the organization, its folders an
   });
 });
 
-test("kinds that are not asked about are left out", async () => {
+test("kinds of resources that the call does not name are left out", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { organizationId: "acme", userIds: ["ada"] });
   expect(data).toStrictEqual({ ada: { organization: { acme: { accessRole: "editor" } } } });
 });
 
-test("what is public is read by anybody, the organization by its own", async () => {
+test("public documents are readable by everybody, those of an organization by its members", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { organizationId: "acme", userIds: ["zoe"], folderIds: ["designs"] });
   expect(data.zoe).toStrictEqual({
@@ -79,7 +79,7 @@ test("a restricted folder closes its documents to members of the organization", 
   expect(lin.documents.homepage).toStrictEqual({ accessRole: "editor", accessType: "restricted" });
 });
 
-test("a permission ends with its second", async () => {
+test("a permission ends at its expiry second", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
   await grant(w, "zoe", { type: "document", id: "homepage", expiresAt: now + 60 });
@@ -130,7 +130,7 @@ test("an unknown folder or document fails the call and is named among the detail
   expect((await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data).toStrictEqual(details);
 });
 
-test("what is being deleted, or stands in a folder that is, does not exist", async () => {
+test("a resource that is being deleted, or stands in a folder that is, counts as missing", async () => {
   const w = await exampleWorld();
   await change(w, ["folders", "designs"], { deleting: true });
   const request = {
@@ -175,7 +175,7 @@ test("31 users, folders or documents are refused by the limit", async () => {
   }
 });
 
-test("it costs what decides and no more: three round trips at most, one for what stands at the top", async () => {
+test("it costs only the deciding reads: at most three round trips, one for a document at the top", async () => {
   const w = await exampleWorld();
   const cost = async (request: object) => {
     await w.ok(path, { organizationId: "acme", userIds: ["ada"], ...request });

@@ -21,7 +21,7 @@ async function homepageAccess(w: World, userId = "zoe") {
   return (await w.ok("/v2/auth/permissions/get", request)).data[userId].documents.homepage;
 }
 
-test("a removed permission gives way to that of the next level, and the last one to the access type", async () => {
+test("after a permission is removed the next level's permission applies, and after the last one the access type", async () => {
   const w = await grantedWorld();
   const remove = (resource: object) => w.ok(path, { userId: "zoe", permissions: { resources: [resource] } });
   expect(await remove(homepage)).toStrictEqual({ status: "success", message: "Permissions removed successfully." });
@@ -45,14 +45,14 @@ test("several permissions go in one call, at two reads each and one for the subs
   expect((await homepageAccess(w, "lin")).accessRole).toBe("editor");
 });
 
-test("membership is no permission and stays", async () => {
+test("a membership is not a permission and stays", async () => {
   const w = await exampleWorld();
   await w.ok(path, { userId: "ada", permissions: { resources: [acme] } });
   const { data } = await w.ok("/v2/auth/permissions/get", { organizationId: "acme", userIds: ["ada"] });
   expect(data.ada.organization.acme).toStrictEqual({ accessRole: "editor" });
 });
 
-test("removing what is not there, even in an organization that is not there, succeeds", async () => {
+test("removing a permission that does not exist, even in a missing organization, succeeds", async () => {
   const w = await exampleWorld();
   const resources = [
     { ...homepage, organizationId: "initech" },
@@ -62,14 +62,14 @@ test("removing what is not there, even in an organization that is not there, suc
   expect(await w.ok(path, request)).toStrictEqual(await w.ok(path, request));
 });
 
-test("permissions of another tenant are out of reach", async () => {
+test("permissions of another tenant can't be removed", async () => {
   const w = await grantedWorld();
   const tenant = await w.newTenant();
   await w.ok(path, { userId: "zoe", permissions: { resources: [homepage] } }, { tenant });
   expect((await homepageAccess(w)).accessRole).toBe("viewer");
 });
 
-test("a folder or document without its organization and the same resource twice are refused", async () => {
+test("a folder or document without its organization, and a repeated resource, are refused", async () => {
   const w = await exampleWorld();
   for (const [resources, message] of [
     [

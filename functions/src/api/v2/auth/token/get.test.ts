@@ -19,7 +19,7 @@ function inBody({ tenant }: World) {
   return { credentials: { apiKey: tenant.apiKeyId, authToken: tenant.authToken }, options: { headers } };
 }
 
-test("with the credentials in the body it makes a token of an editor of the organization, in v1 and v2", async () => {
+test("with credentials in the body it signs a token for an editor of the organization, in v1 and v2", async () => {
   const w = await world();
   const { credentials, options } = inBody(w);
   for (const version of ["v1", "v2"]) {
@@ -35,7 +35,7 @@ test("with the credentials in the body it makes a token of an editor of the orga
   }
 });
 
-test("the token opens what its user asks for", async () => {
+test("the token grants what the request asks for", async () => {
   const w = await world();
   await w.ok("/v2/organizations/documents/add", {
     organizationId: "acme",
@@ -52,7 +52,7 @@ test("the token opens what its user asks for", async () => {
   expect((await w.request("/v2/presence/get", place, { token: stranger })).status).toBe(403);
 });
 
-test("credentials in headers count, and nothing but their key signs", async () => {
+test("credentials in headers apply, and only their API key signs", async () => {
   const w = await world();
   const other = await w.newTenant();
   const foreign = { apiKey: other.apiKeyId, authToken: other.authToken };

@@ -27,7 +27,7 @@ async function tokenOf(w: World, userId: string, isAdmin = false, tenant?: Tenan
 const idOf = (token: string) => decodeJwt(token).jti as string;
 const REVOKED = "401 The user token was revoked.";
 
-test("all tokens of a user end at once; later ones are good, within the same second too, and so are those of others", async () => {
+test("revoking a user's tokens ends all of them at once; later tokens, within the same second too, and those of others stay valid", async () => {
   const w = await exampleWorld();
   const other = await w.newTenant();
   const [first, second, lins] = [await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "lin")];
@@ -47,7 +47,7 @@ test("all tokens of a user end at once; later ones are good, within the same sec
   expectWithContext(await opens(w, later), "another tenant's user of this id is another one").toBe(200);
 });
 
-test("single tokens end by their ids, two at once too, and no others", async () => {
+test("tokens are revoked by their ids, two concurrently too, and no others", async () => {
   const w = await exampleWorld();
   const tokens = [await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "lin")];
   const [a = "", b = "", , d = ""] = tokens.map(idOf);
@@ -72,7 +72,7 @@ test("another process refuses a revoked token within 60 seconds, by user and by 
   expect([await opens(other, adas), await opens(other, lins)]).toStrictEqual([REVOKED, REVOKED]);
 });
 
-test("a user costs one read a minute in each process, and calls at once share it", async () => {
+test("revocations of a user cost one read a minute in each process, and concurrent calls share it", async () => {
   const w = await exampleWorld();
   const tokens = [await tokenOf(w, "ada"), await tokenOf(w, "ada")];
   const lins = await tokenOf(w, "lin");
@@ -89,7 +89,7 @@ test("a user costs one read a minute in each process, and calls at once share it
   expect([cold - warm, later - warm]).toStrictEqual([1, 1]);
 });
 
-test("an id of no token fails alone; the 201st token of a user is refused, all of the user's are not", async () => {
+test("an id that belongs to no token fails alone; the 201st token id of a user is refused, revoking all of them is not", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: MAX_REVOKED_TOKENS + 1 }, () => newTokenId(w.context.newId, "ada"));
   const { data } = await w.ok(path, { tokenIds: ["tok_1", "../ada", ...ids] });
@@ -100,13 +100,13 @@ test("an id of no token fails alone; the 201st token of a user is refused, all o
   expect((await w.ok(path, { tokenIds: ids.slice(-1) })).data[ids.at(-1) as string].success).toBe(true);
 });
 
-test("what is neither or both, or named twice, is refused", async () => {
+test("user ids together with token ids, neither of them, and a repeated user are refused", async () => {
   const w = await exampleWorld();
   for (const data of [{}, { userIds: ["ada"], tokenIds: ["tok_1"] }, { userIds: ["ada", "ada"] }, { userIds: [] }])
     expect((await w.fails(path, data)).status).toBe("INVALID_ARGUMENT");
 });
 
-test("who is removed from an organization is left with no token, not even as administrator", async () => {
+test("a user who is removed from an organization keeps no valid token, not even as administrator", async () => {
   const w = await exampleWorld();
   const [token, admin] = [await tokenOf(w, "grace"), await tokenOf(w, "lin", true)];
   const other = secondProcess(w);
@@ -118,7 +118,7 @@ test("who is removed from an organization is left with no token, not even as adm
   expect([await opens(other, token), await opens(other, admin)]).toStrictEqual([REVOKED, REVOKED]);
 });
 
-test("whose data is deleted is left with no token", async () => {
+test("a user whose data is deleted keeps no valid token", async () => {
   const w = await exampleWorld();
   const token = await tokenOf(w, "grace");
   await w.ok("/v2/users/data/delete", { userIds: ["grace"] });

@@ -29,7 +29,7 @@ test("comments are appended to a thread, and the reply lists their ids in order"
   ]);
 });
 
-test("a comment with every field comes back as it was written", async () => {
+test("a comment with every field is returned as it was sent", async () => {
   const w = await worldWithThread();
   const lin = { userId: "lin", name: "Lin Chen", email: "lin@example.com" };
   const contact = { userId: "grace", name: "Grace Hopper", email: "grace@example.com" };
@@ -67,7 +67,7 @@ test("a comment with every field comes back as it was written", async () => {
   expect(data).toStrictEqual([{ ...input, lastUpdated: "2023-11-14T22:13:20.001Z", reactionCount: 1 }]);
 });
 
-test("the thread says when it was last changed, and is found by whom its new comments name", async () => {
+test("the thread's last change is updated, and the thread is found by the users whom its new comments name", async () => {
   const w = await worldWithThread();
   w.advance(5000);
   await w.ok(path, { ...thread, commentData: [{ commentText: "{{grace}}?", from: { userId: "linus" } }] });
@@ -75,7 +75,7 @@ test("the thread says when it was last changed, and is found by whom its new com
   expect(await threadInStore(w)).toStrictEqual({ lastUpdated: w.context.now(), people });
 });
 
-test("the id of a comment that is there, or of another in the call, fails the call and adds none", async () => {
+test("an existing or repeated comment id fails the call, and no comment is added", async () => {
   const w = await worldWithThread();
   const before = await dump(w.context.store);
   for (const [id, commentData] of [
@@ -88,7 +88,7 @@ test("the id of a comment that is there, or of another in the call, fails the ca
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("a missing organization, document or thread is NOT_FOUND, and nothing is made for a thread that is not there", async () => {
+test("a missing organization, document or thread is NOT_FOUND, and a call without a thread creates nothing", async () => {
   const w = await worldWithThread();
   const before = await dump(w.context.store);
   const making = { createOrganization: true, createDocument: true };
@@ -153,7 +153,7 @@ test("501 comments, unknown ids, deep JSON and a forbidden key are refused by th
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("ids such as __proto__ and constructor are users and threads like any other", async () => {
+test("ids such as __proto__ and constructor are ordinary ids of users and threads", async () => {
   const w = await world();
   const place = { organizationId: "__proto__", documentId: "constructor" };
   const annotations = TRAPS.map((annotationId) => ({ annotationId, commentData: [says("hello")] }));
@@ -167,7 +167,7 @@ test("ids such as __proto__ and constructor are users and threads like any other
   }
 });
 
-test("a thread that would become larger than a document of the store can be is refused and stays as it is", async () => {
+test("a thread that would exceed the size of a stored document is refused and stays unchanged", async () => {
   const w = await worldWithThread();
   const long = says("x".repeat(300_000));
   for (let i = 0; i < 3; i++) await w.ok(path, { ...thread, commentData: [long] });
@@ -177,7 +177,7 @@ test("a thread that would become larger than a document of the store can be is r
   expect((await commentsOf(w)).length).toBe(6);
 });
 
-test("of 50 comments that are added to one thread at once none is lost", async () => {
+test("of 50 comments that are added to one thread concurrently none is lost", async () => {
   const w = await worldWithThread();
   const texts = Array.from({ length: 50 }, (_, i) => `at once ${i}`);
   const replies = await Promise.all(texts.map((text) => w.ok(path, { ...thread, commentData: [says(text)] })));
@@ -186,7 +186,7 @@ test("of 50 comments that are added to one thread at once none is lost", async (
   expect(stored.slice(3).sort()).toStrictEqual(texts.sort());
 });
 
-test("it tells of each comment that is added, and of none when the call fails", async () => {
+test("each added comment emits an event, and a call that fails emits none", async () => {
   const w = await worldWithThread();
   await addEndpoint(w, "all");
   const commentData = [

@@ -13,7 +13,7 @@ async function idsOf(w: World): Promise<number[]> {
   return data.map(({ commentId }: { commentId: number }) => commentId);
 }
 
-test("named comments are gone, the others stay, and the thread says when", async () => {
+test("named comments are deleted, the others stay, and the thread's last change is updated", async () => {
   const w = await worldWithThread();
   w.advance(1000);
   expect(await w.ok(path, { ...thread, commentIds: [2, 8] })).toStrictEqual({
@@ -25,7 +25,7 @@ test("named comments are gone, the others stay, and the thread says when", async
   expect(await threadInStore(w)).toStrictEqual({ lastUpdated: w.context.now(), people: ["ada"] });
 });
 
-test("without ids all comments are gone, and the thread takes new ones", async () => {
+test("without ids all comments are deleted, and new ones can be added", async () => {
   const w = await worldWithThread();
   expect((await w.ok(path, thread)).data).toStrictEqual({ 1: done(1), 2: done(2), 3: done(3) });
   expect(await idsOf(w)).toStrictEqual([]);
@@ -36,7 +36,7 @@ test("without ids all comments are gone, and the thread takes new ones", async (
 });
 
 for (const path of ["/v2/commentannotations/comments/delete", "/v1/commentannotations/comments/delete"])
-  test(`${path} with userIds deletes what these users wrote, and with commentIds only what meets both`, async () => {
+  test(`${path} with userIds deletes the comments of these users, and with commentIds too only those that match both`, async () => {
     const w = await worldWithThread();
     const commentData = [{ commentId: 4, from: { userId: "lin" } }];
     await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
@@ -60,7 +60,7 @@ test("with a user token userIds reach one's own comments only", async () => {
   expect(own.data).toStrictEqual({ 2: done(2), 4: done(4) });
 });
 
-test("a second deletion finds nothing and writes nothing", async () => {
+test("a second deletion reports missing comments and writes nothing", async () => {
   const w = await worldWithThread();
   await w.ok(path, { ...thread, commentIds: [2] });
   const before = await dump(w.context.store);
@@ -69,7 +69,7 @@ test("a second deletion finds nothing and writes nothing", async () => {
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("of two deletions of one comment at once one finds it, and additions meanwhile are kept", async () => {
+test("of two concurrent deletions of one comment one succeeds, and concurrent additions are kept", async () => {
   const w = await worldWithThread();
   const commentData = [{ commentId: 4, commentText: "Meanwhile", from: { userId: "ada" } }];
   const [one, other] = await Promise.all([
@@ -93,7 +93,7 @@ test("a missing organization, document or thread is NOT_FOUND", async () => {
   }
 });
 
-test("501 ids, none in a list and the same id twice are refused", async () => {
+test("501 ids, an empty list and a repeated id are refused", async () => {
   const w = await worldWithThread();
   for (const [commentIds, message] of [
     [Array.from({ length: 501 }, (_, i) => i), "data.commentIds must have at most 500 items."],
@@ -104,7 +104,7 @@ test("501 ids, none in a list and the same id twice are refused", async () => {
   expect(await idsOf(w)).toStrictEqual([1, 2, 3]);
 });
 
-test("it tells of each comment that is deleted, and of none that was not there", async () => {
+test("each deleted comment emits an event, and a missing one none", async () => {
   const w = await worldWithThread();
   await addEndpoint(w, "all");
   await w.ok(path, { ...thread, commentIds: [1, 99] });

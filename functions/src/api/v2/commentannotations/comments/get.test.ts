@@ -8,7 +8,7 @@ const path = "/v2/commentannotations/comments/get";
 type Shown = { commentId: number } | null;
 const ids = (data: Shown[]) => data.map((comment) => comment?.commentId ?? null);
 
-test("all comments of a thread come back, the oldest first", async () => {
+test("all comments of a thread are returned, the oldest first", async () => {
   const w = await worldWithThread();
   const { message, data, ...paging } = await w.ok(path, thread);
   expect(message).toBe("Comments retrieved successfully.");
@@ -24,18 +24,18 @@ test("all comments of a thread come back, the oldest first", async () => {
   expect(paging).toStrictEqual({ status: "success" });
 });
 
-test("named comments come in the order of their ids, with null for one that is not there", async () => {
+test("named comments come in the order of their ids, with null for a missing one", async () => {
   const w = await worldWithThread();
   expect(ids((await w.ok(path, { ...thread, commentIds: [3, 8, 1] })).data)).toStrictEqual([3, null, 1]);
 });
 
-test("with userIds there is only what these users have written", async () => {
+test("with userIds only comments of these users are returned", async () => {
   const w = await worldWithThread();
   expect(ids((await w.ok(path, { ...thread, userIds: ["ada", "nobody"] })).data)).toStrictEqual([1, 3]);
   expect(ids((await w.ok(path, { ...thread, userIds: ["ada"], commentIds: [2, 3] })).data)).toStrictEqual([null, 3]);
 });
 
-test("pages lead from one to the next, also when the comment where one ended is gone", async () => {
+test("pages follow one another, also when the comment at a page's end was deleted", async () => {
   const w = await worldWithThread();
   const first = await w.ok(path, { ...thread, pageSize: 2 });
   expect(ids(first.data)).toStrictEqual([1, 2]);
@@ -59,7 +59,7 @@ test("a missing organization, document or thread is NOT_FOUND", async () => {
   }
 });
 
-test("31 ids and the same id twice are refused", async () => {
+test("31 ids and a repeated id are refused", async () => {
   const w = await worldWithThread();
   const many = Array.from({ length: 31 }, (_, i) => i);
   for (const [query, message] of [

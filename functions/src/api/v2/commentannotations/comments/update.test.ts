@@ -14,7 +14,7 @@ async function commentOf(w: World, commentId: number) {
   return (await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [commentId] })).data[0];
 }
 
-test("what is given replaces what was there in each named comment, null takes away, the rest stays", async () => {
+test("fields in the request replace those of each named comment, null removes one, and the others stay", async () => {
   const w = await worldWithThread();
   await w.ok(path, { ...thread, commentIds: [1, 2], updatedData: { commentHtml: "<p>old</p>", context: { a: 1 } } });
   const [first, third] = [await commentOf(w, 1), await commentOf(w, 3)];
@@ -32,7 +32,7 @@ test("what is given replaces what was there in each named comment, null takes aw
   expectWithContext(await commentOf(w, 3), "a comment that was not named has changed").toStrictEqual(third);
 });
 
-test("author, mentions, attachments and reactions are replaced as wholes", async () => {
+test("author, mentions, attachments and reactions are replaced as a whole", async () => {
   const w = await worldWithThread();
   const grace = { userId: "grace", name: "Grace Hopper" };
   const updatedData = {
@@ -49,14 +49,14 @@ test("author, mentions, attachments and reactions are replaced as wholes", async
   expect(reactionCount).toBe(1);
 });
 
-test("the thread says when it was changed, and is found by whom its comments now name", async () => {
+test("the thread's last change is updated, and the thread is found by the users whom its comments now name", async () => {
   const w = await worldWithThread();
   w.advance(1000);
   await w.ok(path, { ...thread, commentIds: [2], updatedData: { from: { userId: "grace" } } });
   expect(await threadInStore(w)).toStrictEqual({ lastUpdated: w.context.now(), people: ["ada", "grace"] });
 });
 
-test("a comment that is not there fails alone, and when none is there nothing is written", async () => {
+test("a missing comment fails alone, and when all are missing nothing is written", async () => {
   const w = await worldWithThread();
   const missing = { success: false, id: 8, message: "Not found", code: "not-found" };
   const updatedData = { commentText: "New" };
@@ -80,7 +80,7 @@ test("a missing organization, document or thread is NOT_FOUND", async () => {
   }
 });
 
-test("501 ids, the same id twice and deep JSON are refused, and nothing is written", async () => {
+test("501 ids, a repeated id and deep JSON are refused, and nothing is written", async () => {
   const w = await worldWithThread();
   const before = await dump(w.context.store);
   const deep = JSON.parse(`${'{"a":'.repeat(101)}1${"}".repeat(101)}`);
@@ -96,7 +96,7 @@ test("501 ids, the same id twice and deep JSON are refused, and nothing is writt
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("changes of different comments that are made at once are all kept", async () => {
+test("concurrent changes of different comments are all kept", async () => {
   const w = await worldWithThread();
   await Promise.all(
     [1, 2, 3].map((id) => w.ok(path, { ...thread, commentIds: [id], updatedData: { commentText: `by ${id}` } })),
@@ -105,7 +105,7 @@ test("changes of different comments that are made at once are all kept", async (
   expect(data.map(({ commentText }: { commentText: string }) => commentText)).toStrictEqual(["by 1", "by 2", "by 3"]);
 });
 
-test("it tells of each comment that is another one now, and of reactions by themselves", async () => {
+test("each changed comment emits an event, and each changed reaction one of its own", async () => {
   const w = await worldWithThread();
   await addEndpoint(w, "all");
   const ada = { userId: "ada", name: "Ada Lovelace" };

@@ -10,7 +10,7 @@ async function countOf(w: World, userId: string, more: object = {}) {
   return [data.homepage.total, data.homepage.unread];
 }
 
-test("threads that a user may see are counted by document, and those with something unread", async () => {
+test("threads that a user may see are counted by document, with the number of unread ones", async () => {
   const w = await exampleWorld();
   const { message, data } = await w.ok(path, { ...acme, documentIds: ["homepage", "roadmap", "x"], userId: "ada" });
   expect(message).toBe("Comment count retrieved successfully.");
@@ -18,14 +18,14 @@ test("threads that a user may see are counted by document, and those with someth
   expect(data).toStrictEqual({ homepage: { total: 4, unread: 3 }, roadmap: none, x: none });
 });
 
-test("a restricted thread counts only for those who see it, and one's own comments are never unread", async () => {
+test("a restricted thread counts only for users who may see it, and a user's own comments are never unread", async () => {
   const w = await exampleWorld();
   expect(await countOf(w, "grace")).toStrictEqual([4, 3]);
   expect(await countOf(w, "lin")).toStrictEqual([3, 2]);
   expect(await countOf(w, "stranger")).toStrictEqual([3, 3]);
 });
 
-test("a thread that is private to an organization counts for its members and its author", async () => {
+test("a thread restricted to an organization counts for its members and its author", async () => {
   const w = await exampleWorld();
   const commentAnnotations = ["acme", "globex"].map((organizationId) => ({
     commentData: [{ from: { userId: "eve" } }],
@@ -37,13 +37,13 @@ test("a thread that is private to an organization counts for its members and its
   expect(await countOf(w, "stranger")).toStrictEqual([3, 3]);
 });
 
-test("only threads in the given states are counted", async () => {
+test("only threads in the requested states are counted", async () => {
   const w = await exampleWorld();
   expect(await countOf(w, "ada", { statusIds: ["RESOLVED"] })).toStrictEqual([1, 0]);
   expect(await countOf(w, "ada", { statusIds: ["OPEN"] })).toStrictEqual([3, 3]);
 });
 
-test("a new comment of somebody else makes a thread unread again", async () => {
+test("a new comment of another user makes a thread unread again", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/commentannotations/update", {
     ...acme,
@@ -62,7 +62,7 @@ test("a new comment of somebody else makes a thread unread again", async () => {
   }
 });
 
-test("bodies are not read: a count of large threads reads their summaries", async () => {
+test("counting reads summaries of large threads, not their bodies", async () => {
   const w = await exampleWorld({
     wrapStore: (store) =>
       new Proxy(store, {
@@ -78,7 +78,7 @@ test("bodies are not read: a count of large threads reads their summaries", asyn
   expect(await countOf(w, "ada")).toStrictEqual([4, 3]);
 });
 
-test("an id such as __proto__ is a document like any other, and 31 are refused", async () => {
+test("an id such as __proto__ is an ordinary document id, and 31 ids are refused", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { ...acme, documentIds: ["__proto__", "constructor"], userId: "ada" });
   expect(Object.keys(data).toSorted()).toStrictEqual(["__proto__", "constructor"]);

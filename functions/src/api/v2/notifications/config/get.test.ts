@@ -13,7 +13,7 @@ async function office(): Promise<World> {
   return w;
 }
 
-test("each document in the order asked for, then the organization: the document's before the organization's before the default", async () => {
+test("settings come for each document in the requested order, then for the organization: document before organization before default", async () => {
   const w = await office();
   const set = (config: object, documentIds?: string[]) =>
     w.ok("/v2/notifications/config/set", { organizationId, userIds: ["lin"], config, documentIds });
@@ -36,13 +36,13 @@ test("each document in the order asked for, then the organization: the document'
   expect((await w.ok(path, alone)).data).toStrictEqual([general]);
 });
 
-test("who has chosen nothing has the defaults", async () => {
+test("a user without settings has the defaults", async () => {
   const w = await office();
   const { data } = await w.ok(path, { organizationId, userId: "__proto__", documentIds: ["plan"] });
   expect(data[0].config).toStrictEqual({ inbox: "ALL", email: "MINE", slack: "NONE" });
 });
 
-test("a missing place, too many documents and a question about nothing are refused", async () => {
+test("a missing place, too many documents and an empty question are refused", async () => {
   const w = await office();
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
   const cases: [object, string, string][] = [

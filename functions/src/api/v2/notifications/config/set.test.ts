@@ -55,7 +55,7 @@ test("without documents it is set for the organization, with documents for each 
   expect(await configs(w, "ada", ["d0"])).toStrictEqual([config, config]);
 });
 
-test("channels that are not sent stay as they were, also when they are set at once", async () => {
+test("channels that are not sent stay as they were, also under concurrent calls", async () => {
   const { w } = await office();
   const parts = [{ inbox: "NONE" }, { email: "ALL" }, { slack: "MINE" }];
   await Promise.all(parts.map((config) => w.ok(path, { organizationId, userIds: ["lin"], config })));
@@ -75,7 +75,7 @@ test("30 documents and 500 users are set in one call", async () => {
   ]);
 });
 
-test("a user called __proto__ or constructor has a config like any other", async () => {
+test("a user named __proto__ or constructor has settings like any other", async () => {
   const { w } = await office();
   const userIds = ["__proto__", "constructor"];
   const { data } = await w.ok(path, { organizationId, documentIds: ["d0"], userIds, config: { inbox: "NONE" } });
@@ -83,7 +83,7 @@ test("a user called __proto__ or constructor has a config like any other", async
   expect(((await configs(w, "__proto__", ["d0"]))[0] as { inbox: string }).inbox).toStrictEqual("NONE");
 });
 
-test("what is wrong is refused by name, and nothing is stored", async () => {
+test("invalid fields are refused by name, and nothing is stored", async () => {
   const { w, documentIds } = await office();
   const base = { organizationId, userIds: ["lin"], config: { inbox: "ALL" } };
   const cases: [object, string, string][] = [

@@ -7,7 +7,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/add";
 
-test("documents are added at the top or in a folder, with fields of the customer's own", async () => {
+test("documents are added at the top or in a folder, with custom fields", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs" }]);
   const { message, data } = await w.ok(path, {
@@ -37,7 +37,7 @@ test("documents are added at the top or in a folder, with fields of the customer
   expect(stored.get("top")).toStrictEqual(common);
 });
 
-test("adding a document that exists fails that document alone and leaves it unchanged", async () => {
+test("an existing document fails alone and stays unchanged", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true };
   await w.ok(path, { ...request, documents: [{ documentId: "home", documentName: "Home" }] });
@@ -50,7 +50,7 @@ test("adding a document that exists fails that document alone and leaves it unch
   expect((await storedDocuments(w)).get("home")?.documentName).toBe("Home");
 });
 
-test("a missing organization or folder is made only when asked for", async () => {
+test("a missing organization or folder is created only on request", async () => {
   const w = await world();
   const request = { organizationId: "acme", folderId: "designs", documents: [{ documentId: "home" }] };
   const error = await w.fails(path, request);
@@ -84,7 +84,7 @@ test("one call adds up to 500 documents; 501 and repeated ids are refused, and f
   expect(twice.message).toBe('data.documents names "a" more than once.');
 });
 
-test("a document with too many fields of its own fails alone", async () => {
+test("a document with too many custom fields fails alone", async () => {
   const w = await world();
   const fields = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
   const documents = [{ documentId: "big", ...fields }, { documentId: "small" }];
@@ -98,14 +98,14 @@ test("a document with too many fields of its own fails alone", async () => {
   expect(data.small.success).toBe(true);
 });
 
-test("of several calls that add the same document at once, one adds it", async () => {
+test("of several concurrent calls that add the same document, one adds it", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true, documents: [{ documentId: "home" }] };
   const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, request)));
   expect(replies.filter(({ data }) => data.home.success).length).toBe(1);
 });
 
-test("it tells of the documents that it adds, and of the organization and the folder when it makes them", async () => {
+test("each added document emits an event, and so do the organization and folder that the call creates", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   const acme = { organizationId: "acme" };

@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/delete";
 
-test("documents go with what is below them; one that is not there fails alone", async () => {
+test("documents are deleted with everything below them; a missing one fails alone", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b", "c"]);
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "a", users: [{ userId: "ada" }] });
@@ -23,7 +23,7 @@ test("documents go with what is below them; one that is not there fails alone", 
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("a document whose deletion has begun is gone for every caller and can't be made until it is over", async () => {
+test("a document that is being deleted is missing for every caller and can't be created until the deletion is complete", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   await w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/documents/a`, data: { deleting: true } }]);
@@ -37,7 +37,7 @@ test("a document whose deletion has begun is gone for every caller and can't be 
   expect((await ask("add", { documents: [{ documentId: "a" }] })).data.a.code).toBe("aborted");
 });
 
-test("500 documents of one call are deleted, and of two calls at once only one deletes each", async () => {
+test("500 documents of one call are deleted, and of two concurrent calls only one deletes each", async () => {
   const w = await world();
   const documentIds = Array.from({ length: 500 }, (_, i) => `d${i}`);
   await addDocuments(w, documentIds);
@@ -50,7 +50,7 @@ test("500 documents of one call are deleted, and of two calls at once only one d
   expect((await storedDocuments(w)).size).toBe(1);
 });
 
-test("a missing organization is NOT_FOUND, and the same document twice is refused", async () => {
+test("a missing organization is NOT_FOUND, and a repeated document is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { organizationId: "acme", documentIds: ["a"] });
   expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
@@ -58,7 +58,7 @@ test("a missing organization is NOT_FOUND, and the same document twice is refuse
   expect(twice.message).toBe('data.documentIds names "a" more than once.');
 });
 
-test("it tells once of each document that it deletes", async () => {
+test("each deleted document emits one event", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b"]);
   await addEndpoint(w, "all");

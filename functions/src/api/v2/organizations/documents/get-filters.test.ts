@@ -27,7 +27,7 @@ async function worldWithDocuments(): Promise<World> {
   return w;
 }
 
-test("filters select by the service's fields and the customer's own, and all of them hold", async () => {
+test("filters select by the service's fields and by custom fields, and all of them must match", async () => {
   const w = await worldWithDocuments();
   for (const [filters, found] of [
     [[], ["a", "b", "c"]],
@@ -55,7 +55,7 @@ test("filters select by the service's fields and the customer's own, and all of 
     expect([filters, await find(w, filters)]).toStrictEqual([filters, found]);
 });
 
-test("filters hold in a folder and among named documents, of which one that is not there still says so", async () => {
+test("filters apply in a folder and among named documents, where a missing one is still reported", async () => {
   const w = await worldWithDocuments();
   expect(await find(w, [["stage", "==", "draft"]], { folderId: "staff" })).toStrictEqual(["c"]);
   const filters = conditions(["stage", "==", "draft"]);
@@ -67,7 +67,7 @@ test("filters hold in a folder and among named documents, of which one that is n
   ]);
 });
 
-test("a user learns nothing by filters about documents that the user may not read", async () => {
+test("filters reveal nothing to a user about documents that the user may not read", async () => {
   const w = await worldWithDocuments();
   const token = await w.token("lin");
   for (const value of [10, 11]) {
@@ -109,7 +109,7 @@ test("eleven filters are refused, and so is an order by views of comments", asyn
     expect(ids((await w.ok(path, { ...acme, orderByCommentViews })).data)).toStrictEqual(["a", "b", "c"]);
 });
 
-test("a filter that few documents meet looks through a bounded number of them, and its token leads on", async () => {
+test("a selective filter reads a bounded number of documents per page, and its token continues", async () => {
   const w = await world();
   for (let start = 0; start < 6500; start += 500)
     await addDocuments(

@@ -17,7 +17,7 @@ function costOf(w: World): { reads: unknown; trips: unknown } {
   return { reads, trips };
 }
 
-test("documents come whole: our fields, then the customer's own, of which ours win", async () => {
+test("documents are returned whole: the service's fields, which win, and custom fields", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs" }]);
   await addDocuments(w, [{ documentId: "home", documentName: "Home", stage: "draft", tags: [["a"], []] }], "designs");
@@ -32,7 +32,7 @@ test("documents come whole: our fields, then the customer's own, of which ours w
   ]);
 });
 
-test("the access type is the document's own, else the nearest folder's, else that of the API key", async () => {
+test("the access type is the document's own, else that of the nearest folder, else that of the API key", async () => {
   const w = await world();
   await addFolders(w, [
     { folderId: "plain" },
@@ -69,7 +69,7 @@ test("the access type is the document's own, else the nearest folder's, else tha
   }
 });
 
-test("documents asked for by id come in that order; one that is not there is an item that says so", async () => {
+test("documents requested by id come in that order, and a missing one is an item that says so", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs" }]);
   await addDocuments(w, ["a", "b"]);
@@ -93,7 +93,7 @@ test("a folder lists its own documents, not those of its sub-folders", async () 
   expect(idsOf((await get(w, { folderId: "b" })).data)).toStrictEqual(["in-b"]);
 });
 
-test("what is missing is NOT_FOUND; too many ids and an empty page are refused; an id twice counts once", async () => {
+test("a missing place is NOT_FOUND; too many ids and a page size of zero are refused; a repeated id counts once", async () => {
   const w = await world();
   const nobody = await w.fails(path, { organizationId: "acme" });
   expect([nobody.status, nobody.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
@@ -108,7 +108,7 @@ test("what is missing is NOT_FOUND; too many ids and an empty page are refused; 
     expect((await w.fails(path, { organizationId: "acme", pageSize })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("a walk over pages meets every document that stays, once, while others come and go", async () => {
+test("pages hold every document that stays, once, while others are added and deleted", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "f" }]);
   const lasting = Array.from({ length: 60 }, (_, i) => `d${String(i).padStart(3, "0")}`);
@@ -138,7 +138,7 @@ test("a walk over pages meets every document that stays, once, while others come
   }
 });
 
-test("a page token serves the query it came from only, with any page size", async () => {
+test("a page token is valid only for its own query, with any page size", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "f" }]);
   await addDocuments(w, ["a", "b", "c", "d"], "f");
@@ -148,7 +148,7 @@ test("a page token serves the query it came from only, with any page size", asyn
     expect((await w.fails(path, { organizationId: "acme", ...input })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("a page costs its documents and the organization, and one further trip where folders decide about access", async () => {
+test("a page costs its documents and the organization, and one more round trip where folders decide about access", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "f" }, { folderId: "g" }]);
   await addDocuments(w, ["a", "b"], "f");

@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/organizations/documents/migrate";
 const request = { organizationId: "acme", documentId: "a", newDocumentId: "b" };
 
-test("a document moves to its new id with its own fields, and the old id is gone and free again", async () => {
+test("a document moves to its new id with its custom fields, and the old id is missing and can be used again", async () => {
   const w = await world();
   await addDocuments(w, [{ documentId: "a", documentName: "Plan", accessType: "restricted", color: "red" }, "c"]);
   const get = async (documentIds: string[]) =>
@@ -22,7 +22,7 @@ test("a document moves to its new id with its own fields, and the old id is gone
   expect((await get(["a"]))[0].documentName).toBe("a");
 });
 
-test("what is missing, taken, the same or on the move already is refused", async () => {
+test("a missing document, an id in use, the same id and a running migration are refused", async () => {
   const w = await world();
   const fails = async (input: object) => {
     const { status, message } = await w.fails(path, { ...request, ...input });
@@ -43,14 +43,14 @@ test("what is missing, taken, the same or on the move already is refused", async
   expect(await fails({ documentId: "b", newDocumentId: "d" })).toStrictEqual(["NOT_FOUND", "Document does not exist."]);
 });
 
-test("of two that move the same document at once one is refused", async () => {
+test("of two concurrent migrations of the same document one is refused", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   const answers = await Promise.all(["b", "c"].map((newDocumentId) => w.request(path, { ...request, newDocumentId })));
   expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 400]);
 });
 
-test("nobody else can make the new document while the old one is on its way", async () => {
+test("no other call can create the target document during the migration", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   await w.ok(path, request);

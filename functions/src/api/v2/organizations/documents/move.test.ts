@@ -34,7 +34,7 @@ test("documents move to the top with the folder id root", async () => {
   expect(await placesOf(w)).toStrictEqual({ a: undefined, b: "f", top: undefined });
 });
 
-test("where the folder or one document is missing, the answer names it and nothing moves", async () => {
+test("when the folder or one document is missing, the error names it and nothing moves", async () => {
   const w = await worldWithDocuments();
   const before = await placesOf(w);
   for (const [request, message] of [
@@ -59,7 +59,7 @@ test("a call with 31 documents or a repeated id is refused", async () => {
   expect((await move(["a", "a"])).message).toBe('data.documentIds names "a" more than once.');
 });
 
-test("it tells of the documents that come to stand elsewhere, with where, and of none when it fails", async () => {
+test("each moved document emits an event with its new place, and a call that fails emits none", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "plans" }]);
   await addDocuments(w, ["a"]);

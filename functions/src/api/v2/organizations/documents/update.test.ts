@@ -5,7 +5,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/update";
 
-test("fields that are given change, all others stay, and null takes a field of the customer's own away", async () => {
+test("fields in the request change, all others stay, and null removes a custom field", async () => {
   const w = await world();
   const fields = { documentName: "Home", accessType: "restricted", stage: "draft", owner: "ada" };
   await addDocuments(w, [{ documentId: "home", ...fields }]);
@@ -32,7 +32,7 @@ test("fields that are given change, all others stay, and null takes a field of t
   expect((await storedDocuments(w)).get("home")).toStrictEqual(bare);
 });
 
-test("a document that is not there fails alone, and is not made", async () => {
+test("a missing document fails alone, and is not created", async () => {
   const w = await world();
   await addDocuments(w, ["home"]);
   const documents = [
@@ -47,7 +47,7 @@ test("a document that is not there fails alone, and is not made", async () => {
   expect([...(await storedDocuments(w)).keys()]).toStrictEqual(["home"]);
 });
 
-test("a missing organization is NOT_FOUND, and the same document twice is refused", async () => {
+test("a missing organization is NOT_FOUND, and a repeated document is refused", async () => {
   const w = await world();
   const documents = [{ documentId: "home" }];
   const error = await w.fails(path, { organizationId: "acme", documents });
@@ -56,7 +56,7 @@ test("a missing organization is NOT_FOUND, and the same document twice is refuse
   expect(twice.message).toBe('data.documents names "home" more than once.');
 });
 
-test("changes of different fields at the same time are all kept", async () => {
+test("concurrent changes of different fields are all kept", async () => {
   const w = await world();
   await addDocuments(w, ["home"]);
   const fields = Array.from({ length: 12 }, (_, i) => `field${i}`);
@@ -67,7 +67,7 @@ test("changes of different fields at the same time are all kept", async () => {
   expect(Object.keys(JSON.parse(stored?.open ?? "{}")).sort()).toStrictEqual([...fields].sort());
 });
 
-test("it tells of every document that it changes, and apart from that of a new access type", async () => {
+test("each changed document emits an event, and a new access type emits another", async () => {
   const w = await world();
   const same = { documentId: "home", documentName: "Home", accessType: "public", stage: "draft" };
   await addDocuments(w, [same, "plan"]);
@@ -90,7 +90,7 @@ test("it tells of every document that it changes, and apart from that of a new a
   expect(await eventsSent(w)).toStrictEqual([["document.update", home]]);
 });
 
-test("null takes away the name and the access type: the document inherits again", async () => {
+test("null removes the name and the access type: the document inherits again", async () => {
   const w = await world();
   const documents = [{ documentId: "plan", documentName: "Plan", accessType: "restricted" }];
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });

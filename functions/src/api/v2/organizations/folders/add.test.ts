@@ -7,7 +7,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/add";
 
-test("folders are added at the top, in folders that are there and in folders of the same call", async () => {
+test("folders are added at the top, in existing folders and in folders of the same call", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs", accessType: "organizationPrivate" }]);
   const { message, data } = await w.ok(path, {
@@ -37,7 +37,7 @@ test("folders are added at the top, in folders that are there and in folders of 
   expect(folders.get("archive")?.accessType).toBeNull();
 });
 
-test("a folder that is there, and one whose parent is not, fail alone and change nothing", async () => {
+test("an existing folder, and one with a missing parent, fail alone and change nothing", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs", folderName: "Designs" }]);
   const { data } = await w.ok(path, {
@@ -61,7 +61,7 @@ test("a folder that is there, and one whose parent is not, fail alone and change
   expect(folders.get("designs")?.folderName).toBe("Designs");
 });
 
-test("an organization that does not exist is made only when asked for", async () => {
+test("a missing organization is created only on request", async () => {
   const w = await world();
   const request = { organizationId: "acme", folders: [{ folderId: "a" }] };
   const error = await w.fails(path, request);
@@ -98,7 +98,7 @@ test("the id root is reserved, and a repeated folder is refused", async () => {
   expect(twice.message).toBe('data.folders names "a" more than once.');
 });
 
-test("ids such as __proto__, a/b and .. are ids like any other", async () => {
+test("ids such as __proto__, a/b and .. are ordinary ids", async () => {
   const w = await world();
   const ids = ["__proto__", "a/b", "..", "constructor"];
   await addFolders(
@@ -109,7 +109,7 @@ test("ids such as __proto__, a/b and .. are ids like any other", async () => {
   expect(folders.get("constructor")?.ancestors).toStrictEqual(["root", "__proto__", "a/b", ".."]);
 });
 
-test("of two calls that add the same folder at once, one adds it", async () => {
+test("of two concurrent calls that add the same folder, one adds it", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "a" }, { folderId: "b" }]);
   const add = (parentFolderId: string) =>
@@ -119,7 +119,7 @@ test("of two calls that add the same folder at once, one adds it", async () => {
   expect(replies.filter(({ data }) => data.x.code === "already-exists").length).toBe(3);
 });
 
-test("it tells of the folders that it adds, and of the organization when it makes it", async () => {
+test("each added folder emits an event, and so does the organization that the call creates", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   const acme = { organizationId: "acme" };

@@ -31,7 +31,7 @@ async function documentIds(w: World): Promise<string[]> {
 
 const folderIds = async (w: World) => [...(await storedFolders(w.context.store, organizationOf(w))).keys()];
 
-test("a folder goes with its sub-folders, their documents and all that is below them", async () => {
+test("a folder is deleted with its sub-folders, their documents and everything below them", async () => {
   const w = await worldWithFolders();
   const users = [{ userId: "ada" }];
   await w.ok("/v2/users/add", { organizationId: "acme", folderId: "c", users });
@@ -46,7 +46,7 @@ test("a folder goes with its sub-folders, their documents and all that is below 
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("a folder that is not there is NOT_FOUND, and so is one that has been deleted", async () => {
+test("a missing or deleted folder is NOT_FOUND", async () => {
   const w = await worldWithFolders();
   expect((await w.fails(path, { organizationId: "acme", folderId: "x" })).message).toBe("Folder not found.");
   await w.ok(path, { organizationId: "acme", folderId: "d" });
@@ -56,7 +56,7 @@ test("a folder that is not there is NOT_FOUND, and so is one that has been delet
   expect(organization.message).toBe("Organization does not exist.");
 });
 
-test("a folder whose deletion has begun is gone for every caller, and nothing enters it", async () => {
+test("a folder that is being deleted is missing for every caller, and nothing can be put into it", async () => {
   const w = await worldWithFolders();
   await w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/folders/a`, data: { deleting: true } }]);
   const ask = (endpoint: string, data: object) =>
@@ -89,7 +89,7 @@ test("a folder whose deletion has begun is gone for every caller, and nothing en
   expect(listed.data.map(({ folderId }: { folderId: string }) => folderId)).toStrictEqual(["b", "c", "d"]);
 });
 
-test("the same folder deleted twice at once is deleted once, and can be made anew", async () => {
+test("of two concurrent deletions of a folder one succeeds, and the folder can be created again", async () => {
   const w = await worldWithFolders();
   const answers = await Promise.all([1, 2, 3].map(() => w.request(path, { organizationId: "acme", folderId: "a" })));
   expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 404, 404]);
@@ -98,7 +98,7 @@ test("the same folder deleted twice at once is deleted once, and can be made ane
   expect(await folderIds(w)).toStrictEqual(["a", "d"]);
 });
 
-test("what moves in or out while a folder is deleted is either whole or gone", async () => {
+test("a folder or document that moves in or out during the deletion is either kept whole or deleted", async () => {
   for (let round = 0; round < tries(8); round++) {
     const w = await worldWithFolders();
     const many = Array.from({ length: 40 }, (_, i) => ({ folderId: `f${i}`, parentFolderId: i ? `f${i >> 1}` : "c" }));
@@ -139,7 +139,7 @@ test("what moves in or out while a folder is deleted is either whole or gone", a
   }
 });
 
-test("it tells of the folder that it deletes, once, and not of what lies in it", async () => {
+test("deleting a folder emits one event, and its contents emit none", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "a" }, { folderId: "b", parentFolderId: "a" }]);
   await addDocuments(w, ["home"], "b");

@@ -23,7 +23,7 @@ async function worldWithFolders(): Promise<World> {
 const idsOf = (folders: any[]): unknown[] =>
   folders.map(({ folderId, subFolders }) => (subFolders ? { [folderId]: idsOf(subFolders) } : folderId));
 
-test("without a folder, all folders of the organization are listed, without what is in them", async () => {
+test("without a folder id all folders of the organization are listed, without their contents", async () => {
   const w = await worldWithFolders();
   const { message, data, pageToken } = await w.ok(path, { organizationId: "acme" });
   expect(message).toBe("Folders retrieved successfully.");
@@ -44,7 +44,7 @@ test("without a folder, all folders of the organization are listed, without what
   expect([data[0].accessType, data[0].inheritAccessFromParent]).toStrictEqual(["public", true]);
 });
 
-test("with a folder, that folder comes with its children, deeper down to maxDepth", async () => {
+test("with a folder id that folder is returned with its descendants down to maxDepth", async () => {
   const w = await worldWithFolders();
   const get = (input: object) => w.ok(path, { organizationId: "acme", ...input });
   const { message, data } = await get({ folderId: "designs" });
@@ -66,7 +66,7 @@ test("rootFoldersOnly lists the folders at the top", async () => {
   expect(idsOf(data)).toStrictEqual(["archive", "designs"]);
 });
 
-test("pages of a list and of a folder's children meet every folder once", async () => {
+test("pages of a list and of a folder's children hold every folder once", async () => {
   const w = await world();
   await addFolders(w, [
     { folderId: "all" },

@@ -35,7 +35,7 @@ test("a folder is renamed, and nothing else of it changes", async () => {
   expect(await storedFolders(w.context.store, organizationOf(w))).toStrictEqual(before);
 });
 
-test("a move takes everything below along: ancestors and access types follow", async () => {
+test("a move takes the whole subtree along: ancestors and access types are updated", async () => {
   const w = await worldWithFolders();
   await update(w, { folderId: "b", folderName: "Bees", parentFolderId: "e" });
   const folders = await assertTreeHolds(w.context.store, organizationOf(w));
@@ -46,7 +46,7 @@ test("a move takes everything below along: ancestors and access types follow", a
   expect([after.get("c")?.ancestors, after.get("c")?.accessType]).toStrictEqual([["root", "b"], null]);
 });
 
-test("a folder with an access type of its own keeps it wherever it goes", async () => {
+test("a folder with its own access type keeps it when it moves", async () => {
   const w = await worldWithFolders();
   await move(w, "a", "e");
   await move(w, "d", "root");
@@ -55,7 +55,7 @@ test("a folder with an access type of its own keeps it wherever it goes", async 
   expect((await assertTreeHolds(w.context.store, organizationOf(w))).get("f")?.accessType).toBe("public");
 });
 
-test("what can't be changed fails alone, with its reason", async () => {
+test("an invalid change fails alone, with its reason", async () => {
   const w = await worldWithFolders();
   const before = await storedFolders(w.context.store, organizationOf(w));
   const { data } = await update(
@@ -80,7 +80,7 @@ test("what can't be changed fails alone, with its reason", async () => {
   expect(await storedFolders(w.context.store, organizationOf(w))).toStrictEqual(before);
 });
 
-test("the moves of one call are made one after another", async () => {
+test("the moves of one call are made in their order", async () => {
   const w = await worldWithFolders();
   const { data } = await update(
     w,
@@ -96,7 +96,7 @@ test("the moves of one call are made one after another", async () => {
   expect(folders.get("d")?.ancestors).toStrictEqual(["root", "c", "a", "b", "e"]);
 });
 
-test("a move that would make a hundred and first level is refused, below a large subtree too", async () => {
+test("a move that would exceed a hundred levels is refused, also when a large subtree is below", async () => {
   const w = await world();
   const line = Array.from({ length: 97 }, (_, i) => ({
     folderId: `n${i + 1}`,
@@ -111,7 +111,7 @@ test("a move that would make a hundred and first level is refused, below a large
   expect((await assertTreeHolds(w.context.store, organizationOf(w))).get("z")?.ancestors.length).toBe(100);
 });
 
-test("a missing organization is NOT_FOUND, and a folder named twice is refused", async () => {
+test("a missing organization is NOT_FOUND, and a repeated folder is refused", async () => {
   const w = await world();
   const folders = [{ folderId: "a", folderName: "A" }];
   const error = await w.fails(path, { organizationId: "acme", folders });
@@ -120,7 +120,7 @@ test("a missing organization is NOT_FOUND, and a folder named twice is refused",
   expect(twice.message).toBe('data.folders names "a" more than once.');
 });
 
-test("of two moves that together would close a circle, exactly one is made, however much stands below", async () => {
+test("of two concurrent moves that together would form a cycle exactly one is made, however large the subtrees", async () => {
   for (const below of [0, 250])
     for (const [first, second] of [
       [
@@ -159,7 +159,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 for (const seed of [1, 2, 3])
-  test(`many moves at once, of large subtrees too, leave a tree in which all is as the pointers say (${seed})`, async () => {
+  test(`many concurrent moves, of large subtrees too, leave a tree that agrees with its pointers (${seed})`, async () => {
     const w = await world();
     const organization = organizationOf(w);
     const next = numbers(seed);
@@ -207,7 +207,7 @@ test(`${MANY} sub-folders move with their parent`, async () => {
   expect(await w.context.store.count({ collection: foldersOf(organizationOf(w)) })).toBe(MANY + 2);
 });
 
-test("it tells of a new name, of a new parent and of both, but not of folders below or of what stays", async () => {
+test("a new name and a new parent emit events, and neither descendants nor unchanged folders do", async () => {
   const w = await worldWithFolders();
   await addEndpoint(w, "all");
   await update(w, { folderId: "a", folderName: "a", parentFolderId: "root" }, { folderId: "nothing", folderName: "N" });
@@ -225,7 +225,7 @@ test("it tells of a new name, of a new parent and of both, but not of folders be
   ]);
 });
 
-test("null takes the name away and moves the folder to the top; a null access type lets it inherit", async () => {
+test("null removes the name and moves the folder to the top; a null access type makes it inherit", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   const folders = [

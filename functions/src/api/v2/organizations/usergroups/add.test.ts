@@ -12,7 +12,7 @@ async function nameOf(w: World, groupId: string) {
   return found?.data.groupName;
 }
 
-test("groups are added, called by their id when they have no name", async () => {
+test("groups are added, named by their id by default", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [acme] });
   const organizationUserGroups = [{ groupId: "eng", groupName: "Engineers" }, { groupId: "ops" }];
@@ -27,7 +27,7 @@ test("groups are added, called by their id when they have no name", async () => 
   expect([await nameOf(w, "eng"), await nameOf(w, "ops")]).toStrictEqual(["Engineers", "ops"]);
 });
 
-test("a group that exists is renamed, keeps its name when none is given, and keeps its members", async () => {
+test("an existing group is renamed when a name is sent, and keeps its members", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...acme, users: [{ userId: "ada" }] });
   const add = (group: object) => w.ok(path, { ...acme, organizationUserGroups: [{ groupId: "eng", ...group }] });
@@ -41,7 +41,7 @@ test("a group that exists is renamed, keeps its name when none is given, and kee
   expect((await w.ok("/v2/users/get", { ...acme, organizationUserGroupIds: ["eng"] })).data.length).toBe(1);
 });
 
-test("a missing organization fails the call unless it is to be made", async () => {
+test("a missing organization fails the call unless the call asks to create it", async () => {
   const w = await world();
   const request = { ...acme, organizationUserGroups: [{ groupId: "eng" }] };
   const error = await w.fails(path, request);
@@ -50,13 +50,13 @@ test("a missing organization fails the call unless it is to be made", async () =
   expect((await w.ok("/v2/organizations/get", {})).data.length).toBe(1);
 });
 
-test("the same group twice is refused", async () => {
+test("a repeated group is refused", async () => {
   const w = await world();
   const error = await w.fails(path, { ...acme, organizationUserGroups: [{ groupId: "g" }, { groupId: "g" }] });
   expect(error.message).toBe('data.organizationUserGroups names "g" more than once.');
 });
 
-test("it tells of the organization that it makes, and of no group", async () => {
+test("the organization that the call creates emits an event, and a group none", async () => {
   const w = await world();
   await addEndpoint(w, "all");
   const request = { ...acme, organizationUserGroups: [{ groupId: "eng" }] };

@@ -5,7 +5,7 @@ const path = "/v2/users/count/get";
 const acme = { organizationId: "acme" };
 const users = (count: number) => Array.from({ length: count }, (_, i) => ({ userId: `u${i}` }));
 
-test("it counts the users of the place that is named, and of no other", async () => {
+test("it counts the users of the named place, and of no other", async () => {
   const w = await world();
   const create = { createDocument: true, createFolder: true };
   await w.ok("/v2/users/add", { ...acme, users: users(5) });
@@ -23,7 +23,7 @@ test("it counts the users of the place that is named, and of no other", async ()
   expect((await w.ok(path, acme)).data).toStrictEqual({ count: 3 });
 });
 
-test("a place that does not exist is NOT_FOUND, and a folder beside a document is refused", async () => {
+test("a missing place is NOT_FOUND, and a folder together with a document is refused", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...acme, users: users(1) });
   for (const [place, message] of [

@@ -19,7 +19,7 @@ test("the reply names a job with one task per organization, and the job does it"
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
-test("with organizations named there is a task for each, and the others are left alone", async () => {
+test("with organizations named there is a task for each, and the others are unchanged", async () => {
   const w = await world();
   await leaveTraces(w);
   await w.ok("/v2/users/add", { organizationId: "globex", users: [eve] });
@@ -30,7 +30,7 @@ test("with organizations named there is a task for each, and the others are left
   expect(await tracesOf(w, eve)).toStrictEqual([at]);
 });
 
-test("several users go at once, ids such as __proto__ and constructor among them", async () => {
+test("the data of several users is deleted, ids such as __proto__ and constructor among them", async () => {
   const w = await world();
   const userIds = ["__proto__", "constructor", "a/b", 'quo"te', "back\\slash", "É"];
   const users = [...userIds, "stays"].map((userId) => ({ userId, boss: { userId: "__proto__" } }));
@@ -57,7 +57,7 @@ test("deleting the data of an unknown user succeeds, and a key without organizat
   await isDataSubject(w, data.jobId);
 });
 
-test("a user of another tenant with the same id keeps all", async () => {
+test("a user of another tenant with the same id loses nothing", async () => {
   const w = await world();
   const other = await w.newTenant();
   for (const tenant of [w.tenant, other])
@@ -68,7 +68,7 @@ test("a user of another tenant with the same id keeps all", async () => {
   expect((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data).toStrictEqual([eve]);
 });
 
-test("31 ids, the same id twice and an organization that is not there are refused, and nothing begins", async () => {
+test("31 ids, a repeated id and a missing organization are refused, and no deletion begins", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [eve] });
   const many = Array.from({ length: 31 }, (_, i) => `u${i}`);
@@ -91,7 +91,7 @@ test("31 ids, the same id twice and an organization that is not there are refuse
   expect((await recordsOf(w)).docs).toStrictEqual([]);
 });
 
-test("the same deletion asked for several times at once ends well each time", async () => {
+test("concurrent requests for the same deletion all complete", async () => {
   const w = await world();
   await leaveTraces(w);
   const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, { userIds: [eve.userId] })));

@@ -34,7 +34,7 @@ async function walk(w: World, query: object): Promise<{ pages: number; origins: 
 }
 
 for (const path of ["/v2/users/data/get", "/v1/users/data/get"])
-  test(`${path} answers for all organizations when asked, whichever is named, and for no other tenant`, async () => {
+  test(`${path} returns data of all organizations on request, whichever is named, and of no other tenant`, async () => {
     const w = await world();
     for (const organizationId of ["acme", "globex", "initech"]) await write(w, organizationId, ada);
     await write(w, "acme", lin);
@@ -56,7 +56,7 @@ for (const path of ["/v2/users/data/get", "/v1/users/data/get"])
     expect(originsOf(one)).toStrictEqual([["globex", "ada"]]);
   });
 
-test("several users are answered for one after another, each once, and uniqueId comes back", async () => {
+test("data of several users is returned one after another, each item once, with uniqueId", async () => {
   const w = await world();
   for (const organizationId of ["acme", "globex"]) for (const from of [ada, lin]) await write(w, organizationId, from);
   const both = await w.ok(path, { userId: "lin", serviceUserIds: ["ada", "lin"], organizationId: "acme" });
@@ -75,7 +75,7 @@ test("several users are answered for one after another, each once, and uniqueId 
   ]);
 });
 
-test("the brand of the server stands before the names, in camel case, and no other one does", async () => {
+test("field names carry the server's brand in camel case, and no other one", async () => {
   const w = await world({ settings: { headerBrand: "my-brand" } });
   const headers = { "x-my-brand-api-key": w.tenant.apiKeyId, "x-my-brand-auth-token": w.tenant.authToken };
   await w.ok("/v2/users/add", { organizationId: "acme", users: [ada] }, { headers });
@@ -87,7 +87,7 @@ test("the brand of the server stands before the names, in camel case, and no oth
   }
 });
 
-test("pages of all organizations hold at most 100 of each kind, look through 20, and together everything once", async () => {
+test("pages over all organizations hold at most 100 of each kind, visit 20 organizations, and together hold everything once", async () => {
   const w = await world();
   for (let i = 0; i < 45; i++) await write(w, `o${String(i).padStart(2, "0")}`, i % 4 === 0 ? ada : lin, 12);
   await write(w, "o04", ada, 130);
@@ -99,7 +99,7 @@ test("pages of all organizations hold at most 100 of each kind, look through 20,
   expect(Number(reads)).toBeLessThan(300);
 });
 
-test("an organization that goes while the pages are read takes only its own data away", async () => {
+test("an organization that is deleted between pages removes only its own data", async () => {
   const w = await world();
   for (const organizationId of ["a", "b", "c"]) await write(w, organizationId, ada, 60);
   const first = await w.ok(path, { ...ada, allOrganizations: true });

@@ -25,7 +25,7 @@ async function allPages(w: World, userId: string) {
   return { pages: pages + 1, all: all as Record<(typeof kinds)[number], Record<string, unknown>[]> };
 }
 
-test("what a user has written, recorded and been notified of comes back, and nothing of others", async () => {
+test("everything that a user has written, recorded and received is returned, and nothing of others", async () => {
   const w = await world();
   await leaveTraces(w);
   const { message, data, nextPageToken } = await w.ok(path, { organizationId: "acme", userId: eve.userId });
@@ -107,7 +107,7 @@ test("pages hold at most 100 of each kind and together everything once", async (
   expect(new Set(all.notifications.map(({ id }) => id)).size).toBe(3);
 });
 
-test("what is deleted between two pages makes nothing else go missing or come twice", async () => {
+test("a deletion between two pages neither hides nor repeats other data", async () => {
   const w = await worldWithMuch();
   const first = await w.ok(path, { organizationId: "acme", userId: eve.userId });
   expect([first.data.comments.length, first.data.comments.at(-1).commentId]).toStrictEqual([100, 100]);

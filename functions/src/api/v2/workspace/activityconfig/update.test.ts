@@ -14,7 +14,7 @@ async function feature(w: World): Promise<boolean> {
   return data.features.activityService;
 }
 
-test("the first enable seeds triggers and the time, and turns the feature on", async () => {
+test("the first enable sets the default triggers and the time, and turns the feature on", async () => {
   const w = await world();
   expect(await feature(w)).toBe(false);
   const { message, data } = await w.ok(path, { activityServiceConfig: { isEnabled: true } });
@@ -27,7 +27,7 @@ test("the first enable seeds triggers and the time, and turns the feature on", a
   expect((await w.ok("/v2/workspace/activityconfig/get", {})).data).toStrictEqual(data);
 });
 
-test("a log that was only turned on is overwritten, updated and deleted; one that was made immutable is not", async () => {
+test("a log that was only turned on can be overwritten, updated and deleted; an immutable one can't", async () => {
   const w = await world();
   const place = { organizationId: "acme", documentId: "plan" };
   await addDocuments(w, ["plan"]);
@@ -42,7 +42,7 @@ test("a log that was only turned on is overwritten, updated and deleted; one tha
   expect((await w.fails("/v2/activities/add", changed)).status).toBe("FAILED_PRECONDITION");
 });
 
-test("the switch works at once where it is turned", async () => {
+test("the switch takes effect at once in the process that turns it", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   const query = () => w.request("/v2/activities/get", { organizationId: "acme" });
@@ -53,7 +53,7 @@ test("the switch works at once where it is turned", async () => {
   expect((await query()).status).toBe(400);
 });
 
-test("every field comes back as it was sent, and what is left out stays", async () => {
+test("every field is returned as it was sent, and fields that are left out stay", async () => {
   const w = await world();
   const activityServiceConfig = {
     isEnabled: false,
@@ -70,7 +70,7 @@ test("every field comes back as it was sent, and what is left out stays", async 
   });
 });
 
-test("turned on twice at once it is seeded once", async () => {
+test("two concurrent first enables set the defaults once", async () => {
   const w = await world();
   const on = { activityServiceConfig: { isEnabled: true } };
   const [one, two] = await Promise.all([w.ok(path, on), w.ok(path, on)]);

@@ -17,13 +17,13 @@ test("a key that was never configured has the defaults", async () => {
   expect(data).toStrictEqual(defaults);
 });
 
-test("what was stored is told", async () => {
+test("a stored configuration is returned", async () => {
   const w = await world();
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, encodeData: true });
   expect((await w.ok(path, {})).data).toStrictEqual({ ...defaults, isEnabled: true, encodeData: true });
 });
 
-test("where advanced webhooks are unavailable it is refused", async () => {
+test("while advanced webhooks are unavailable it is refused", async () => {
   const w = await world();
   const features = { advancedWebhooks: false };
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });

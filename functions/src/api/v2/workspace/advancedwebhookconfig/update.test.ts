@@ -11,7 +11,7 @@ const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .publicKey.export({ format: "der", type: "spki" })
   .toString("base64");
 
-test("the first change enables, later ones change what they name", async () => {
+test("the first change enables, and later ones change the named fields", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { isEnabled: true });
   expect(message).toBe("Advanced webhook configuration updated successfully.");
@@ -41,7 +41,7 @@ test("a first change that does not enable is refused and stores nothing", async 
   expect((await w.ok("/v2/workspace/advancedwebhookconfig/get", {})).data.encodeData).toBe(false);
 });
 
-test("an empty change and a key that is none are refused", async () => {
+test("an empty change and an invalid key are refused", async () => {
   const w = await world();
   for (const [request, message] of [
     [{}, "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided."],
@@ -55,14 +55,14 @@ test("an empty change and a key that is none are refused", async () => {
   }
 });
 
-test("where advanced webhooks are unavailable it is refused", async () => {
+test("while advanced webhooks are unavailable it is refused", async () => {
   const w = await world();
   const features = { advancedWebhooks: false };
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });
   expect((await w.fails(path, { isEnabled: true })).status).toBe("FAILED_PRECONDITION");
 });
 
-test("endpoints get events from the moment that advanced webhooks are on, and none once they are off", async () => {
+test("endpoints receive events while advanced webhooks are on, and none once they are off", async () => {
   const w = await world();
   const path = "/v2/workspace/advancedwebhookconfig/update";
   const happens = () => happen(w, { type: "user.add", organizationId: "acme" });
@@ -78,7 +78,7 @@ test("endpoints get events from the moment that advanced webhooks are on, and no
   expect(Object.keys(w.receivers.calls[1]?.json)).toStrictEqual(["encodedPayload"]);
 });
 
-test("nothing leaves unencrypted while encryption is on without a key, and the attempt says why", async () => {
+test("nothing is sent unencrypted while encryption is on without a key, and the attempt says why", async () => {
   const w = await world();
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, encryptData: true });
   await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://hooks.example.com/" });

@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/workspace/apikey/create";
 const request = { ownerEmail: "lin@example.com", type: "testing" };
 
-test("a new key opens a tenant of its own and is listed in its workspace", async () => {
+test("a new key is a tenant of its own and is listed in its workspace", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { ...request, apiKeyName: "Staging", createAuthToken: true });
   expect(message).toBe("API key created successfully.");
@@ -33,7 +33,7 @@ test("a key without a name is named after its owner and type", async () => {
   }
 });
 
-test("a key made without a token gets its first one by a reset", async () => {
+test("a key without a token gets its first one by a reset", async () => {
   const w = await world();
   const { data } = await w.ok(path, { ...request, createAuthToken: false });
   expect(Object.keys(data)).toStrictEqual(["apiKey"]);
@@ -43,7 +43,7 @@ test("a key made without a token gets its first one by a reset", async () => {
   expect(await tokens()).toStrictEqual([newAuthToken]);
 });
 
-test("settings and domains are kept as they are sent", async () => {
+test("settings and domains are stored as they are sent", async () => {
   const w = await world();
   const input = { requireAutoOrgUser: true, enablePrivateComments: true, addLocalHostToAllowedDomains: true };
   const allowedDomains = ["https://www.example.com/app", "*.example.org"];
@@ -61,7 +61,7 @@ test("settings and domains are kept as they are sent", async () => {
   expect(stored?.data.allowedDomains).toStrictEqual(["example.com", "*.example.org", "localhost", "127.0.0.1"]);
 });
 
-test("services are configured as they are asked for, by the rules of their own endpoints", async () => {
+test("services are configured on request, by the rules of their own endpoints", async () => {
   const w = await world();
   const services = {
     useEmailService: true,
@@ -88,13 +88,13 @@ test("services are configured as they are asked for, by the rules of their own e
   expect(notification.notificationServiceConfig.triggers.comment["comment.add"]).toBe(true);
 });
 
-test("a key made without services has the configurations of one that was never configured", async () => {
+test("a key without services has the default configurations", async () => {
   const w = await world();
   const { apiKey } = (await w.ok(path, request)).data;
   expect(await w.context.store.count({ collection: `apiKeys/${apiKey}/configs` })).toBe(0);
 });
 
-test("keys made at once are all listed", async () => {
+test("keys that are created concurrently are all listed", async () => {
   const w = await world();
   const made = await Promise.all(Array.from({ length: 8 }, () => w.ok(path, request)));
   const listed = (await w.ok("/v2/workspace/apikeys/get", {})).data.map(({ id }: { id: string }) => id);
@@ -116,7 +116,7 @@ test("a workspace has 500 keys at most", async () => {
   expect(await w.context.store.count({ collection: "apiKeys" })).toBe(before);
 });
 
-test("no address, another type and a domain that is none are refused", async () => {
+test("a missing address, an unknown type and an invalid domain are refused", async () => {
   const w = await world();
   for (const [input, message] of [
     [{ type: "testing" }, "data.ownerEmail is required."],

@@ -29,7 +29,7 @@ test("an unknown key and one of another workspace are answered alike, and nothin
   }
 });
 
-test("a name is required and has 1 to 200 characters", async () => {
+test("a name of 1 to 200 characters is required", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   for (const [apiKeyName, message] of [

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikeyconfig/get";
 
-test("a key starts with these settings", async () => {
+test("a new key has the default settings", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, {});
   expect(message).toBe("API key metadata retrieved successfully.");
@@ -18,7 +18,7 @@ test("a key starts with these settings", async () => {
   });
 });
 
-test("every process tells the settings as they are, however long it trusts credentials", async () => {
+test("every process returns the current settings, however long it caches credentials", async () => {
   const w = await world();
   const other = secondProcess(w);
   await other.ok(path, {});

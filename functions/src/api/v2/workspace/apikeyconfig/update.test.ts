@@ -11,7 +11,7 @@ async function defaultAccessType(w: World): Promise<string> {
   return (await w.ok("/v2/auth/permissions/get", request)).data.ada.documents.d.accessType;
 }
 
-test("what is sent changes and is told back, the rest stays", async () => {
+test("fields in the request change and are returned, and the others stay", async () => {
   const w = await world();
   const changes = { enablePrivateComments: true, requireAutoOrgUser: true, defaultDocumentAccessType: "restricted" };
   const { message, data } = await w.ok(path, changes);
@@ -28,7 +28,7 @@ test("what is sent changes and is told back, the rest stays", async () => {
   });
 });
 
-test("a change is in force at once where it was made, and within 60 seconds elsewhere", async () => {
+test("a change takes effect at once in its process, and within 60 seconds in others", async () => {
   const w = await world();
   const other = secondProcess(w);
   const user = { organizationId: "acme", documentId: "d", createDocument: true, users: [{ userId: "ada" }] };
@@ -40,7 +40,7 @@ test("a change is in force at once where it was made, and within 60 seconds else
   expect(await defaultAccessType(other)).toBe("restricted");
 });
 
-test("changes of different settings at once are both kept", async () => {
+test("concurrent changes of different settings are both kept", async () => {
   const w = await world();
   await Promise.all([w.ok(path, { requireJwtToken: true }), w.ok(path, { requireAutoOrgUser: true })]);
   const { requireJwtToken, requireAutoOrgUser } = (await w.ok("/v2/workspace/apikeyconfig/get", {})).data;

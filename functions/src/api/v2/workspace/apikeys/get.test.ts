@@ -30,7 +30,7 @@ test("all keys of the workspace are listed and no others", async () => {
   expect(first).toStrictEqual({ id: w.tenant.apiKeyId, apiKeyName: "Ada Test API Key", type: "testing" });
 });
 
-test("pages hold each key once, also when keys are made in between", async () => {
+test("pages hold each key once, also when keys are created in between", async () => {
   const { w, ids } = await worldWithKeys(6);
   const seen: string[] = [];
   let pageToken: string | undefined;
@@ -45,7 +45,7 @@ test("pages hold each key once, also when keys are made in between", async () =>
   expect(seen.filter((id) => ids.includes(id))).toStrictEqual(ids);
 });
 
-test("a page has 100 keys at most, whatever is asked for", async () => {
+test("a page has at most 100 keys, whatever page size is asked for", async () => {
   const { w } = await worldWithKeys(100);
   for (const request of [{}, { pageSize: 1000 }]) {
     const { data, nextPageToken } = await w.ok(path, request);
@@ -54,7 +54,7 @@ test("a page has 100 keys at most, whatever is asked for", async () => {
   }
 });
 
-test("keys can be asked for by id; those that are unknown or of another workspace are left out", async () => {
+test("keys are returned by id; unknown ones and those of another workspace are left out", async () => {
   const { w, ids } = await worldWithKeys(2);
   const other = await w.newTenant();
   const apiKeys = [ids[2], "ak_unknown", other.apiKeyId, "__proto__"];

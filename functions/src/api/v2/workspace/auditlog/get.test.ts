@@ -19,7 +19,7 @@ async function addDocuments(w: World, documentIds: string[]): Promise<void> {
   });
 }
 
-test("a change tells who made it, what of, from where and when", async () => {
+test("a record names the caller, the target, the origin and the time of a change", async () => {
   const w = await world();
   const headers = { "x-request-id": "req-1" };
   const options = { headers, ip: "203.0.113.7" };
@@ -53,7 +53,7 @@ test("a change tells who made it, what of, from where and when", async () => {
   });
 });
 
-test("a user token that was signed is told by its user and id, without the token", async () => {
+test("a signed user token is recorded by its user and id, without the token", async () => {
   const w = await world();
   const { token } = (
     await w.ok("/v2/auth/generate_token", {
@@ -71,7 +71,7 @@ test("a user token that was signed is told by its user and id, without the token
   expect(JSON.stringify(record)).not.toMatch(/Lovelace|example\.com|eyJ/);
 });
 
-test("what a call has not changed is not told: refused calls, failed items, domains that were allowed before", async () => {
+test("nothing is recorded that changed nothing: refused calls, failed items, domains that were already allowed", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b"]);
   await w.fails("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: {} });
@@ -84,7 +84,7 @@ test("what a call has not changed is not told: refused calls, failed items, doma
   ]);
 });
 
-test("fields of documents and users are recorded where they change who may do what, and only there", async () => {
+test("fields of documents and users are recorded where they change access, and only there", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   const change = (more: object) =>
@@ -103,7 +103,7 @@ test("fields of documents and users are recorded where they change who may do wh
   );
 });
 
-test("a call of several transactions leaves a record of each, with the first 50 ids and their number", async () => {
+test("a call of several transactions has a record for each, with the first 50 ids and their number", async () => {
   const w = await world();
   const documentIds = many("doc", 250);
   await addDocuments(w, documentIds);
@@ -118,7 +118,7 @@ test("a call of several transactions leaves a record of each, with the first 50 
   ]);
 });
 
-test("a change and its record are one transaction: without the record there is no change", async () => {
+test("a change and its record are one transaction: without the record nothing changes", async () => {
   const w = await world({
     wrapStore: (store) =>
       watchStore(store, (place) => {
@@ -140,7 +140,7 @@ test("a call that is repeated with its Idempotency-Key has one record", async ()
   expect((await log(w)).length).toBe(1);
 });
 
-test("records come by key, action, actor and time, the newest first", async () => {
+test("records are listed by key, action, actor and time, newest first", async () => {
   const w = await world();
   const { apiKeyId: apiKey, workspaceId } = w.tenant;
   const second = (await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type: "testing" })).data;

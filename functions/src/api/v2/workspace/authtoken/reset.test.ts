@@ -16,7 +16,7 @@ async function reset(w: World, name?: string) {
   return data.newAuthToken as { token: string; name: string; domains: string[] };
 }
 
-test("a reset gives a new token and ends the old one at once", async () => {
+test("a reset issues a new token and ends the old one at once", async () => {
   const w = await world();
   expect(await statusWith(w, w.tenant.authToken)).toBe(200);
   const { message, data } = await w.ok(path, { apiKey: w.tenant.apiKeyId });
@@ -27,7 +27,7 @@ test("a reset gives a new token and ends the old one at once", async () => {
   expect([await statusWith(w, w.tenant.authToken), await statusWith(w, token)]).toStrictEqual([401, 200]);
 });
 
-test("another process takes the new token and refuses the old one within 60 seconds", async () => {
+test("another process accepts the new token and refuses the old one within 60 seconds", async () => {
   const w = await world();
   const other = secondProcess(w);
   expect(await statusWith(other, w.tenant.authToken)).toBe(200);
@@ -39,7 +39,7 @@ test("another process takes the new token and refuses the old one within 60 seco
   expect([await statusWith(other, w.tenant.authToken), await statusWith(other, token)]).toStrictEqual([401, 200]);
 });
 
-test("a further name adds a token beside the others, and a reset of it leaves those alone", async () => {
+test("another name adds a token beside the others, and its reset leaves those unchanged", async () => {
   const w = await world();
   const first = await reset(w, "Build server");
   const second = await reset(w, "Build server");
@@ -53,7 +53,7 @@ test("a further name adds a token beside the others, and a reset of it leaves th
   ]);
 });
 
-test("ten tokens are valid beside each other, the eleventh name is refused", async () => {
+test("ten tokens are valid together, and an eleventh name is refused", async () => {
   const w = await world();
   for (let i = 1; i < 10; i++) await reset(w, `server ${i}`);
   const error = await w.fails(path, { apiKey: w.tenant.apiKeyId, name: "server 10" });
@@ -65,7 +65,7 @@ test("ten tokens are valid beside each other, the eleventh name is refused", asy
   expect(await statusWith(w, token)).toBe(200);
 });
 
-test("resets at once lose none: each name has one token, and that one is valid", async () => {
+test("concurrent resets lose none: each name has one valid token", async () => {
   const w = await world();
   const names = ["a", "b", "c", "d", "e"];
   const made = await Promise.all(names.map((name) => reset(w, name)));

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/authtokens/get";
 
-test("the reply shows the tokens of a key as they were issued", async () => {
+test("the tokens of a key are listed as they were issued", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   const { message, data } = await w.ok(path, { apiKey });
@@ -13,7 +13,7 @@ test("the reply shows the tokens of a key as they were issued", async () => {
   expect(data).toStrictEqual({ apiKey, authTokens });
 });
 
-test("an unknown key, one of another workspace and no id of a key are answered alike", async () => {
+test("an unknown key, one of another workspace and an invalid id of a key are answered alike", async () => {
   const w = await world();
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId, "../workspaces", "__proto__"]) {
@@ -26,7 +26,7 @@ test("an unknown key, one of another workspace and no id of a key are answered a
   }
 });
 
-test("credentials of the key itself do not show its tokens", async () => {
+test("credentials of the key itself do not list its tokens", async () => {
   const w = await world();
   const headers = { "x-service-workspace-id": undefined, "x-service-workspace-auth-token": undefined };
   const error = await w.fails(path, { apiKey: w.tenant.apiKeyId }, { headers });

@@ -6,7 +6,7 @@ import { type World, world } from "#testing/harness/world";
 const path = "/v2/workspace/domains/add";
 const allowed = async (w: World) => (await w.ok("/v2/workspace/domains/get", {})).data.allowedDomains;
 
-test("domains are kept without protocol and www, each once", async () => {
+test("domains are stored without protocol and www, each once", async () => {
   const w = await world();
   const domains = ["https://www.Example.com/app", "*.example.org", "example.com", "127.0.0.1"];
   const { message, data } = await w.ok(path, { domains });
@@ -15,7 +15,7 @@ test("domains are kept without protocol and www, each once", async () => {
   expect(await allowed(w)).toStrictEqual(data.domainsAdded);
 });
 
-test("those that are allowed already are skipped, and the call succeeds", async () => {
+test("domains that are already allowed are skipped, and the call succeeds", async () => {
   const w = await world();
   await w.ok(path, { domains: ["a.example"] });
   const { message, data } = await w.ok(path, { domains: ["b.example", "https://a.example"] });
@@ -24,14 +24,14 @@ test("those that are allowed already are skipped, and the call succeeds", async 
   expect(await allowed(w)).toStrictEqual(["a.example", "b.example"]);
 });
 
-test("domains added at once are all kept", async () => {
+test("concurrently added domains are all kept", async () => {
   const w = await world();
   const domains = Array.from({ length: 4 }, (_, i) => `d${i}.example`);
   await Promise.all(domains.map((domain) => w.ok(path, { domains: [domain] })));
   expect((await allowed(w)).sort()).toStrictEqual(domains);
 });
 
-test("a key has 500 domains at most", async () => {
+test("a key has at most 500 domains", async () => {
   const w = await world();
   const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => `d${from + i}.example`);
   for (let from = 0; from < 500; from += 100) await w.ok(path, { domains: hundred(from) });
@@ -43,7 +43,7 @@ test("a key has 500 domains at most", async () => {
   expect((await allowed(w)).length).toBe(500);
 });
 
-test("no domain, 101 domains and what is no domain are refused, and none is added", async () => {
+test("an empty list, 101 domains and an invalid domain are refused, and none is added", async () => {
   const w = await world();
   const many = Array.from({ length: 101 }, (_, i) => `d${i}.example`);
   for (const [domains, message] of [

@@ -18,7 +18,7 @@ test("domains are removed however they are written", async () => {
   expect(await allowed(w)).toStrictEqual(["b.example"]);
 });
 
-test("those that are not allowed are skipped, and the call succeeds", async () => {
+test("domains that are not allowed are skipped, and the call succeeds", async () => {
   const w = await withDomains("a.example");
   const { message, data } = await w.ok(path, { domains: ["b.example", "a.example"] });
   expect(message).toBe("Domain(s) removed successfully from allowed domains. Skipped non-existing domains.");
@@ -28,7 +28,7 @@ test("those that are not allowed are skipped, and the call succeeds", async () =
   expect(await allowed(w)).toStrictEqual([]);
 });
 
-test("what is no domain is refused, and none is removed", async () => {
+test("an invalid domain is refused, and none is removed", async () => {
   const w = await withDomains("a.example");
   const error = await w.fails(path, { domains: ["a.example", "@"] });
   expect([error.status, error.message]).toStrictEqual([

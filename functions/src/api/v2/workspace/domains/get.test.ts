@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/domains/get";
 
-test("a key starts without domains, and every process tells them as they are", async () => {
+test("a new key has no domains, and every process returns the current ones", async () => {
   const w = await world();
   const other = secondProcess(w);
   const { message, data } = await other.ok(path, {});

@@ -12,7 +12,7 @@ test("a key that was never configured has the defaults", async () => {
   expect(data).toStrictEqual({ useEmailService: false, emailServiceConfig: { type: "default", ...empty } });
 });
 
-test("what was stored lies over the defaults, the provider's key is masked", async () => {
+test("stored values override the defaults, and the provider's key is masked", async () => {
   const w = await world();
   const triggers = { "comment.add": false };
   const emailServiceConfig = { type: "sendgrid", apiKey: "SG.0123456789", fromEmail: "a@example.com", triggers };

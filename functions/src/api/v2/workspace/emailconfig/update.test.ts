@@ -22,7 +22,7 @@ const full = {
 };
 const shown = { ...full, emailServiceConfig: { ...full.emailServiceConfig, apiKey: "*********6789" } };
 
-test("the first enable seeds the type custom and the default triggers", async () => {
+test("the first enable sets the type custom and the default triggers", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useEmailService: true });
   expect(message).toBe("Email configuration updated successfully.");
@@ -34,14 +34,14 @@ test("the first enable seeds the type custom and the default triggers", async ()
   expect(Object.values(triggers).every((isOn) => isOn === true)).toBe(true);
 });
 
-test("every field comes back as it was sent, but the provider's key is masked", async () => {
+test("every field is returned as it was sent, except that the provider's key is masked", async () => {
   const w = await world();
   await w.ok(path, { emailServiceConfig: { triggers: { "comment.add": false } } });
   expect((await w.ok(path, full)).data).toStrictEqual(shown);
   expect((await w.ok("/v2/workspace/emailconfig/get", {})).data).toStrictEqual(shown);
 });
 
-test("what is left out stays, trigger by trigger", async () => {
+test("fields that are left out stay, trigger by trigger", async () => {
   const w = await world();
   await w.ok(path, { emailServiceConfig: { ...full.emailServiceConfig, triggers: { "comment.add": true } } });
   const { data } = await w.ok(path, { emailServiceConfig: { fromCompany: "", triggers: { "huddle.join": false } } });
@@ -68,7 +68,7 @@ test("the provider's key is encrypted at rest, and its mask, sent back, keeps it
   );
 });
 
-test("changes of different fields at once are both kept", async () => {
+test("concurrent changes of different fields are both kept", async () => {
   const w = await world();
   await Promise.all([
     w.ok(path, { emailServiceConfig: { fromCompany: "Acme" } }),

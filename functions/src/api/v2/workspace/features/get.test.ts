@@ -3,7 +3,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/features/get";
 
-test("a new key has advanced queries and webhooks, the rest is off", async () => {
+test("a new key has advanced queries and webhooks, and no other feature", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   const { message, data } = await w.ok(path, { apiKey });

@@ -24,7 +24,7 @@ test("a feature is turned off and on again, the others stay as they are", async 
   expect(again.data.features).toStrictEqual({ ...expected, advancedQueries: true });
 });
 
-test("a change is in force at once where it was made, and within 60 seconds elsewhere", async () => {
+test("a change takes effect at once in its process, and within 60 seconds in others", async () => {
   const w = await world();
   const other = secondProcess(w);
   expect([await canQuery(w), await canQuery(other)]).toStrictEqual([true, true]);
@@ -34,7 +34,7 @@ test("a change is in force at once where it was made, and within 60 seconds else
   expect(await canQuery(other)).toBe(false);
 });
 
-test("changes of different features at once are both kept", async () => {
+test("concurrent changes of different features are both kept", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   const on = (feature: string) => w.ok(path, { apiKey, features: { [feature]: true } });
@@ -43,7 +43,7 @@ test("changes of different features at once are both kept", async () => {
   expect([features.activityService, features.notificationPreferences]).toStrictEqual([true, true]);
 });
 
-test("no feature, an unknown one, and a key of another workspace are refused", async () => {
+test("an empty change, an unknown feature and a key of another workspace are refused", async () => {
   const w = await world();
   const other = await w.newTenant();
   const apiKey = w.tenant.apiKeyId;

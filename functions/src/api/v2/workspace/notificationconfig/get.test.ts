@@ -18,7 +18,7 @@ test("a key that was never configured has the defaults", async () => {
   });
 });
 
-test("what was stored lies over the defaults", async () => {
+test("stored values override the defaults", async () => {
   const w = await world();
   await w.ok("/v2/workspace/notificationconfig/update", {
     notificationServiceConfig: {

@@ -7,7 +7,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/notificationconfig/update";
 
-test("the first enable seeds triggers and writes neither delay nor batches", async () => {
+test("the first enable sets the triggers, but neither delay nor batches", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useNotificationService: true });
   expect(message).toBe("Notification configuration updated successfully.");
@@ -23,7 +23,7 @@ for (const [triggers, name] of [
   [{ comments: {} }, "comments"],
   [{ crdt: { "crdt.update_data": true } }, "crdt"],
 ] as const)
-  test(`the group of triggers ${name}, which there is not, is refused by its name`, async () => {
+  test(`the unknown trigger group ${name} is refused by its name`, async () => {
     const w = await world();
     const error = await w.fails(path, { notificationServiceConfig: { triggers } });
     expect([error.status, error.message]).toStrictEqual([
@@ -32,7 +32,7 @@ for (const [triggers, name] of [
     ]);
   });
 
-test("every field comes back as it was sent", async () => {
+test("every field is returned as it was sent", async () => {
   const w = await world();
   const request = {
     useNotificationService: true,
@@ -55,7 +55,7 @@ test("every field comes back as it was sent", async () => {
   expect((await w.ok("/v2/workspace/notificationconfig/get", {})).data).toStrictEqual(request);
 });
 
-test("a number changes and its neighbours stay", async () => {
+test("one number changes and the others stay", async () => {
   const w = await world();
   const delay = (delayConfig: object) => ({ notificationServiceConfig: { delayConfig } });
   await w.ok(path, delay({ isEnabled: true, delaySeconds: 10 }));

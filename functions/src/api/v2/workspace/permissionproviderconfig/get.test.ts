@@ -13,7 +13,7 @@ test("a key that was never configured has the defaults", async () => {
   });
 });
 
-test("what was stored lies over the defaults, the token is masked", async () => {
+test("stored values override the defaults, and the token is masked", async () => {
   const w = await world();
   const permissionProviderConfig = { authToken: "secret-token" };
   await w.ok("/v2/workspace/permissionproviderconfig/update", { permissionProviderConfig });

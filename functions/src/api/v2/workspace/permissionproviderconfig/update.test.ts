@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/permissionproviderconfig/update";
 
-test("the first enable seeds empty strings", async () => {
+test("the first enable sets empty strings", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { usePermissionProvider: true });
   expect(message).toBe("Permission provider configuration updated successfully.");
@@ -16,7 +16,7 @@ test("the first enable seeds empty strings", async () => {
   });
 });
 
-test("every field comes back as it was sent, but the token is masked and encrypted at rest", async () => {
+test("every field is returned as it was sent, except that the token is masked and encrypted at rest", async () => {
   const w = await world();
   const permissionProviderUrl = "https://example.com/permissions";
   const { data } = await w.ok(path, {
@@ -31,7 +31,7 @@ test("every field comes back as it was sent, but the token is masked and encrypt
   expect(!stored.includes("secret-token") && !stored.includes("****")).toBe(true);
 });
 
-test("an empty change and an address that is none are refused", async () => {
+test("an empty change and an invalid address are refused", async () => {
   const w = await world();
   for (const [request, message] of [
     [{}, "At least one of usePermissionProvider or permissionProviderConfig must be provided."],

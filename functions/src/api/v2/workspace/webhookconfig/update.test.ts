@@ -14,7 +14,7 @@ const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .publicKey.export({ format: "der", type: "spki" })
   .toString("base64");
 
-test("the first enable seeds comments and huddles on, CRDT, recorder and suggestions off", async () => {
+test("the first enable turns comments and huddles on, and CRDT, recorder and suggestions off", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useWebhookService: true });
   expect(message).toBe("Webhook configuration updated successfully.");
@@ -26,7 +26,7 @@ test("the first enable seeds comments and huddles on, CRDT, recorder and suggest
     expectWithContext(triggers[name], name).toBe(false);
 });
 
-test("every field comes back as it was sent, but the token is masked and encrypted at rest", async () => {
+test("every field is returned as it was sent, except that the token is masked and encrypted at rest", async () => {
   const w = await world();
   const webhookServiceConfig = {
     authToken: "secret-token",
@@ -54,7 +54,7 @@ test("the empty string clears an address and the key", async () => {
   expect(data.webhookServiceConfig).toStrictEqual({ publicKey: "", rawNotificationUrl: "" });
 });
 
-test("an empty change, an address that is none, another key and an unknown trigger are refused", async () => {
+test("an empty change, an invalid address, an invalid key and an unknown trigger are refused", async () => {
   const w = await world();
   const at = "data.webhookServiceConfig";
   for (const [request, message] of [
@@ -78,7 +78,7 @@ test("an empty change, an address that is none, another key and an unknown trigg
   expect((await w.ok("/v2/workspace/webhookconfig/get", {})).data.webhookServiceConfig.publicKey).toBeUndefined();
 });
 
-test("the raw address gets what the triggers name, with its token, unsigned, and tries again what failed", async () => {
+test("the raw address receives the events of its triggers, with its token, unsigned, and with retries", async () => {
   const w = await world();
   const path = "/v2/workspace/webhookconfig/update";
   const webhookServiceConfig = { authToken: "dG9rZW46c2VjcmV0", rawNotificationUrl: "https://example.com/raw" };

@@ -14,7 +14,7 @@ async function reactionsOf(w: World, commentId: number) {
   return data[0].reactionAnnotations;
 }
 
-test("a reaction joins those of the comment, with the time of the server where it has none", async () => {
+test("a reaction is added to those of the comment, with the server's time by default", async () => {
   const w = await worldWithThread();
   expect(await w.ok(path, heart)).toStrictEqual({
     status: "success",
@@ -31,7 +31,7 @@ test("a reaction joins those of the comment, with the time of the server where i
   expect(await reactionsOf(w, 2)).toBeUndefined();
 });
 
-test("the same reaction of the same person twice is one, and the second changes nothing", async () => {
+test("a repeated reaction of the same person is stored once and changes nothing", async () => {
   const w = await worldWithThread();
   await w.ok(path, heart);
   const before = await dump(w.context.store);
@@ -41,7 +41,7 @@ test("the same reaction of the same person twice is one, and the second changes 
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("reactions that are added at once are all kept", async () => {
+test("concurrent reactions are all kept", async () => {
   const w = await worldWithThread();
   const icons = ["heart", "smile", "eyes", "heart"];
   await Promise.all(icons.map((icon) => w.ok(path, { ...heart, reaction: { icon, from: lin } })));
@@ -76,7 +76,7 @@ test("a missing organization, document, thread or comment is NOT_FOUND", async (
   }
 });
 
-test("a user reacts in its own name and at the time of the server, to the comments of others too", async () => {
+test("a user reacts as itself and with the server's time, to comments of others too", async () => {
   const w = await worldWithThread();
   const token = await w.token("ada", { isAdmin: true });
   await w.ok(path, { ...heart, commentId: 2, reaction: { icon: "heart", createdAt: 1 } }, { token });
@@ -90,7 +90,7 @@ test("a user reacts in its own name and at the time of the server, to the commen
   ]);
 });
 
-test("a user who may not see the thread, or only read its document, reacts to nothing", async () => {
+test("a user who can't see the thread, or may only read its document, can't react", async () => {
   const w = await worldWithThread();
   const resource = { type: "document" as const, id: "plan", organizationId: "acme" };
   const editor = await w.token("eve", { resources: [{ ...resource, accessRole: "editor" }] });
@@ -107,7 +107,7 @@ test("a user who may not see the thread, or only read its document, reacts to no
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("it tells of the reaction once", async () => {
+test("a new reaction emits one event", async () => {
   const w = await worldWithThread();
   await addEndpoint(w, "all");
   await w.ok(path, heart);

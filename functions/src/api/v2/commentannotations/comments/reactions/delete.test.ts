@@ -27,7 +27,7 @@ async function reactionsOf(w: World) {
   ]);
 }
 
-test("one reaction of one user goes, and the others stay", async () => {
+test("one reaction of one user is removed, and the others stay", async () => {
   const w = await reactedWorld();
   expect(await w.ok(path, { ...on, icon: "heart", userId: "lin" })).toStrictEqual({
     status: "success",
@@ -40,7 +40,7 @@ test("one reaction of one user goes, and the others stay", async () => {
   ]);
 });
 
-test("a reaction that is not there is deleted without a change", async () => {
+test("removing a missing reaction succeeds without a change", async () => {
   const w = await reactedWorld();
   const before = await dump(w.context.store);
   w.advance(1000);
@@ -57,7 +57,7 @@ test("a missing thread or comment is NOT_FOUND, and without a user nothing is de
   expect((await reactionsOf(w)).length).toBe(3);
 });
 
-test("a user takes back its own reactions only, an administrator too", async () => {
+test("a user removes its own reactions only, as an administrator too", async () => {
   const w = await reactedWorld();
   const token = await w.token("ada", { isAdmin: true });
   const refused = await w.fails(path, { ...on, icon: "heart", userId: "lin" }, { token });
@@ -72,7 +72,7 @@ test("a user takes back its own reactions only, an administrator too", async () 
   ]);
 });
 
-test("it tells of the reaction once", async () => {
+test("a removed reaction emits one event", async () => {
   const w = await reactedWorld();
   await addEndpoint(w, "all");
   await w.ok(path, { ...on, icon: "smile", userId: "lin" });

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/access/disablestate/update";
 
-test("organizations are disabled and enabled again; one that is missing fails alone and is not made", async () => {
+test("organizations are disabled and enabled again; a missing one fails alone and is not created", async () => {
   const w = await world();
   const organizations = [{ organizationId: "acme", organizationName: "Acme", plan: "team" }];
   await w.ok("/v2/organizations/add", { organizations });
@@ -24,14 +24,14 @@ test("organizations are disabled and enabled again; one that is missing fails al
   expect(await all()).toStrictEqual([{ ...acme, disabled: false }]);
 });
 
-test("without disabled, and with the same id twice, the call is refused", async () => {
+test("without disabled, and with a repeated id, the call is refused", async () => {
   const w = await world();
   expect((await w.fails(path, { organizationIds: ["acme"] })).message).toBe("data.disabled is required.");
   const twice = await w.fails(path, { organizationIds: ["acme", "acme"], disabled: true });
   expect(twice.message).toBe('data.organizationIds names "acme" more than once.');
 });
 
-test("it tells of the organizations whose state turns, and of no other", async () => {
+test("each organization whose state changes emits an event, and no other", async () => {
   const w = await world();
   const acme = { organizationId: "acme", organizationName: "Acme" };
   await w.ok("/v2/organizations/add", { organizations: [acme] });

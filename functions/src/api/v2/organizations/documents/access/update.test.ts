@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/access/update";
 
-test("documents get an access type of their own; one that is not there fails alone", async () => {
+test("documents get their own access type; a missing one fails alone", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b", "c"]);
   const request = { organizationId: "acme", documentIds: ["a", "x", "b"], accessType: "organizationPrivate" };
@@ -21,7 +21,7 @@ test("documents get an access type of their own; one that is not there fails alo
   expect(types).toStrictEqual(["organizationPrivate", "organizationPrivate", undefined]);
 });
 
-test("without an access type it is public, and an unknown one is refused", async () => {
+test("the access type is public by default, and an unknown one is refused", async () => {
   const w = await world();
   await addDocuments(w, [{ documentId: "a", accessType: "restricted" }]);
   expect((await w.ok(path, { organizationId: "acme", documentIds: ["a"] })).data.a.accessType).toBe("public");
@@ -36,7 +36,7 @@ test("a missing organization is NOT_FOUND", async () => {
   expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
 });
 
-test("it tells of the documents that get another access type, and of no other", async () => {
+test("each document whose access type changes emits an event, and no other", async () => {
   const w = await world();
   await addDocuments(w, ["a", { documentId: "b", accessType: "restricted" }]);
   await addEndpoint(w, "all");

@@ -21,7 +21,7 @@ test("it counts the documents of the organization, or those directly in a folder
   expect((await w.ok(path, { ...acme, folderId: "f" })).data).toStrictEqual({ count: 2 });
 });
 
-test("a document that is being deleted or that is about to come by a migration does not count", async () => {
+test("a document that is being deleted, or is the target of an unfinished migration, does not count", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b", "c"]);
   await w.ok("/v2/organizations/documents/delete", { ...acme, documentIds: ["a"] });

@@ -5,7 +5,7 @@ const path = "/v2/organizations/documents/locations/update";
 const oldLocation = { id: 7, locationName: "whatever it was called" };
 const ending = { locationName: "Ending" };
 
-test("threads at the location get the new one as it is sent, and the others stay where they are", async () => {
+test("threads at the location get the new one as it is sent, and other threads stay", async () => {
   const w = await worldWithLocations();
   const newLocation = { id: "scene-8", locationName: "Next scene" };
   expect(await w.ok(path, { ...place, migrate: { oldLocation, newLocation } })).toStrictEqual({
@@ -17,7 +17,7 @@ test("threads at the location get the new one as it is sent, and the others stay
   expect(data.length).toBe(2);
 });
 
-test("with merge what else a thread's location holds stays", async () => {
+test("with merge the other fields of a thread's location stay", async () => {
   const w = await worldWithLocations();
   const newLocation = { id: 7, locationName: "White scene" };
   await w.ok(path, { ...place, migrate: { oldLocation, newLocation }, merge: true });
@@ -25,13 +25,13 @@ test("with merge what else a thread's location holds stays", async () => {
   expect([a, b]).toStrictEqual([{ ...newLocation, act: 1 }, newLocation]);
 });
 
-test("a location without an id goes by its name", async () => {
+test("a location without an id is identified by its name", async () => {
   const w = await worldWithLocations();
   await w.ok(path, { ...place, migrate: { oldLocation: ending, newLocation: { id: 9 } } });
   expect((await locationsOf(w)).named).toStrictEqual({ id: 9 });
 });
 
-test("more threads than one transaction takes are all moved", async () => {
+test("more threads than one transaction takes are all updated", async () => {
   const w = await worldWithLocations();
   const comment = { commentText: "x", from: { userId: "ada" } };
   const commentAnnotations = Array.from({ length: 250 }, () => ({ location: { id: 7 }, commentData: [comment] }));
@@ -42,7 +42,7 @@ test("more threads than one transaction takes are all moved", async () => {
   expect([await at(7), await at(8)]).toStrictEqual([0, 252]);
 });
 
-test("a missing document is NOT_FOUND, and a location that names nothing is refused", async () => {
+test("a missing document is NOT_FOUND, and a location without id and name is refused", async () => {
   const w = await worldWithLocations();
   const migrate = { oldLocation, newLocation: { id: 8 } };
   expect((await w.fails(path, { ...place, documentId: "none", migrate })).message).toBe("Document does not exist.");

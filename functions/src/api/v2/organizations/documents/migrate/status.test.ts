@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/migrate/status";
 
-test("it tells how far a migration has come", async () => {
+test("the reply reports how far a migration is", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   const users = Array.from({ length: 60 }, (_, i) => ({ userId: `u${i}` }));

@@ -25,7 +25,7 @@ async function accessTypes(w: World): Promise<Record<string, string | null>> {
   return Object.fromEntries(Array.from(folders, ([id, { accessType }]) => [id, accessType]));
 }
 
-test("a folder gets an access type of its own, and what inherits from it follows", async () => {
+test("a folder gets its own access type, and its descendants inherit it", async () => {
   const w = await worldWithFolders();
   const { message, data } = await update(w, ["b", "d"], { accessType: "restricted" });
   expect(message).toBe("Updated access for folders successfully.");
@@ -34,13 +34,13 @@ test("a folder gets an access type of its own, and what inherits from it follows
   expect(await accessTypes(w)).toStrictEqual({ a: null, b: "restricted", c: "restricted", d: "restricted" });
 });
 
-test("without an access type it is public", async () => {
+test("the access type is public by default", async () => {
   const w = await worldWithFolders();
   expect((await update(w, ["b"], {})).data.b.accessType).toBe("public");
   expect(await accessTypes(w)).toStrictEqual({ a: null, b: "public", c: "public", d: null });
 });
 
-test("a folder inherits again, and so does what inherits from it", async () => {
+test("a folder inherits again, and so do its descendants", async () => {
   const w = await worldWithFolders();
   await update(w, ["a"], { accessType: "organizationPrivate" });
   await update(w, ["b"], { accessType: "restricted" });
@@ -52,14 +52,14 @@ test("a folder inherits again, and so does what inherits from it", async () => {
   expect(await accessTypes(w)).toStrictEqual({ a: all, b: all, c: all, d: all });
 });
 
-test("folders with an access type of their own do not follow those above", async () => {
+test("folders with their own access type do not inherit", async () => {
   const w = await worldWithFolders();
   await update(w, ["c"], { accessType: "public" });
   await update(w, ["a", "b"], { accessType: "restricted" });
   expect(await accessTypes(w)).toStrictEqual({ a: "restricted", b: "restricted", c: "public", d: "restricted" });
 });
 
-test("more sub-folders than one transaction takes follow too", async () => {
+test("more sub-folders than one transaction takes are all updated", async () => {
   const w = await worldWithFolders();
   const many = Array.from({ length: 450 }, (_, i) => ({
     folderId: `f${i}`,
@@ -71,7 +71,7 @@ test("more sub-folders than one transaction takes follow too", async () => {
   expect(new Set(Object.values(await accessTypes(w)))).toStrictEqual(new Set(["restricted"]));
 });
 
-test("a folder that is not there fails alone; a missing organization fails the call", async () => {
+test("a missing folder fails alone; a missing organization fails the call", async () => {
   const w = await worldWithFolders();
   const { data } = await update(w, ["nothing", "b"], { accessType: "restricted" });
   expect(data.nothing).toStrictEqual({
@@ -85,7 +85,7 @@ test("a folder that is not there fails alone; a missing organization fails the c
   expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
 });
 
-test("an access type together with inheritance, and the same folder twice, are refused", async () => {
+test("an access type together with inheritance, and a repeated folder, are refused", async () => {
   const w = await worldWithFolders();
   const both = { organizationId: "acme", folderIds: ["b"], accessType: "public", inheritFromParent: true };
   expect((await w.fails(path, both)).message).toBe(
@@ -95,7 +95,7 @@ test("an access type together with inheritance, and the same folder twice, are r
   expect(twice.message).toBe('data.folderIds names "b" more than once.');
 });
 
-test("access that changes above and a move below at the same time end in one truth", async () => {
+test("a concurrent change of access above and move below end in a consistent tree", async () => {
   const w = await worldWithFolders();
   for (let round = 0; round < 10; round++) {
     const accessType = round % 2 ? "restricted" : "public";
@@ -108,7 +108,7 @@ test("access that changes above and a move below at the same time end in one tru
   }
 });
 
-test("it tells of every folder that gets another access type of its own, and not of those that inherit it", async () => {
+test("each folder that gets its own access type emits an event, and those that inherit emit none", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "a" }, { folderId: "b", parentFolderId: "a" }]);
   await addEndpoint(w, "all");

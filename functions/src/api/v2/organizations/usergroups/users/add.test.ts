@@ -41,14 +41,14 @@ test("users of the organization join, others fail alone", async () => {
   expect(await members(w)).toStrictEqual(["ada"]);
 });
 
-test("joining twice is joining once", async () => {
+test("a user who is already in the group stays in it once", async () => {
   const w = await worldOfGroup("ada");
   for (const _ of [1, 2]) expect((await w.ok(path, { ...group, userIds: ["ada"] })).data.ada.success).toBe(true);
   expect(await members(w)).toStrictEqual(["ada"]);
 });
 
 for (const path of ["/v2/organizations/usergroups/users/add", "/v1/organizations/usergroups/users/add"])
-  test(`${path} makes a group that does not exist, once, and it is like any other`, async () => {
+  test(`${path} creates a missing group once, and it behaves like any other`, async () => {
     const w = await world();
     await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "lin" }] });
     const [one, other] = await Promise.all(
@@ -62,7 +62,7 @@ for (const path of ["/v2/organizations/usergroups/users/add", "/v1/organizations
     expect(await members(w)).toStrictEqual([]);
   });
 
-test("an organization that is missing fails the call, and no group is made", async () => {
+test("a missing organization fails the call, and no group is created", async () => {
   const w = await worldOfGroup("ada");
   const before = await dump(w.context.store);
   const noOrganization = await w.fails(path, { ...group, organizationId: "globex", userIds: ["ada"] });
@@ -84,7 +84,7 @@ test("a user who leaves the organization while it joins a group is in none after
   expect(await members(w)).toStrictEqual([]);
 });
 
-test("it tells of who joined, once, and not of those who could not", async () => {
+test("each user who joins emits one event, and a failed one none", async () => {
   const w = await worldOfGroup("ada", "lin");
   await addEndpoint(w, "all");
   await w.ok(path, { ...group, userIds: ["ada", "nobody"] });

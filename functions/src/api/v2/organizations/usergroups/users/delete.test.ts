@@ -34,7 +34,7 @@ async function members(w: World, groupId: string): Promise<string[]> {
   return data.map(({ userId }: { userId: string }) => userId);
 }
 
-test("named users leave the group and stay in the organization; who is not in it fails alone", async () => {
+test("named users leave the group and stay in the organization; a user who is not in it fails alone", async () => {
   const w = await worldOfMembers("ada", "lin");
   expect(await w.ok(path, { ...group, userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
@@ -48,7 +48,7 @@ test("named users leave the group and stay in the organization; who is not in it
   expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length).toBe(2);
 });
 
-test("deleteAll takes everybody out, page by page, of this group only", async () => {
+test("deleteAll removes every user in pages, from this group only", async () => {
   const userIds = Array.from({ length: 700 }, (_, i) => `u${String(i).padStart(3, "0")}`);
   const w = await worldOfMembers(...userIds);
   const { data } = await w.ok(path, { ...group, deleteAll: true });
@@ -81,7 +81,7 @@ test("without deleteAll users must be named", async () => {
   expect((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data).toStrictEqual({ ada: left });
 });
 
-test("a group or organization that is missing fails the call", async () => {
+test("a missing group or organization fails the call", async () => {
   const w = await worldOfMembers("ada");
   for (const request of [{ userIds: ["ada"] }, { deleteAll: true }]) {
     const noGroup = await w.fails(path, { ...group, ...request, organizationUserGroupId: "nobody" });
@@ -94,7 +94,7 @@ test("a group or organization that is missing fails the call", async () => {
   }
 });
 
-test("it tells of each who left, once, whether named or with all", async () => {
+test("each user who leaves emits one event, named or with deleteAll", async () => {
   const userIds = Array.from({ length: 310 }, (_, i) => `u${String(i).padStart(3, "0")}`);
   const w = await worldOfMembers(...userIds);
   await addEndpoint(w, "all");

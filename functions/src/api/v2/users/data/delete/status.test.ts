@@ -4,7 +4,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/delete/status";
 
-test("a deletion that has not begun to run has all its tasks left, one that is done has none and its time", async () => {
+test("a waiting deletion reports all its tasks as left, a completed one none and its time", async () => {
   const w = await world();
   for (const organizationId of ["acme", "globex"])
     await w.ok("/v2/users/add", { organizationId, users: [{ userId: "ada" }] });
@@ -23,7 +23,7 @@ test("a deletion that has not begun to run has all its tasks left, one that is d
   expect(data).toStrictEqual({ isDeleteCompleted: true, tasksLeft: 0, lastTaskCompletedTime: START + 5000 });
 });
 
-test("what is done in part is told as such", async () => {
+test("a deletion that is partly done reports how many tasks are left", async () => {
   const w = await world();
   await w.context.store.commit([
     {
@@ -36,7 +36,7 @@ test("what is done in part is told as such", async () => {
   expect(data).toStrictEqual({ isDeleteCompleted: false, tasksLeft: 4, lastTaskCompletedTime: START + 1 });
 });
 
-test("an unknown job and one of another tenant are NOT_FOUND alike", async () => {
+test("an unknown job and one of another tenant are both NOT_FOUND", async () => {
   const w = await world();
   const { jobId } = (await w.ok("/v2/users/data/delete", { userIds: ["ada"] })).data;
   const tenant = await w.newTenant();

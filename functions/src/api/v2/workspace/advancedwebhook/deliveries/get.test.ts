@@ -6,7 +6,7 @@ import { START, world } from "#testing/harness/world";
 const path = "/v2/workspace/advancedwebhook/deliveries/get";
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test("a delivery tells its attempts, what was answered, and when the next is due", async () => {
+test("a delivery shows its attempts, their responses, and when the next is due", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 503, body: "later" });
@@ -26,7 +26,7 @@ test("a delivery tells its attempts, what was answered, and when the next is due
   });
 });
 
-test("they come by endpoint, status and event, the newest first, page by page", async () => {
+test("deliveries are listed by endpoint, status and event, newest first, in pages", async () => {
   const w = await world();
   await addEndpoint(w, "good");
   await addEndpoint(w, "bad");

@@ -5,7 +5,7 @@ import { START, world } from "#testing/harness/world";
 const path = "/v2/workspace/advancedwebhook/deliveries/recover";
 const HOUR = 3_600_000;
 
-test("all that an endpoint has missed since a time is sent again, and nothing else", async () => {
+test("everything that an endpoint has missed since a time is sent again, and nothing else", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   await addEndpoint(w, "two");

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/deliveries/resend";
 
-test("a delivery is sent again at once under the same message id, and its log goes on", async () => {
+test("a delivery is sent again at once with the same message id, and its attempts continue", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   await happen(w, { type: "user.add", organizationId: "acme" });
@@ -18,7 +18,7 @@ test("a delivery is sent again at once under the same message id, and its log go
   expect([after?.status, JSON.parse(after?.log ?? "").length]).toStrictEqual(["succeeded", 2]);
 });
 
-test("one that has failed for good begins anew with all its attempts", async () => {
+test("a delivery that failed for good starts again with all its attempts", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 500, body: "" });

@@ -9,7 +9,7 @@ import { START, world } from "#testing/harness/world";
 const path = "/v2/workspace/advancedwebhook/endpoints/create";
 const url = "https://hooks.example.com/atrium";
 
-test("a new endpoint comes back with every field, those that are not set as null", async () => {
+test("a new endpoint is returned with every field, unset ones as null", async () => {
   const w = await world();
   await enableWebhooks(w);
   const { message, data } = await w.ok(path, { url });
@@ -78,7 +78,7 @@ for (const [field, value, says] of refused)
     expectWithContext(message.startsWith(says), message).toBeTruthy();
   });
 
-test("a uid is given once, and so is the hundredth endpoint", async () => {
+test("a uid that is in use, and the endpoint after the hundredth, are refused", async () => {
   const w = await world();
   await enableWebhooks(w);
   await w.ok(path, { url, uid: "mine" });

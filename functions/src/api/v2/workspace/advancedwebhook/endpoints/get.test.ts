@@ -44,7 +44,7 @@ test("pages lead forwards to the end and backwards to the beginning", async () =
   expect([idsOf(start), start.prevIterator]).toStrictEqual([ids.slice(0, 3), null]);
 });
 
-test("endpoints that are deleted while one pages are neither skipped nor repeated for the others", async () => {
+test("endpoints that stay are neither skipped nor repeated while others are deleted between pages", async () => {
   const { w, ids } = await withEndpoints(6);
   const first = (await w.ok(path, { limit: 2 })).data;
   await w.ok("/v2/workspace/advancedwebhook/endpoints/delete", { endpointId: ids[2] });

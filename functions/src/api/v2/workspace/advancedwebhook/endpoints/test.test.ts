@@ -5,7 +5,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/test";
 
-test("the example of an event goes to this endpoint alone, whatever it filters", async () => {
+test("the example of an event is sent to this endpoint alone, whatever its filters are", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["user.add"] });
   await addEndpoint(w, "two");

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/update";
 
-test("what is sent changes, what is not sent stays, and null takes a filter away", async () => {
+test("fields in the request change, the others stay, and null removes a filter", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["comment.add"], rateLimit: 5, description: "Chat" });
   w.advance(1000);
@@ -19,14 +19,14 @@ test("what is sent changes, what is not sent stays, and null takes a filter away
   expect(data.updatedAt).not.toBe(data.createdAt);
 });
 
-test("null takes the description and the metadata away", async () => {
+test("null removes the description and the metadata", async () => {
   const w = await world();
   await addEndpoint(w, "one", { description: "Chat", metadata: { a: "b" }, channels: ["document:d"] });
   const { data } = await w.ok(path, { endpointId: "one", description: null, metadata: null, channels: null });
   expect([data.description, data.metadata, data.channels]).toStrictEqual([null, {}, null]);
 });
 
-test("events follow the new filter from then on", async () => {
+test("events follow the new filter after the update", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["comment.add"] });
   await happen(w, { type: "user.add", organizationId: "acme" });
@@ -36,7 +36,7 @@ test("events follow the new filter from then on", async () => {
   expect(w.receivers.calls.map(({ url }) => url)).toStrictEqual(["https://new.example.com/"]);
 });
 
-test("a disabled endpoint gets nothing, and gets what happens after it was enabled again", async () => {
+test("a disabled endpoint receives nothing, and events after it is enabled again", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   await w.ok(path, { endpointId: "one", disabled: true });
@@ -47,7 +47,7 @@ test("a disabled endpoint gets nothing, and gets what happens after it was enabl
   expect(w.receivers.calls.map(({ json }) => json.event)).toStrictEqual(["user.delete"]);
 });
 
-test("an update of nothing and an unknown endpoint are refused", async () => {
+test("an empty update and an unknown endpoint are refused", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   const nothing = await w.fails(path, { endpointId: "one" });
@@ -58,7 +58,7 @@ test("an update of nothing and an unknown endpoint are refused", async () => {
   expect((await w.fails(path, { endpointId: "two", disabled: true })).status).toBe("NOT_FOUND");
 });
 
-test("what waits for an endpoint is canceled when it is disabled, and stays so when it is enabled again", async () => {
+test("pending deliveries are canceled when their endpoint is disabled, and stay so when it is enabled again", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 500, body: "" });

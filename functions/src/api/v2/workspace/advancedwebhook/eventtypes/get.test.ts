@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { eventTypeNames } from "#domain/events/types";
 import { world } from "#testing/harness/world";
 
-test("every event type is listed with what it means, its schema and an example body", async () => {
+test("every event type is listed with its meaning, its schema and an example body", async () => {
   const w = await world();
   const { data } = await w.ok("/v2/workspace/advancedwebhook/eventtypes/get", {});
   expect(data.map(({ name }: { name: string }) => name)).toStrictEqual(eventTypeNames);
@@ -13,7 +13,7 @@ test("every event type is listed with what it means, its schema and an example b
   expect(first.description.length > 10).toBe(true);
 });
 
-test("it says of every event type whether this version sends it", async () => {
+test("each event type says whether this version sends it", async () => {
   const w = await world();
   const { data } = await w.ok("/v2/workspace/advancedwebhook/eventtypes/get", {});
   const never = data.filter(({ isEmitted }: { isEmitted: boolean }) => isEmitted === false);

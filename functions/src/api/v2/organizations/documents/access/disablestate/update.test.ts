@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/access/disablestate/update";
 
-test("documents are disabled and enabled again; one that is not there fails alone and is not made", async () => {
+test("documents are disabled and enabled again; a missing one fails alone and is not created", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b"]);
   const { message, data } = await w.ok(path, { organizationId: "acme", documentIds: ["a", "x"], disabled: true });
@@ -33,7 +33,7 @@ test("a missing organization is NOT_FOUND, and a missing state is refused", asyn
   expect((await w.fails(path, request)).status).toBe("INVALID_ARGUMENT");
 });
 
-test("it tells of the documents whose state turns, and of no other", async () => {
+test("each document whose state changes emits an event, and no other", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
   await addEndpoint(w, "all");

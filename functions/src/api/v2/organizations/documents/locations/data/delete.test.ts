@@ -17,7 +17,7 @@ async function notify(w: World, notificationId: string, location?: object): Prom
   });
 }
 
-test("the threads and notifications of the location go, and those of others stay", async () => {
+test("threads and notifications of the location are deleted, and those of other locations stay", async () => {
   const w = await worldWithLocations();
   await notify(w, "here", { id: 7 });
   await notify(w, "elsewhere", { id: 8 });
@@ -32,7 +32,7 @@ test("the threads and notifications of the location go, and those of others stay
   expect(data.map(({ id }: { id: string }) => id).sort()).toStrictEqual(["elsewhere", "nowhere"]);
 });
 
-test("a location without an id goes by its name, and takes no notifications along", async () => {
+test("a location without an id is identified by its name, and keeps its notifications", async () => {
   const w = await worldWithLocations();
   await notify(w, "nowhere");
   await w.ok(path, { ...place, location: { locationName: "Ending" } });
@@ -41,7 +41,7 @@ test("a location without an id goes by its name, and takes no notifications alon
   expect((await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "lin" })).data.length).toBe(1);
 });
 
-test("it tells of each comment that is deleted", async () => {
+test("each deleted comment emits an event", async () => {
   const w = await worldWithLocations();
   await addEndpoint(w, "all");
   await w.ok(path, { ...place, location: { id: 7 } });

@@ -6,7 +6,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/secret/get";
 
-test("the secret is the one that signs", async () => {
+test("the returned secret is the one that signs", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   const { message, data } = await w.ok(path, { endpointId: "one" });
@@ -19,7 +19,7 @@ test("the secret is the one that signs", async () => {
   expect(headers["webhook-signature"]).toBe(signature);
 });
 
-test("an endpoint that is not there has no secret", async () => {
+test("a missing endpoint has no secret", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   expect((await w.fails(path, { endpointId: "two" })).status).toBe("NOT_FOUND");

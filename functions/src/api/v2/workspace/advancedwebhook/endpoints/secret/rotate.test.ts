@@ -6,7 +6,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/secret/rotate";
 
-test("replies show the new secret from then on, and the old one keeps signing too", async () => {
+test("replies show the new secret after a rotation, and the old one keeps signing too", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   const old = (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId: "one" })).data.secret;
@@ -20,7 +20,7 @@ test("replies show the new secret from then on, and the old one keeps signing to
   expect(headers["webhook-signature"]?.split(" ")).toStrictEqual([sign(data.secret), sign(old)]);
 });
 
-test("however often it is rotated, no more than three secrets sign", async () => {
+test("however often the secret is rotated, at most three secrets sign", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   for (let n = 0; n < 5; n++) await w.ok(path, { endpointId: "one" });
