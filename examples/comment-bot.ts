@@ -59,11 +59,11 @@ async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig }
 
 async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
   // The first comments of a thread come with the thread.
-  const told = event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
-  const asked = told.find(({ from, commentText }) => from?.userId !== bot && commentText?.includes(`{{${bot}}}`));
+  const comments = event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
+  const mention = comments.find(({ from, commentText }) => from?.userId !== bot && commentText?.includes(`{{${bot}}}`));
   const { organizationId, documentId } = data.metadata;
-  if (!asked || !organizationId || !documentId) return;
-  const commentText = `{{${asked.from?.userId}}}, I have read: ${asked.commentText}`;
+  if (!mention || !organizationId || !documentId) return;
+  const commentText = `{{${mention.from?.userId}}}, I have read: ${mention.commentText}`;
   const place = { organizationId, documentId, annotationId: data.annotationId as string };
   // The same message may come twice; with its id as the key it is answered once.
   const once = { idempotencyKey: webhookId };
@@ -71,7 +71,7 @@ async function answer(atrium: Client, bot: string, { event, data, webhookId }: W
     { ...place, commentData: [{ commentText, from: { userId: bot } }] },
     once,
   );
-  console.log(`Answered ${asked.from?.userId} in ${documentId}`);
+  console.log(`Answered ${mention.from?.userId} in ${documentId}`);
 }
 
 await main().catch((error: Error) => {

@@ -21,8 +21,8 @@ test("the receiver prints events of the server, refuses those of others, and rem
 
   const documents = [{ documentId: "homepage", documentName: "Home" }];
   await atrium.organizations.documents.add({ organizationId: "acme", createOrganization: true, documents });
-  const [, told = ""] = await receiving.prints(/^\S+Z document\.add (.*)$/m);
-  const { documentName, metadata } = JSON.parse(told);
+  const [, line = ""] = await receiving.prints(/^\S+Z document\.add (.*)$/m);
+  const { documentName, metadata } = JSON.parse(line);
   expect([documentName, metadata.documentId]).toStrictEqual(["Home", "homepage"]);
   expect(receiving.printed).not.toMatch(/Forged|organization\.add/);
   expect(receiving.complaints.match(/^Refused: /gm)?.length).toBe(2);

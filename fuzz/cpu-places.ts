@@ -17,8 +17,8 @@ const DEEPEST = 5;
 /** Every way to make the example of a call large, field by field as its schema describes them. */
 export function blowups(contract: Contract, dataSchema: Schema, example: unknown): Blowup[] {
   const made: Blowup[] = [];
-  const visit = (given: Schema, path: Path) => {
-    const schema = contract.resolve(given);
+  const visit = (reference: Schema, path: Path) => {
+    const schema = contract.resolve(reference);
     for (const [what, value] of Object.entries(valuesOf(schema, at(example, path))))
       made.push({
         name: `${path.join(".") || "data"}: ${what}`,

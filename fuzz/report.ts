@@ -8,7 +8,7 @@ const ENOUGH_EACH = 20;
 /** Everything that must not be, in words; empty when all is well. */
 export function problemsOf(outcome: Outcome, options: Pick<FuzzOptions, "seed" | "count" | "only">): string[] {
   const { sent, successes, defects, statuses } = outcome;
-  const problems = defects.map((defect) => told(defect, options));
+  const problems = defects.map((defect) => describe(defect, options));
   if (defects.length > 0) return problems;
   const share = (statuses.get(200) ?? 0) / sent;
   if (share < LEAST_SUCCESSES)
@@ -30,7 +30,7 @@ export function summaryOf({ sent, kinds, statuses, successes, slowest }: Outcome
   ].join("\n");
 }
 
-function told(
+function describe(
   { complaint, what, curl, isRepeatable, number }: Defect,
   { seed, count, only }: Pick<FuzzOptions, "seed" | "count" | "only">,
 ): string {

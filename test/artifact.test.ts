@@ -47,8 +47,8 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
   const local = { url: await app.listen({ host: "127.0.0.1", port: 0 }), tenant: w.tenant };
   const tenant = await w.newTenant();
   const { encryptionKey } = w.context;
-  const given = { firestore: database.address, projectId, encryptionKey };
-  const environment = await environmentOf(await discover(deployed), given);
+  const surroundings = { firestore: database.address, projectId, encryptionKey };
+  const environment = await environmentOf(await discover(deployed), surroundings);
   const start = async (target: string) => {
     const served = await serveFunction(deployed, target, environment);
     onEnd(() => served.stop());
@@ -60,7 +60,7 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
 type Sent = RequestInit & { path?: string; as?: (tenant: Tenant) => Record<string, string> };
 
 /** What a caller sees, without what is new with every request. */
-async function seen({ url, tenant }: { url: string; tenant: Tenant }, path: string, sent: Sent) {
+async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, sent: Sent) {
   const { as = own } = sent;
   const headers = { "content-type": "application/json", ...as(tenant), ...sent.headers };
   const reply = await fetch(url + (sent.path ?? path), { method: "POST", ...sent, headers } as RequestInit);
@@ -120,22 +120,22 @@ describe("a deployed function returns the same replies as the local server, over
 
   for (const [name, status, sent] of requests)
     testUnless(isNotInstalled)(name, async () => {
-      const expected = await seen(servers.local, "/v2/users/add", sent);
+      const expected = await answerOf(servers.local, "/v2/users/add", sent);
       expectWithContext(expected.status, JSON.stringify(expected.body)).toBe(status);
-      expect(await seen(add, "/v2/users/add", sent)).toStrictEqual(expected);
+      expect(await answerOf(add, "/v2/users/add", sent)).toStrictEqual(expected);
     });
   testUnless(isNotInstalled)("what one function has written, another one reads", async () => {
     const get = await servers.start("v2.users.get");
-    const expected = await seen(servers.local, "/v2/users/get", data({ organizationId: "acme" }));
+    const expected = await answerOf(servers.local, "/v2/users/get", data({ organizationId: "acme" }));
     expectWithContext(expected.body.result.data.length, JSON.stringify(expected.body)).toBe(1);
-    expect(await seen(get, "/v2/users/get", data({ organizationId: "acme" }))).toStrictEqual(expected);
+    expect(await answerOf(get, "/v2/users/get", data({ organizationId: "acme" }))).toStrictEqual(expected);
   });
 });
 
 testUnless(isNotInstalled)("a function that is called by its own address needs no path", async () => {
   const { start } = await bothServers(onTestFinished, "demo-address");
   const add = await start("v2.users.add");
-  const { status, body } = await seen(add, "/", data(people));
+  const { status, body } = await answerOf(add, "/", data(people));
   expectWithContext(status, JSON.stringify(body)).toBe(200);
   expect(body.result.data.ada.success).toBe(true);
 });

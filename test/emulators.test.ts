@@ -139,8 +139,8 @@ testUnless(skip)(
       eventually("the webhook", () => hook.messages[0]),
       call("/v2/organizations/documents/migrate", move),
     ]);
-    const told = new Webhook(secret).verify(message.body, message.headers as Record<string, string>);
-    expect((told as { event: string }).event).toBe("document.add");
+    const received = new Webhook(secret).verify(message.body, message.headers as Record<string, string>);
+    expect((received as { event: string }).event).toBe("document.add");
     await eventually("the end of the migration", async () => {
       const { status } = await call("/v2/organizations/documents/migrate/status", {
         organizationId: "acme",

@@ -51,12 +51,12 @@ async function migrate(): Promise<{ seconds: number; peak: number }> {
   try {
     const ids = { organizationId, documentId, newDocumentId: "new" };
     const { migrationId } = await ask<{ migrationId: string }>(server, tenant, "migrate", ids);
-    const asked = performance.now();
+    const startedAt = performance.now();
     let begun = Number.NaN;
     let peak = server.memory();
-    for (; performance.now() - asked < GIVE_UP; await sleep(LOOK)) {
-      const given = { organizationId, migrationId };
-      const { status, copied, error } = await ask<Status>(server, tenant, "migrate/status", given);
+    for (; performance.now() - startedAt < GIVE_UP; await sleep(LOOK)) {
+      const selection = { organizationId, migrationId };
+      const { status, copied, error } = await ask<Status>(server, tenant, "migrate/status", selection);
       const now = performance.now();
       peak = Math.max(peak, server.memory());
       if (status === "failed") throw new Error(`The migration failed: ${error}`);

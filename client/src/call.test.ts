@@ -14,8 +14,8 @@ const users = { ...place, users: [{ userId: "ada" }] };
 async function scripted(answers: Scripted[], options: Partial<ClientOptions> = {}) {
   const server = await scriptedServer(...answers);
   const time = virtualTiming();
-  const given = { baseUrl: server.baseUrl, apiKey: "ak_1", authToken: "at_1", ...options };
-  return { ...server, ...time, atrium: createTimedClient(given, time.timing) };
+  const complete = { baseUrl: server.baseUrl, apiKey: "ak_1", authToken: "at_1", ...options };
+  return { ...server, ...time, atrium: createTimedClient(complete, time.timing) };
 }
 
 /** The error that a call ends with. */
@@ -119,14 +119,14 @@ test("other refusals are not retried, and the error holds everything that the se
 
 test("an attempt that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async () => {
   const { atrium, requests, armed, expire } = await scripted(["hang", fine, "hang"], { timeout: 1_234 });
-  const asked = async (count: number) => {
+  const answered = async (count: number) => {
     while (requests.length < count) await new Promise((resolve) => setImmediate(resolve));
     expect(armed[0]?.ms).toBe(1_234);
     expire();
   };
-  const [{ data }] = await Promise.all([atrium.users.get(place), asked(1)]);
+  const [{ data }] = await Promise.all([atrium.users.get(place), answered(1)]);
   expect(data).toStrictEqual({ done: true });
-  const [failed] = await Promise.all([failureOf(atrium.users.get(place, { retries: 0 })), asked(3)]);
+  const [failed] = await Promise.all([failureOf(atrium.users.get(place, { retries: 0 })), answered(3)]);
   expect(failed.code).toBe("DEADLINE_EXCEEDED");
   expect(failed.message).toMatch(/did not answer within 1234 ms/);
   expect(armed).toStrictEqual([]);
@@ -169,11 +169,11 @@ test("a call sends the credentials of its level and no others", async () => {
 });
 
 test("a user token replaces the API key and is asked for before every attempt", async () => {
-  let asked = 0;
+  let count = 0;
   const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine], {
     apiKey: undefined,
     authToken: undefined,
-    userToken: async () => `token-${++asked}`,
+    userToken: async () => `token-${++count}`,
   });
   await atrium.users.get(place);
   expect(requests.map(({ headers }) => [headers.authorization, headers["x-service-api-key"]])).toStrictEqual([

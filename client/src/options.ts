@@ -116,23 +116,23 @@ function pair(
   credentials: Record<string, string | undefined>,
   headers: [string, string],
 ): Record<string, string> | undefined {
-  const given = Object.entries(credentials);
-  if (given.every(([, value]) => value === undefined)) return undefined;
-  const missing = given.find(([, value]) => !value)?.[0];
+  const values = Object.entries(credentials);
+  if (values.every(([, value]) => value === undefined)) return undefined;
+  const missing = values.find(([, value]) => !value)?.[0];
   if (missing !== undefined)
     throw wrong(
-      `${missing} is missing. ${given.map(([name]) => name).join(" and ")} go together; is the environment variable set?`,
+      `${missing} is missing. ${values.map(([name]) => name).join(" and ")} go together; is the environment variable set?`,
     );
-  return Object.fromEntries(given.map(([name, value], i) => [headers[i], checkHeaderValue(name, value as string)]));
+  return Object.fromEntries(values.map(([name, value], i) => [headers[i], checkHeaderValue(name, value as string)]));
 }
 
-function checkUrl(given: string | URL): string {
+function checkUrl(values: string | URL): string {
   let url: URL;
   try {
-    url = new URL(given);
+    url = new URL(values);
   } catch (cause) {
     throw wrong(
-      `baseUrl must be an address such as "https://atrium.example.com", not ${JSON.stringify(given)}.`,
+      `baseUrl must be an address such as "https://atrium.example.com", not ${JSON.stringify(values)}.`,
       cause,
     );
   }

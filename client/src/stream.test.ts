@@ -27,13 +27,13 @@ test("a stream yields typed events as they happen, and resumes after the id of t
   }
   expect(ids).toStrictEqual([expect.stringMatching(/./)]);
   await server.livestate.broadcast(state("newer"));
-  const seen: string[] = [];
+  const received: string[] = [];
   for await (const { event, data } of mine.documents.stream(place, { lastEventId: ids[0] })) {
     if (event !== "livestate") continue;
-    seen.push(data.liveStateDataId);
+    received.push(data.liveStateDataId);
     break;
   }
-  expect(seen).toStrictEqual(["newer"]);
+  expect(received).toStrictEqual(["newer"]);
 });
 
 test("a signal ends a stream with its reason, before it is opened and while it waits", async () => {

@@ -23,15 +23,15 @@ async function keyring(...kids: string[]) {
 
 /** A server of keys that counts how often it is asked. */
 function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<string, string> }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async (url: unknown) => {
-    asked.push(String(url));
+    requests.push(String(url));
     return new Response(JSON.stringify(answers.jwks), {
       status: answers.status ?? 200,
       headers: answers.headers ?? {},
     });
   };
-  return { asked, fetch: fetch as typeof globalThis.fetch };
+  return { requests, fetch: fetch as typeof globalThis.fetch };
 }
 
 test("a token of the server is verified with its published keys, and says who the user is", async () => {
@@ -118,21 +118,21 @@ test("keys from an address are cached as long as the server allows, and fetched 
   const old = await keyring("one");
   const rotated = await keyring("one", "two");
   const answers = { jwks: old.jwks as unknown, headers: { "cache-control": "public, max-age=60" } };
-  const { asked, fetch } = keyServer(answers);
+  const { requests, fetch } = keyServer(answers);
   const jwks = new URL("https://keys-1.example.com/jwks.json");
   const verify = (token: string, after: number) => verifyUserToken(token, { jwks, fetch, now: () => NOW + after });
   const token = await old.sign();
   await Promise.all([verify(token, 0), verify(token, 0), verify(token, 59_000)]);
-  expect(asked.length).toBe(1);
+  expect(requests.length).toBe(1);
   answers.jwks = { keys: [...old.jwks.keys, ...rotated.jwks.keys.filter(({ kid }) => kid === "two")] };
   const fresh = await rotated.sign("two");
   // Somebody who makes up tokens does not make us ask for each.
   await expect(verify(fresh, 9_000)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-  expect(asked.length).toBe(1);
+  expect(requests.length).toBe(1);
   await verify(fresh, 10_000);
-  expect(asked.length).toBe(2);
+  expect(requests.length).toBe(2);
   await verify(token, 70_000);
-  expect(asked.length).toBe(3);
+  expect(requests.length).toBe(3);
 });
 
 test("cached keys stay valid while the server is unreachable; without any, verification fails with an error", async () => {

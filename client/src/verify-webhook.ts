@@ -48,8 +48,8 @@ export async function verifyWebhook(
     );
   const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const keys = await Promise.all([secret].flat().map(importSecret));
-  const given = signatures.split(" ").filter((signature) => signature.startsWith("v1,"));
-  const checks = keys.flatMap((key) => given.map((signature) => matches(key, signature.slice(3), signed)));
+  const candidates = signatures.split(" ").filter((signature) => signature.startsWith("v1,"));
+  const checks = keys.flatMap((key) => candidates.map((signature) => matches(key, signature.slice(3), signed)));
   if (!(await Promise.all(checks)).includes(true))
     throw refused(
       "UNAUTHENTICATED",
@@ -84,7 +84,7 @@ function headerOf(headers: HeadersLike, name: string): string {
   const value =
     typeof headers.get === "function"
       ? headers.get(name)
-      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+      : Object.entries(headers).find(([candidates]) => candidates.toLowerCase() === name)?.[1];
   if (typeof value === "string" && value) return value;
   throw refused("UNAUTHENTICATED", `The header ${name} is missing: this is no signed webhook.`);
 }

@@ -54,8 +54,8 @@ async function main() {
     }
     console.error(`${path || top}: ${files.length} files`);
   }
-  const told = Object.entries(count).map(([what, number]) => `${number} ${what}`);
-  console.log(`${organizationId}: ${told.join(", ")}`);
+  const counts = Object.entries(count).map(([what, number]) => `${number} ${what}`);
+  console.log(`${organizationId}: ${counts.join(", ")}`);
 }
 
 /** How many items there are. @throws Error when one of them has failed: each has its own outcome. */

@@ -19,8 +19,8 @@ export function requireJava(): void {
 }
 
 /** Main number of the version that `java -version` tells. */
-export function javaVersion(told: string): number | undefined {
-  const [, version, old] = /version "(\d+)(?:\.(\d+))?/.exec(told) ?? [];
+export function javaVersion(output: string): number | undefined {
+  const [, version, old] = /version "(\d+)(?:\.(\d+))?/.exec(output) ?? [];
   return version === undefined ? undefined : Number(version === "1" ? old : version);
 }
 

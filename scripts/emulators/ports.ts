@@ -22,9 +22,9 @@ interface EmulatorAddress {
 }
 
 /** What listens where: as firebase.json says; where a port was given, on that one and those behind it. */
-export function settleAddresses(given: EmulatorSettings, { startsFirestore, port, isPortGiven }: EmulatorOptions) {
-  const { firestore, ...others } = given;
-  const settings: EmulatorSettings = startsFirestore ? given : others;
+export function settleAddresses(declared: EmulatorSettings, { startsFirestore, port, isPortGiven }: EmulatorOptions) {
+  const { firestore, ...others } = declared;
+  const settings: EmulatorSettings = startsFirestore ? declared : others;
   if (!isPortGiven) return settings;
   let next = port;
   const moved: EmulatorSettings = { ...settings, hosting: { host: HOST, port: next++ } };

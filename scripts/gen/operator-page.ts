@@ -12,12 +12,12 @@ const SCHEDULES = 2;
 /** `deploy/README.md` with what it says of costs and numbers brought up to date. */
 export function renderOperatorPage(
   page: string,
-  given: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
+  lists: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
-  const functions = withFunction(given.endpoints).length + given.jobs.length + SCHEDULES;
+  const functions = withFunction(lists.endpoints).length + lists.jobs.length + SCHEDULES;
   const prices = page.replace(
     /(<!-- prices: [^>]*-->\n)[\s\S]*?(<!-- \/prices -->)/,
-    (_, begin, end) => `${begin}${renderPrices(given.endpoints.filter(isCall))}${end}`,
+    (_, begin, end) => `${begin}${renderPrices(lists.endpoints.filter(isCall))}${end}`,
   );
   return prices.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
 }

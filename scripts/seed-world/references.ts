@@ -6,32 +6,32 @@ import type { Kind, WorldRecord } from "./records.ts";
  * Ids count within their API key and organization; records before the first `apiKey` line share an unnamed one.
  */
 export function danglingReferences(records: readonly WorldRecord[]): string[] {
-  const seen = new Set<string>();
+  const earlier = new Set<string>();
   const problems: string[] = [];
   let apiKeyId: unknown;
 
   for (const [index, record] of records.entries()) {
     const key = (kind: string, ...ids: unknown[]) => JSON.stringify([kind, apiKeyId, record.organizationId, ...ids]);
     const need = (kind: string, id: unknown) => {
-      if (id === undefined || id === "root" || seen.has(key(kind, id))) return;
+      if (id === undefined || id === "root" || earlier.has(key(kind, id))) return;
       problems.push(
         `Line ${index + 1}: the ${record.kind} needs ${kind} ${JSON.stringify(id)}, which is not above it.`,
       );
     };
     if (record.kind === "apiKey") apiKeyId = record.apiKeyId;
     if (record.kind === "workspace" || record.kind === "apiKey") continue;
-    if (record.kind === "organization") seen.add(key("organization", record.organizationId));
+    if (record.kind === "organization") earlier.add(key("organization", record.organizationId));
     need("organization", record.organizationId);
     if (record.kind === "folder") need("folder", record.parentFolderId);
     else {
       need("folder", record.folderId);
       if (record.kind !== "document") need("document", record.documentId);
     }
-    if (record.kind === "folder" || record.kind === "document") seen.add(key(record.kind, record[`${record.kind}Id`]));
-    if (record.kind === "user") seen.add(key("user", record.userId));
-    if (record.kind === "group") seen.add(key("group", record.groupId));
+    if (record.kind === "folder" || record.kind === "document") earlier.add(key(record.kind, record[`${record.kind}Id`]));
+    if (record.kind === "user") earlier.add(key("user", record.userId));
+    if (record.kind === "group") earlier.add(key("group", record.groupId));
     if (record.kind === "groupMember") need("group", record.groupId);
-    if (record.kind === "notification") seen.add(key("notification", record.notificationId));
+    if (record.kind === "notification") earlier.add(key("notification", record.notificationId));
     if (record.kind === "inboxEntry") need("notification", record.notificationId);
     if (!PLACES.includes(record.kind)) for (const userId of new Set(usersIn(record))) need("user", userId);
   }

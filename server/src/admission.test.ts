@@ -14,9 +14,9 @@ test("requests beyond the limit are refused at once, on connections that stay op
   const { store } = w.context;
   const { getMany } = store;
   const held = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   store.getMany = async (paths: string[]) => {
-    asked.resolve();
+    received.resolve();
     await held.promise;
     return getMany.call(store, paths) as never;
   };
@@ -37,7 +37,7 @@ test("requests beyond the limit are refused at once, on connections that stay op
     return { status: response.statusCode, headers: response.headers, ...JSON.parse(text) };
   };
   const first = post(undefined);
-  await asked.promise;
+  await received.promise;
   const refused = await post(agent);
   expect([refused.status, refused.error.status]).toStrictEqual([503, "UNAVAILABLE"]);
   expect(refused.headers["retry-after"]).toMatch(/^[1-5]$/);
@@ -49,7 +49,7 @@ test("requests beyond the limit are refused at once, on connections that stay op
 });
 
 /** An admission over a loop that is moved by hand, in front of a server that only counts what reaches it. */
-function crowdRig() {
+function queuedRequests() {
   const clock = { now: 0, endTurn: () => {} };
   const now = () => clock.now;
   const loop = { now, busy: now, turnEnds: (done: () => void) => Object.assign(clock, { endTurn: done }) };
@@ -76,7 +76,7 @@ function crowdRig() {
 }
 
 test("after a turn that took too long, requests that waited behind it reach no handler, and later ones do", () => {
-  const { arrive, endTurn, served, refused } = crowdRig();
+  const { arrive, endTurn, served, refused } = queuedRequests();
   arrive(300);
   endTurn(200);
   expect([served(), refused()]).toStrictEqual([300, 0]);
@@ -88,7 +88,7 @@ test("after a turn that took too long, requests that waited behind it reach no h
 });
 
 test("a few requests are admitted however long the process has paused", () => {
-  const { arrive, endTurn, served, refused, lateness } = crowdRig();
+  const { arrive, endTurn, served, refused, lateness } = queuedRequests();
   arrive(50);
   endTurn(10_000);
   arrive(200);
@@ -98,7 +98,7 @@ test("a few requests are admitted however long the process has paused", () => {
 });
 
 test("a queued request is late when its work has not started in time", () => {
-  const { arrive, endTurn, lateness } = crowdRig();
+  const { arrive, endTurn, lateness } = queuedRequests();
   arrive(201);
   expect(lateness[0]?.()).toBe(false);
   endTurn(151);

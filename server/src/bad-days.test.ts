@@ -23,13 +23,13 @@ async function storm(
   server: RunningServer,
   headers: Record<string, string>,
   round: number,
-): Promise<{ tried: string[]; acknowledged: string[] }> {
-  const tried: string[] = [];
+): Promise<{ attempted: string[]; acknowledged: string[] }> {
+  const attempted: string[] = [];
   const acknowledged: string[] = [];
   const sender = async (name: number) => {
     for (let i = 0; ; i++) {
       const pair = `${round}-${name}-${i}`;
-      tried.push(pair);
+      attempted.push(pair);
       const users = [{ userId: `${pair}-a` }, { userId: `${pair}-b` }];
       const reply = await server
         .post("/v2/users/add", { organizationId: "acme", users }, headers)
@@ -40,7 +40,7 @@ async function storm(
     }
   };
   await Promise.all(Array.from({ length: 8 }, (_, name) => sender(name)));
-  return { tried, acknowledged };
+  return { attempted, acknowledged };
 }
 
 test("after kill -9 during writes, twenty times, acknowledged transactions are present and none is partial", async () => {
@@ -54,11 +54,11 @@ test("after kill -9 during writes, twenty times, acknowledged transactions are p
     const running = storm(server, headers, round);
     await sleep(40 + round * 7);
     expect(await server.end("SIGKILL")).toBe("SIGKILL");
-    const { tried, acknowledged } = await running;
+    const { attempted, acknowledged } = await running;
     total += acknowledged.length;
     server = await startServer(folder);
     const found = new Set<string>();
-    const ids = tried.flatMap((pair) => [`${pair}-a`, `${pair}-b`]);
+    const ids = attempted.flatMap((pair) => [`${pair}-a`, `${pair}-b`]);
     for (let start = 0; start < ids.length; start += 30) {
       const request = { organizationId: "acme", userIds: ids.slice(start, start + 30) };
       const { status, body } = await server.post("/v2/users/get", request, headers);
@@ -69,7 +69,7 @@ test("after kill -9 during writes, twenty times, acknowledged transactions are p
       expectWithContext(found.has(`${pair}-a`) && found.has(`${pair}-b`), `${pair} was acknowledged and is lost`).toBe(
         true,
       );
-    for (const pair of tried)
+    for (const pair of attempted)
       expectWithContext(found.has(`${pair}-a`), `half of ${pair} is there`).toBe(found.has(`${pair}-b`));
   }
   expectWithContext(total, `only ${total} calls were acknowledged: that is no storm`).toBeGreaterThan(100);
@@ -96,15 +96,15 @@ test("on a full disk writes are UNAVAILABLE and reads succeed, and with free spa
   expect(await ready.json()).toMatchObject({ status: "not ready", failed: ["write"] });
   expectWithContext((await fetch(`${filling.url}/health`)).status, "the process lives").toBe(200);
   const count = async (server: RunningServer) => {
-    let seen = 0;
+    let listed = 0;
     let pageToken: string | undefined;
     do {
       const { status, body } = await server.post("/v2/users/get", { organizationId: "acme", pageToken }, headers);
       expectWithContext(status, JSON.stringify(body)).toBe(200);
-      seen += body.result.data.length;
+      listed += body.result.data.length;
       pageToken = body.result.nextPageToken;
     } while (pageToken);
-    return seen;
+    return listed;
   };
   expectWithContext(await count(filling), "reads go on").toBe(acknowledged.length);
   await filling.end();

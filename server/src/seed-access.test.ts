@@ -238,10 +238,10 @@ test("every kind of user gets of each list exactly what the rules of access allo
     for (const [i, documentId] of documents.entries())
       for (const [path, { input, visible }] of Object.entries(reads)) {
         if (input && documentId === demo) continue;
-        const asked = { documentId, ...input?.(documentId) };
-        const { status, data } = await asker(w, path, userToken)(asked);
+        const request = { documentId, ...input?.(documentId) };
+        const { status, data } = await asker(w, path, userToken)(request);
         expectWithContext(status, `${userId} at ${path} of ${documentId}`).toBe(may[i] ? 200 : 403);
-        const { data: everything } = await asker(w, path)(asked);
+        const { data: everything } = await asker(w, path)(request);
         const expected = !may[i] ? [] : visible ? await oracle.visible(everything) : everything;
         expectWithContext(data, `${userId} at ${path} of ${documentId}`).toStrictEqual(expected);
         expectWithContext(everything.length, `${path} of ${documentId} has nothing to hide`).toBeGreaterThan(0);
@@ -268,8 +268,8 @@ test("counts and preferences reveal nothing of documents that a user may not rea
       for (const id of special) expectWithContext(data[id].total, `${userId} ${id}`).toBe(visible.get(id)?.length ?? 0);
       const may = await oracle.mayRead(special);
       for (const [i, id] of special.entries()) {
-        const asked = { organizationId, documentIds: [id] };
-        const { status } = await w.request(`/${version}/notifications/config/get`, asked, { token: userToken });
+        const request = { organizationId, documentIds: [id] };
+        const { status } = await w.request(`/${version}/notifications/config/get`, request, { token: userToken });
         expectWithContext(status, `${userId} ${id}`).toBe(may[i] ? 200 : 403);
       }
     }

@@ -61,8 +61,8 @@ async function stalledStream(server: RunningServer, headers: Record<string, stri
   await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] }, headers);
   await server.post("/v2/organizations/documents/add", { organizationId: "acme", documents }, headers);
   const userProperties = { name: "Ada", email: "ada@example.com" };
-  const asked = { userId: "ada", userProperties, permissions: { resources: [] } };
-  const { body } = await server.post("/v2/auth/generate_token", asked, headers);
+  const tokenRequest = { userId: "ada", userProperties, permissions: { resources: [] } };
+  const { body } = await server.post("/v2/auth/generate_token", tokenRequest, headers);
   const authorization = `Bearer ${body.result.data.token}`;
   const path = `/v2/documents/stream?${new URLSearchParams(place)}`;
   const stream = await open(server, `${request(path, { authorization }, "GET")}\r\n\r\n`);

@@ -32,11 +32,11 @@ async function startReceiver() {
 /** Adds users from several sides until the server is gone. @returns those that were acknowledged. */
 async function add(server: RunningServer, headers: Record<string, string>, round: number) {
   const acknowledged: string[] = [];
-  const tried: string[] = [];
+  const attempted: string[] = [];
   const sender = async (name: number) => {
     for (let i = 0; ; i++) {
       const userId = `${round}-${name}-${i}`;
-      tried.push(userId);
+      attempted.push(userId);
       const call = server.post("/v2/users/add", { organizationId: "acme", users: [{ userId }] }, headers);
       const reply = await call.catch(() => undefined);
       if (!reply) return;
@@ -45,7 +45,7 @@ async function add(server: RunningServer, headers: Record<string, string>, round
     }
   };
   await Promise.all(Array.from({ length: 4 }, (_, name) => sender(name)));
-  return { tried, acknowledged };
+  return { attempted, acknowledged };
 }
 
 test("after kill -9 during events every acknowledged event is delivered under one id, and no other", async () => {
@@ -66,14 +66,14 @@ test("after kill -9 during events every acknowledged event is delivered under on
   await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
   await call("/v2/workspace/advancedwebhook/endpoints/create", { url });
   const acknowledged: string[] = [];
-  const tried: string[] = [];
+  const attempted: string[] = [];
   for (let round = 0; round < DEATHS; round++) {
     const adding = add(server, headers, round);
     await sleep(150 + round * 60);
     expect(await server.end("SIGKILL")).toBe("SIGKILL");
     const added = await adding;
     acknowledged.push(...added.acknowledged);
-    tried.push(...added.tried);
+    attempted.push(...added.attempted);
     server = await startServer(folder);
   }
   const end = Date.now() + PATIENCE;
@@ -86,7 +86,7 @@ test("after kill -9 during events every acknowledged event is delivered under on
   ).toBeGreaterThan(40);
   for (const [userId, ids] of users) {
     expectWithContext(ids.size, `${userId} came under several ids`).toBe(1);
-    expectWithContext(tried, `nobody has added ${userId}`).toContain(userId);
+    expectWithContext(attempted, `nobody has added ${userId}`).toContain(userId);
   }
   const ids = [...users.keys()];
   for (let start = 0; start < ids.length; start += 30) {

@@ -50,6 +50,6 @@ export class AccessRecord {
 
 /** The caller's own id when it is a sane token, else a new one. */
 function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
-  const given = header(request, "x-request-id");
-  return given && /^[\w.:-]{1,100}$/.test(given) ? given : context.newId("req");
+  const sent = header(request, "x-request-id");
+  return sent && /^[\w.:-]{1,100}$/.test(sent) ? sent : context.newId("req");
 }

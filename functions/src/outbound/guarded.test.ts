@@ -22,7 +22,7 @@ async function listening(answer: RequestListener): Promise<{ server: Server; url
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?a=1` };
 }
 
-const given = { headers: { "content-type": "application/json", "webhook-id": "msg_1" }, body: '{"a":"é"}' };
+const content = { headers: { "content-type": "application/json", "webhook-id": "msg_1" }, body: '{"a":"é"}' };
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
@@ -35,10 +35,10 @@ test("a call sends headers and body, and returns the response with its Retry-Aft
     const got = [request.method, request.url, request.headers["webhook-id"], await textOf(request)];
     response.writeHead(503, { "retry-after": "7" }).end(JSON.stringify(got));
   });
-  const reply = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 });
+  const reply = await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 5000 });
   expect(reply).toStrictEqual({
     status: 503,
-    body: JSON.stringify(["POST", "/hook?a=1", "msg_1", given.body]),
+    body: JSON.stringify(["POST", "/hook?a=1", "msg_1", content.body]),
     retryAfter: "7",
   });
 });
@@ -46,7 +46,7 @@ test("a call sends headers and body, and returns the response with its Retry-Aft
 test("a name and password in the URL are sent as HTTP Basic", async () => {
   const { url } = await listening((request, response) => response.end(request.headers.authorization));
   const withLogin = url.replace("http://", "http://ada:p%40ss@");
-  const { body } = await outbound({ allowPrivate: true }).post({ url: withLogin, ...given, timeout: 5000 });
+  const { body } = await outbound({ allowPrivate: true }).post({ url: withLogin, ...content, timeout: 5000 });
   expect(body).toBe(`Basic ${Buffer.from("ada:p@ss").toString("base64")}`);
 });
 
@@ -57,18 +57,18 @@ test("sequential calls share connections", async () => {
   );
   server.on("connection", () => connections++);
   const calls = outbound({ allowPrivate: true });
-  for (let i = 0; i < 20; i++) expect((await calls.post({ url, ...given, timeout: 5000 })).status).toBe(200);
+  for (let i = 0; i < 20; i++) expect((await calls.post({ url, ...content, timeout: 5000 })).status).toBe(200);
   expectWithContext(connections, `${connections} connections`).toBeLessThanOrEqual(2);
 });
 
 test("a redirect is returned and not followed", async () => {
-  let seen = 0;
+  let bytes = 0;
   const { url } = await listening((_, response) => {
-    seen++;
+    bytes++;
     response.writeHead(302, { location: "/elsewhere" }).end();
   });
-  expect((await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 })).status).toBe(302);
-  expect(seen).toBe(1);
+  expect((await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 5000 })).status).toBe(302);
+  expect(bytes).toBe(1);
 });
 
 test("at most 20,000 bytes of an endless response are kept", async () => {
@@ -79,7 +79,7 @@ test("at most 20,000 bytes of an endless response are kept", async () => {
     };
     pour();
   });
-  const { status, body } = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 });
+  const { status, body } = await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 5000 });
   expect(status).toBe(200);
   expect(body.length).toBe(MAX_REPLY_BYTES);
 });
@@ -90,7 +90,7 @@ for (const [how, answer] of [
 ] satisfies [string, RequestListener][])
   test(`a call to a server that ${how} is ended after the timeout`, async () => {
     const { url } = await listening(answer as RequestListener);
-    const reply = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 100 });
+    const reply = await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 100 });
     expect(reply).toStrictEqual({ error: "No answer within 0.1 s.", body: "" });
   });
 
@@ -100,13 +100,13 @@ test("a reply that is not HTTP, a closed connection and a closed port are descri
   await new Promise((done) => tcp.once("listening", done));
   onTestFinished(() => tcp.close());
   const noHttp = `http://127.0.0.1:${(tcp.address() as AddressInfo).port}/`;
-  expect((await calls.post({ url: noHttp, ...given, timeout: 5000 })).error).toBe("The answer is not HTTP.");
+  expect((await calls.post({ url: noHttp, ...content, timeout: 5000 })).error).toBe("The answer is not HTTP.");
 
   const { server, url } = await listening((request) => void request.socket.destroy());
   const closed = "The connection was closed before the answer was complete.";
-  expect((await calls.post({ url, ...given, timeout: 5000 })).error).toBe(closed);
+  expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe(closed);
   await new Promise((done) => server.close(done));
-  expect((await calls.post({ url, ...given, timeout: 5000 })).error).toBe("The connection was refused.");
+  expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe("The connection was refused.");
 });
 
 /** URLs that lead to this machine or its network, in every spelling that a URL knows. */
@@ -130,7 +130,7 @@ test("no spelling of a private address is connected to", async () => {
   server.on("connection", () => connections++);
   const calls = outbound({ allowPrivate: false });
   for (const target of hostileUrls) {
-    const { error } = await calls.post({ url: `${target}:${new URL(url).port}/`, ...given, timeout: 5000 });
+    const { error } = await calls.post({ url: `${target}:${new URL(url).port}/`, ...content, timeout: 5000 });
     expectWithContext(error, target).toBe("The address is not public.");
   }
   expect(connections).toBe(0);
@@ -138,11 +138,11 @@ test("no spelling of a private address is connected to", async () => {
 
 type Answer = { address: string; family: number }[];
 /** A name server with one answer after the other. */
-function names(...answers: Answer[]): { lookup: typeof lookup; asked: () => number } {
-  let asked = 0;
+function names(...answers: Answer[]): { lookup: typeof lookup; lookups: () => number } {
+  let lookups = 0;
   const answer = (_name: string, _options: unknown, done: (error: null, addresses: Answer) => void) =>
-    done(null, answers[Math.min(asked++, answers.length - 1)] ?? []);
-  return { lookup: answer as unknown as typeof lookup, asked: () => asked };
+    done(null, answers[Math.min(lookups++, answers.length - 1)] ?? []);
+  return { lookup: answer as unknown as typeof lookup, lookups: () => lookups };
 }
 const v4 = (address: string) => ({ address, family: 4 });
 
@@ -156,7 +156,7 @@ for (const [what, addresses] of [
   test(`a name that resolves to ${what} is not connected to`, async () => {
     const { lookup } = names(addresses);
     const calls = outbound({ allowPrivate: false, lookup });
-    const { error } = await calls.post({ url: "http://hooks.example.com/", ...given, timeout: 5000 });
+    const { error } = await calls.post({ url: "http://hooks.example.com/", ...content, timeout: 5000 });
     expect(error).toBe("The address is not public.");
   });
 
@@ -166,11 +166,11 @@ test("a name is resolved once per connection, which goes to the checked address"
   const calls = outbound({ allowPrivate: true, lookup: rebinding.lookup });
   const { body } = await calls.post({
     url: `http://hooks.example.com:${new URL(url).port}/`,
-    ...given,
+    ...content,
     timeout: 5000,
   });
   expect(body).toBe("reached");
-  expect(rebinding.asked()).toBe(1);
+  expect(rebinding.lookups()).toBe(1);
 });
 
 test("proxy settings of the environment are ignored", async () => {
@@ -181,6 +181,6 @@ test("proxy settings of the environment are ignored", async () => {
     delete process.env.HTTP_PROXY;
     delete process.env.http_proxy;
   });
-  const { body } = await outbound({ allowPrivate: true }).post({ url, ...given, timeout: 5000 });
+  const { body } = await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 5000 });
   expect(body).toBe("target");
 });

@@ -22,12 +22,12 @@ export function unique<T extends z.ZodType>(items: z.ZodArray<T>, idOf: IdOf<z.o
 }
 
 function firstRepeated<Item>(items: readonly Item[], idOf: (item: Item) => unknown): string | undefined {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const item of items) {
     const id = idOf(item);
     if (id === undefined) continue;
-    if (seen.has(String(id))) return String(id);
-    seen.add(String(id));
+    if (ids.has(String(id))) return String(id);
+    ids.add(String(id));
   }
   return undefined;
 }

@@ -48,10 +48,10 @@ const cases: [what: string, before: FreeObject, patch: FreeObject, merged: FreeO
 
 for (const [what, before, patch, merged] of cases)
   test(what, () => {
-    const given = JSON.stringify([before, patch]);
+    const original = JSON.stringify([before, patch]);
     const result = mergeJson(before, patch);
     expect(result).toStrictEqual(merged);
-    expectWithContext(JSON.stringify([before, patch]), "what was given has changed").toBe(given);
+    expectWithContext(JSON.stringify([before, patch]), "what was given has changed").toBe(original);
   });
 
 test("keys keep their order, and new ones are appended", () => {

@@ -32,14 +32,14 @@ test("a sealed text opens with its own key only, and not after any byte has chan
 });
 
 test("a secret has its prefix, 43 digits for 32 random bytes, and the checksum of both", () => {
-  const seen = new Set<string>();
+  const secrets = new Set<string>();
   for (let i = 0; i < 200; i++) {
     const secret = newSecret("at");
     expect(secret).toMatch(/^at_[0-9A-Za-z]{49}$/);
     expect(toBase62(hash("sha256", secret.slice(0, -6), "buffer"), 43).slice(-6)).toBe(secret.slice(-6));
-    seen.add(secret);
+    secrets.add(secret);
   }
-  expect(seen.size).toBe(200);
+  expect(secrets.size).toBe(200);
   expect(newSecret("wt")).toMatch(/^wt_/);
 });
 

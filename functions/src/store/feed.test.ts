@@ -7,13 +7,13 @@ const doc = (id: string, version: number): Doc => ({ path: `worlds/${id}`, id, d
 
 test("a feed skips documents at a known version and paths that it does not hold", async () => {
   const feed = new Feed(() => {});
-  const seen = new Recorder();
-  feed.add(seen);
+  const recorder = new Recorder();
+  feed.add(recorder);
   feed.update([doc("a", 1), doc("b", 1)], ["worlds/c"], "1");
   feed.update([doc("a", 1)], ["worlds/c"], "2");
   feed.update([doc("a", 1), doc("b", 3)], ["worlds/c"], "3");
-  expect(seen.story).toStrictEqual([["added a", "added b"], ["modified b"]]);
-  expect(seen.received[1]?.version).toBe("3");
+  expect(recorder.story).toStrictEqual([["added a", "added b"], ["modified b"]]);
+  expect(recorder.received[1]?.version).toBe("3");
 });
 
 test("a later subscriber receives all documents, as of the last read", async () => {

@@ -35,7 +35,7 @@ for (const { every, size } of [
 ])
   test(`pages of ${size} hold each kept document once where one in ${every} is kept`, async () => {
     const store = await numbered(3000);
-    const seen: number[] = [];
+    const listed: number[] = [];
     let after: Query["after"];
     do {
       const page: Awaited<ReturnType<typeof scan<Log>>> = await scan<Log>(
@@ -45,10 +45,10 @@ for (const { every, size } of [
         (docs) => docs.filter(({ id }) => Number(id.slice(1)) % every === 0),
       );
       expect(page.docs.length).toBeLessThanOrEqual(size);
-      seen.push(...idsOf(page.docs));
+      listed.push(...idsOf(page.docs));
       after = page.cursor;
     } while (after);
-    expect(seen).toStrictEqual(Array.from({ length: Math.ceil(3000 / every) }, (_, n) => n * every));
+    expect(listed).toStrictEqual(Array.from({ length: Math.ceil(3000 / every) }, (_, n) => n * every));
   });
 
 test("a page reads no more documents than it returns when all match, and at most about 5,000 when none does", async () => {
@@ -56,8 +56,8 @@ test("a page reads no more documents than it returns when all match, and at most
   let read = 0;
   const counting = {
     ...store,
-    query: async <T extends DocData>(asked: Query) => {
-      const found = await store.query<T>(asked);
+    query: async <T extends DocData>(wanted: Query) => {
+      const found = await store.query<T>(wanted);
       read += found.docs.length;
       return found;
     },

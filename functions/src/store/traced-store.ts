@@ -11,14 +11,14 @@ export function tracedStore(store: Store, tracing: Tracing, parent: Span): Store
       const member = target[name as keyof Store];
       if (typeof member !== "function") return member;
       if (!TRACED.has(name)) return member.bind(target);
-      return async (...given: unknown[]) => {
+      return async (...args: unknown[]) => {
         const span = tracing.start(`store.${String(name)}`, {
           kind: "internal",
           parent: parent.traceparent,
           attributes: { "db.system.name": target.kind },
         });
         try {
-          const result = await (member as (...given: unknown[]) => unknown).apply(target, given);
+          const result = await (member as (...args: unknown[]) => unknown).apply(target, args);
           span.end();
           return result;
         } catch (error) {

@@ -65,8 +65,8 @@ export async function serveFunction(
   const main = createRequire(import.meta.url)
     .resolve("@google-cloud/functions-framework")
     .replace(/index\.js$/, "main.js");
-  const given = { ...environment, FUNCTION_TARGET: target, FUNCTION_SIGNATURE_TYPE: "http", PORT: String(port) };
-  return { url: `http://127.0.0.1:${port}`, ...(await start(main, folder, given, /^URL:/m)) };
+  const variables = { ...environment, FUNCTION_TARGET: target, FUNCTION_SIGNATURE_TYPE: "http", PORT: String(port) };
+  return { url: `http://127.0.0.1:${port}`, ...(await start(main, folder, variables, /^URL:/m)) };
 }
 
 /**

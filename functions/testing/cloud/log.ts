@@ -7,7 +7,7 @@ export type LogLine = Record<string, unknown> & { severity: string; message: str
 export function caughtLog(): LogLine[] {
   const lines: LogLine[] = [];
   for (const stream of [process.stdout, process.stderr]) {
-    const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
     mockMethod(stream, "write", (chunk: unknown, ...rest: unknown[]) => {
       if (typeof chunk !== "string" || !chunk.startsWith('{"')) return write(chunk, ...rest);
       lines.push(JSON.parse(chunk));

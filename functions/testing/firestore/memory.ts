@@ -41,8 +41,8 @@ export function clientOf(host: string, projectId = `demo-${crypto.randomUUID().s
   const { hostname, port } = new URL(`http://${host}`);
   const own = () => Object.assign(inner._settings, { servicePath: hostname, port: Number(port) });
   const settings = firestore.settings.bind(firestore);
-  firestore.settings = (given) => {
-    settings(given);
+  firestore.settings = (options) => {
+    settings(options);
     own();
   };
   own();

@@ -26,5 +26,5 @@ export async function firestoreRig(): Promise<FirestoreRig> {
     await store.close();
     await server.close();
   });
-  return { server, store, timing, sent: (method) => server.seen.filter((each) => each.method === method).length };
+  return { server, store, timing, sent: (method) => server.requests.filter((each) => each.method === method).length };
 }

@@ -17,7 +17,7 @@ interface Fault {
 }
 
 /** A request as it reached the server. */
-interface Seen {
+interface ReceivedRequest {
   method: Method;
   // biome-ignore lint/suspicious/noExplicitAny: messages of every kind, as the protocol writes them.
   request: any;
@@ -28,7 +28,7 @@ export interface FirestoreServer {
   /** `host:port`. */
   readonly address: string;
   /** All requests so far. */
-  readonly seen: Seen[];
+  readonly requests: ReceivedRequest[];
   /** Orders a fault. Those of one method come in the order given. */
   fail(fault: Fault): void;
   close(): Promise<void>;
@@ -40,11 +40,11 @@ type Below = Record<Method, (request: object) => Promise<[object]> | Readable>;
 /** Starts a server with nothing in it. */
 export async function firestoreServer(): Promise<FirestoreServer> {
   const faults: Required<Fault>[] = [];
-  const seen: Seen[] = [];
+  const requests: ReceivedRequest[] = [];
   const databases = new Map<string, ReturnType<typeof memoryFirestore>>();
 
   async function* answer(method: Method, request: { database?: string; parent?: string }): Reply {
-    seen.push({ method, request });
+    requests.push({ method, request });
     const fault = faults.find((each) => each.method === method && each.times > 0);
     if (fault) fault.times--;
     if (fault?.when === "before") throw fault.status;
@@ -63,7 +63,7 @@ export async function firestoreServer(): Promise<FirestoreServer> {
   const { address, close } = await serveFirestore(answer);
   return {
     address,
-    seen,
+    requests,
     fail: (fault) => void faults.push({ when: "before", times: 1, ...fault }),
     close,
   };

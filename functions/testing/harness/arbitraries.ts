@@ -58,7 +58,7 @@ function objects({ properties = {}, required = [], additionalProperties }: JsonS
   const own = fc.record(fields, { requiredKeys: making.optional === "all" ? names : required });
   if (typeof additionalProperties !== "object") return own;
   const further = fc.dictionary(keysBeside(names), valuesOf(additionalProperties, making), { maxKeys: 3 });
-  return fc.tuple(further, own).map(([more, given]) => ({ ...more, ...given }));
+  return fc.tuple(further, own).map(([more, ours]) => ({ ...more, ...ours }));
 }
 
 /** Keys of the customer's own. Beside fields of ours they begin with a dash: the service may add fields when it answers. */

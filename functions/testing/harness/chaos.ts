@@ -51,10 +51,10 @@ function failing<T extends Store | Transaction>(target: T, fail: () => void): T 
       const member = target[name as keyof T];
       if (typeof member !== "function") return member;
       if (["create", "set", "merge", "update", "delete", "watch"].includes(String(name))) return member.bind(target);
-      return async (...given: unknown[]) => {
+      return async (...args: unknown[]) => {
         fail();
-        const body = given[0] as (tx: Transaction) => Promise<unknown>;
-        const watched = name === "transact" ? [(tx: Transaction) => body(failing(tx, fail))] : given;
+        const body = args[0] as (tx: Transaction) => Promise<unknown>;
+        const watched = name === "transact" ? [(tx: Transaction) => body(failing(tx, fail))] : args;
         const result = await member.apply(target, watched);
         fail();
         return result;

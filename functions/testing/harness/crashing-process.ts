@@ -95,8 +95,8 @@ function watched(tx: Transaction, check: () => void, wrote: () => void): Transac
 function checked(target: object, name: string | symbol, before: () => void): unknown {
   const member: unknown = Reflect.get(target, name, target);
   if (typeof member !== "function") return member;
-  return (...given: unknown[]) => {
+  return (...args: unknown[]) => {
     before();
-    return member.apply(target, given);
+    return member.apply(target, args);
   };
 }

@@ -16,14 +16,14 @@ export function faultyStore(store: Store, fault: Fault): Store {
         const member = target[name as keyof T];
         if (typeof member !== "function" || isWriteOfTransaction(name)) return bind(member, target);
         if (name === "watch")
-          return (...given: unknown[]) => {
+          return (...args: unknown[]) => {
             spend();
-            return member.apply(target, given);
+            return member.apply(target, args);
           };
-        return async (...given: unknown[]) => {
+        return async (...args: unknown[]) => {
           spend();
-          if (name !== "transact") return member.apply(target, given);
-          const body = given[0] as (tx: Transaction) => Promise<unknown>;
+          if (name !== "transact") return member.apply(target, args);
+          const body = args[0] as (tx: Transaction) => Promise<unknown>;
           const result = await member.call(target, (tx: Transaction) => body(watch(tx)));
           // Committed, but nobody hears of it.
           spend();

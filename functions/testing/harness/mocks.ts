@@ -24,13 +24,13 @@ export function fakeTimers(names: readonly Timer[], now = 0): void {
   onTestFinished(() => jest.useRealTimers());
 }
 
-type Method = (...given: unknown[]) => unknown;
+type Method = (...args: unknown[]) => unknown;
 
 /** Replaces a method until the test ends; `mockRestore()` on what is returned puts it back earlier. */
 export function mockMethod<T extends object>(
   target: T,
   name: keyof T & string,
-  replacement: (this: never, ...given: never[]) => unknown,
+  replacement: (this: never, ...args: never[]) => unknown,
 ) {
   const spy = jest.spyOn(target as Record<string, Method>, name).mockImplementation(replacement as Method);
   onTestFinished(() => spy.mockRestore());

@@ -154,7 +154,7 @@ async function walkPages(path: string, list: List, { pageSize, first, changes }:
   await setFeatures(w, w.tenant, allFeatures);
   const walk = new Walk(w, path, list);
   await walk.start(first);
-  const seen: string[] = [];
+  const listed: string[] = [];
   let next: string | undefined;
   for (let pages = 0; pages === 0 || next !== undefined; pages++) {
     expectWithContext(pages, "the pages do not end").toBeLessThan(60);
@@ -163,12 +163,12 @@ async function walkPages(path: string, list: List, { pageSize, first, changes }:
       !walk.sized || page.ids.length <= pageSize,
       `a page of ${pageSize} has ${page.ids.length} items`,
     ).toBe(true);
-    seen.push(...page.ids);
+    listed.push(...page.ids);
     next = page.next;
     for (const each of changes[pages] ?? []) await walk.apply(each);
   }
   for (const id of walk.throughout)
-    expectWithContext(seen.filter((other) => other === id).length, `${id} was there throughout; seen: ${seen}`).toBe(1);
+    expectWithContext(listed.filter((other) => other === id).length, `${id} was there throughout; seen: ${listed}`).toBe(1);
   const whole = await walk.page(LARGEST);
   while (whole.next) {
     const { ids, next } = await walk.page(LARGEST, whole.next);

@@ -13,10 +13,10 @@ export function counted(store: Store): Store {
       const member = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (name === "watch" || name === "close") return member.bind(target);
-      return async (...given: unknown[]) => {
+      return async (...args: unknown[]) => {
         underWay++;
         try {
-          return await member.apply(target, given);
+          return await member.apply(target, args);
         } finally {
           underWay--;
         }

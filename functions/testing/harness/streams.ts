@@ -96,9 +96,9 @@ export class StreamWorld {
     const tokens = userTokens(w.context);
     let verifications = 0;
     const verify = tokens.verify.bind(tokens);
-    tokens.verify = (...given) => {
+    tokens.verify = (...args) => {
       verifications++;
-      return verify(...given).finally(() => verifications--);
+      return verify(...args).finally(() => verifications--);
     };
     const isBusy = () => verifications > 0;
     this.#timer = new VirtualTimer({ store, now: monotonic, advance: (ms) => w.advance(ms), isBusy });
@@ -170,7 +170,7 @@ function tokenPart({ tenant, isAdmin, resources }: StreamOptions): TokenOptions 
 
 async function take(events: AsyncIterable<Uint8Array>, client: StreamClient): Promise<void> {
   const decoder = new TextDecoder();
-  for await (const piece of events) client.read(decoder.decode(piece, { stream: true }));
+  for await (const chunk of events) client.read(decoder.decode(chunk, { stream: true }));
   client.isOver = true;
 }
 

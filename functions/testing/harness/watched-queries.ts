@@ -46,7 +46,7 @@ function watched<T extends StoreReader>(reader: T, stands: Record<string, Stand>
   return new Proxy(reader, {
     get(target, name) {
       const stand = stands[String(name)];
-      if (stand) return (given: Query, listener?: unknown) => stand(target, given, listener);
+      if (stand) return (argument: Query, listener?: unknown) => stand(target, argument, listener);
       const member = Reflect.get(target, name);
       return typeof member === "function" ? member.bind(target) : member;
     },

@@ -10,10 +10,10 @@ function watch<T extends Store | Transaction>(target: T, onPath: (path: string) 
     get(_target, name) {
       const member = target[name as keyof T];
       if (typeof member !== "function") return member;
-      return (...given: unknown[]) =>
+      return (...args: unknown[]) =>
         member.apply(
           target,
-          given.map((argument) => look(argument, onPath)),
+          args.map((argument) => look(argument, onPath)),
         );
     },
   });

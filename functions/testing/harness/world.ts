@@ -101,7 +101,7 @@ export class World {
   readonly #clock: VirtualClock;
   readonly #serve: Serve;
 
-  constructor(given: {
+  constructor(parts: {
     context: Context;
     tenant: Tenant;
     logged: World["logged"];
@@ -109,12 +109,12 @@ export class World {
     receivers: Receivers;
     serve: Serve;
   }) {
-    this.context = given.context;
-    this.tenant = given.tenant;
-    this.logged = given.logged;
-    this.receivers = given.receivers;
-    this.#clock = given.clock;
-    this.#serve = given.serve;
+    this.context = parts.context;
+    this.tenant = parts.tenant;
+    this.logged = parts.logged;
+    this.receivers = parts.receivers;
+    this.#clock = parts.clock;
+    this.#serve = parts.serve;
   }
 
   /** Lets time pass, in ms. */

@@ -130,12 +130,12 @@ test("every kind of line is returned over REST as it was imported", async () => 
     organizationId: _organization,
     views: _views,
     comments,
-    ...given
+    ...elements
   } = everyKind[4] as never as {
     comments: object[];
     [field: string]: unknown;
   };
-  expectPart(thread, { ...given, metadata: { z: 1, a: 2, ...place }, viewedByUserIds: ["lin"] });
+  expectPart(thread, { ...elements, metadata: { z: 1, a: 2, ...place }, viewedByUserIds: ["lin"] });
   expectPart(thread.comments[0], { ...comments[0], lastUpdated: "1970-01-01T00:00:02.000Z" });
   expectPart(thread.comments[1], { ...comments[1], lastUpdated: "1970-01-01T00:00:03.000Z" });
   const [notification] = (await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "lin" })).data;

@@ -174,14 +174,14 @@ test("a tree of many levels and pages is exported parents first", async () => {
   ]);
   const flat = Array.from({ length: 1100 }, (_, i) => ({ ...folder(0), folderId: `g${i}` }));
   await importAll(w.context, flat);
-  const seen = new Set(["root"]);
+  const folders = new Set(["root"]);
   for (const line of await exportLines(w.context.store, w.tenant.workspaceId)) {
     const record = JSON.parse(line);
     if (record.kind !== "folder") continue;
-    expectWithContext(seen.has(record.parentFolderId), line).toBe(true);
-    seen.add(record.folderId);
+    expectWithContext(folders.has(record.parentFolderId), line).toBe(true);
+    folders.add(record.folderId);
   }
-  expect(seen.size).toBe(2301);
+  expect(folders.size).toBe(2301);
 });
 
 test("data that is being deleted is left out, with its dependents", async () => {

@@ -359,9 +359,9 @@ test("a full disk ends the import with an error that says what to do, and keeps 
   const w = await world({
     wrapStore: (store) =>
       Object.assign(Object.create(store), {
-        transact: (...given: Parameters<typeof store.transact>) => {
+        transact: (...args: Parameters<typeof store.transact>) => {
           if (commits++ === 6) throw new ApiError("UNAVAILABLE", "Nothing was stored: the disk is full.");
-          return store.transact(...given);
+          return store.transact(...args);
         },
         get: store.get.bind(store),
         query: store.query.bind(store),

@@ -28,8 +28,8 @@ test("lines are numbered from 1, with and without a last newline", async () => {
 test("lines are the same however the stream is split, plain and gzipped", async () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cuts, fc.boolean(), async (given, sizes, packed) => {
-      const lines = given.map((text) => text.replaceAll("\n", "") || "-");
+    fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" })), cuts, fc.boolean(), async (drawn, sizes, packed) => {
+      const lines = drawn.map((text) => text.replaceAll("\n", "") || "-");
       const plain = Buffer.from(lines.map((line) => `${line}\n`).join(""));
       const bytes = packed ? gzipSync(plain) : plain;
       const chunks: Buffer[] = [];
@@ -60,12 +60,12 @@ test("a truncated gzip file gives its whole lines, then fails with the number of
   const rows = Array.from({ length: 20_000 }, (_, i) => `${i} ${Math.sin(i)}\n`);
   const packed = gzipSync(rows.join(""));
   const stream = Readable.from([packed.subarray(0, packed.length - 20)]);
-  const seen: Line[] = [];
+  const received: Line[] = [];
   await expect(async () => {
-    for await (const lines of readLines(stream)) seen.push(...lines);
+    for await (const lines of readLines(stream)) received.push(...lines);
   }).rejects.toMatchObject({
     name: "CommandError",
     message: expect.stringMatching(/^The input breaks off after line \d+: /),
   });
-  expectWithContext(seen.length > 1000 && seen.length < 20_000, `${seen.length}`).toBe(true);
+  expectWithContext(received.length > 1000 && received.length < 20_000, `${received.length}`).toBe(true);
 });

@@ -23,8 +23,8 @@ test("the random worlds reach every rule, with access allowed and denied", () =>
     numRuns: 300,
     seed: 11,
   });
-  for (const [world, asked] of questions)
-    for (const question of asked) {
+  for (const [world, ofWorld] of questions)
+    for (const question of ofWorld) {
       const { rule, allowed } = naiveAccess(world, question);
       met.add(`${termsOf(rule)} ${allowed}`);
     }

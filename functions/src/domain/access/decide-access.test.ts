@@ -302,22 +302,22 @@ test("a missing resource is closed to everyone, also to administrators", () => {
 test("a permission provider replaces roles and access type, but not administrators and disabled resources", () => {
   const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
   const no = { answer: { hasAccess: false } };
-  const asked = (provider: AccessQuestion["provider"], input: Input = open) => answer({ ...input, rest: { provider } });
-  expect(asked(yes)).toBe("viewer: provider");
-  expect(asked({ answer: { hasAccess: true } })).toBe("editor: provider");
-  expect(asked(no)).toBe("denied: provider");
-  expect(asked(no, { document: { accessType: "public" } })).toBe("denied: provider");
-  expect(asked(no, { user: { resources: [token("document", "d", "editor")] } })).toBe("denied: provider");
-  expect(asked(no, { user: { isAdmin: true } })).toBe("editor: administrator");
-  expect(asked(yes, { document: { disabled: true } })).toBe("denied: document is disabled");
+  const withProvider = (provider: AccessQuestion["provider"], input: Input = open) => answer({ ...input, rest: { provider } });
+  expect(withProvider(yes)).toBe("viewer: provider");
+  expect(withProvider({ answer: { hasAccess: true } })).toBe("editor: provider");
+  expect(withProvider(no)).toBe("denied: provider");
+  expect(withProvider(no, { document: { accessType: "public" } })).toBe("denied: provider");
+  expect(withProvider(no, { user: { resources: [token("document", "d", "editor")] } })).toBe("denied: provider");
+  expect(withProvider(no, { user: { isAdmin: true } })).toBe("editor: administrator");
+  expect(withProvider(yes, { document: { disabled: true } })).toBe("denied: document is disabled");
 });
 
 test("a permission provider without an answer, or with an expired one, gives no role", () => {
-  const asked = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
-  expect(asked({ answer: undefined }).rule).toStrictEqual({ kind: "provider", answered: false });
-  expect(asked({ answer: undefined }).allowed).toBe(false);
-  expect(asked({ answer: { hasAccess: true, expiresAt: NOW } }).allowed).toBe(false);
-  const { allowed, expiresAt } = asked({ answer: { hasAccess: true, expiresAt: NOW + 1 } });
+  const withProvider = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
+  expect(withProvider({ answer: undefined }).rule).toStrictEqual({ kind: "provider", answered: false });
+  expect(withProvider({ answer: undefined }).allowed).toBe(false);
+  expect(withProvider({ answer: { hasAccess: true, expiresAt: NOW } }).allowed).toBe(false);
+  const { allowed, expiresAt } = withProvider({ answer: { hasAccess: true, expiresAt: NOW + 1 } });
   expect([allowed, expiresAt]).toStrictEqual([true, NOW + 1]);
 });
 

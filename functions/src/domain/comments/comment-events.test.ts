@@ -27,12 +27,12 @@ test("a comment in an event has neither custom fields nor long text", () => {
     from: { ...ada, team: "core" },
     taggedUserContacts: [{ text: "@Lin", userId: "lin", contact }],
   };
-  const told = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
+  const comment = { commentId: 1, from: ada, taggedUserContacts: [{ userId: "lin" }] };
   expect(toEventComment({ ...input, commentText: "x".repeat(10_000) })).toStrictEqual({
-    ...told,
+    ...comment,
     commentText: "x".repeat(10_000),
   });
-  expect(toEventComment({ ...input, commentText: "x".repeat(10_001) })).toStrictEqual({ ...told, isTruncated: true });
+  expect(toEventComment({ ...input, commentText: "x".repeat(10_001) })).toStrictEqual({ ...comment, isTruncated: true });
 });
 
 test("added comments emit events by their authors, and existing comments emit none", () => {

@@ -47,10 +47,10 @@ for (const { title, before, after, gained = [], lost = [] } of [
 ])
   test(`of reactions, ${title}: ${gained.length} added, ${lost.length} removed`, () => {
     const changes = reactionChanges(before, after);
-    const told = (type: string) =>
+    const eventsOf = (type: string) =>
       changes
         .filter((change) => change.type === type)
         .map(({ reaction }) => `${reaction.from.userId} ${reaction.icon}`);
-    expect(told("comment.reaction_add")).toStrictEqual(gained);
-    expect(told("comment.reaction_delete")).toStrictEqual(lost);
+    expect(eventsOf("comment.reaction_add")).toStrictEqual(gained);
+    expect(eventsOf("comment.reaction_delete")).toStrictEqual(lost);
   });

@@ -38,15 +38,15 @@ test("pages together hold all comments in order, whatever their size", () => {
   fc.assert(
     fc.property(threads, fc.integer({ min: 1, max: 9 }), (pairs, size) => {
       const comments = pairs.map(([id, createdAt]) => comment(id, createdAt));
-      const seen: ThreadComment[] = [];
+      const listed: ThreadComment[] = [];
       let after: CommentPosition | undefined;
       do {
         const { page, end } = commentPage(comments, size, after);
-        seen.push(...page);
+        listed.push(...page);
         after = end;
       } while (after);
-      expect(seen).toStrictEqual(commentPage(comments, 1000, undefined).page);
-      expect(new Set(seen).size).toBe(comments.length);
+      expect(listed).toStrictEqual(commentPage(comments, 1000, undefined).page);
+      expect(new Set(listed).size).toBe(comments.length);
     }),
     { seed: 1 },
   );

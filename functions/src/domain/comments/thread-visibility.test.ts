@@ -2,23 +2,23 @@ import { expect, test } from "@jest/globals";
 import { expectWithContext } from "#testing/harness/context";
 import { isUnread, isVisibleTo } from "./thread-visibility.ts";
 
-for (const { visibility, seen } of [
-  { visibility: { type: "public" }, seen: { ada: true, lin: true, eve: true } },
-  { visibility: { type: "restricted", userIds: ["ada"] }, seen: { ada: true, lin: false, eve: false } },
-  { visibility: { type: "organizationPrivate", organizationId: "acme" }, seen: { ada: false, lin: true, eve: false } },
+for (const { visibility, visibleTo } of [
+  { visibility: { type: "public" }, visibleTo: { ada: true, lin: true, eve: true } },
+  { visibility: { type: "restricted", userIds: ["ada"] }, visibleTo: { ada: true, lin: false, eve: false } },
+  { visibility: { type: "organizationPrivate", organizationId: "acme" }, visibleTo: { ada: false, lin: true, eve: false } },
   {
     visibility: { type: "organizationPrivate", organizationId: "acme", userIds: ["eve"] },
-    seen: { ada: false, lin: true, eve: true },
+    visibleTo: { ada: false, lin: true, eve: true },
   },
   {
     visibility: { type: "organizationPrivate", organizationId: "globex" },
-    seen: { ada: false, lin: false, eve: false },
+    visibleTo: { ada: false, lin: false, eve: false },
   },
-  { visibility: { type: "restricted", organizationId: "acme", userIds: ["ada"] }, seen: { ada: true, lin: false } },
+  { visibility: { type: "restricted", organizationId: "acme", userIds: ["ada"] }, visibleTo: { ada: true, lin: false } },
 ] as const)
-  test(`${JSON.stringify(visibility)} is seen by ${JSON.stringify(seen)}, lin being a member of acme`, () => {
+  test(`${JSON.stringify(visibility)} is visible to ${JSON.stringify(visibleTo)}, lin being a member of acme`, () => {
     const input = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };
-    for (const [userId, expected] of Object.entries(seen))
+    for (const [userId, expected] of Object.entries(visibleTo))
       expectWithContext(
         isVisibleTo(input, userId, (organizationId) => userId === "lin" && organizationId === "acme"),
         userId,

@@ -35,11 +35,11 @@ function isWellFormed(json: unknown): boolean {
 /** @throws ApiError INVALID_ARGUMENT naming the field when the type of an editor would change: connected clients rely on it. */
 export function refuseOtherKind(
   stored: Omit<CrdtContent, "data">,
-  given: { type: CrdtType; contentKey?: string | undefined },
+  input: { type: CrdtType; contentKey?: string | undefined },
 ): void {
-  if (given.type !== stored.type)
+  if (input.type !== stored.type)
     throw new ApiError("INVALID_ARGUMENT", `data.type must be \`${stored.type}\`, as it was when this data was added.`);
-  if (given.contentKey !== undefined && given.contentKey !== stored.contentKey)
+  if (input.contentKey !== undefined && input.contentKey !== stored.contentKey)
     throw new ApiError(
       "INVALID_ARGUMENT",
       `data.contentKey must be ${JSON.stringify(stored.contentKey)}, as it was when this data was added.`,

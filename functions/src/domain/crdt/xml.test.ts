@@ -44,7 +44,7 @@ test("XML that is not well-formed is refused with line and column", () => {
 });
 
 /** A document changed from `before` to `after`, and the number of operations. */
-function replaced(before: string, after: string): { seen: string; expected: string; operations: number } {
+function replaced(before: string, after: string): { content: string; expected: string; operations: number } {
   const doc = new Y.Doc();
   const fragment = doc.getXmlFragment("x");
   replaceChildren(fragment, parseXml(before));
@@ -57,7 +57,7 @@ function replaced(before: string, after: string): { seen: string; expected: stri
   const fresh = new Y.Doc().getXmlFragment("x");
   replaceChildren(fresh, parseXml(after));
   return {
-    seen: client.getXmlFragment("x").toString(),
+    content: client.getXmlFragment("x").toString(),
     expected: fresh.toString(),
     operations: clock() - start,
   };
@@ -73,7 +73,7 @@ test("equal nodes stay, and a changed node is changed in place", () => {
     ["<p>text</p>", "text", 5],
   ] as const) {
     const found = replaced(before, after);
-    expect(found.seen).toBe(found.expected);
+    expect(found.content).toBe(found.expected);
     expectWithContext(found.operations, `${before} → ${after}`).toBe(operations);
   }
 });
@@ -89,8 +89,8 @@ test("a client that applies a replacement has the new nodes, whatever they are",
   }));
   fc.assert(
     fc.property(xml, xml, (before, after) => {
-      const { seen, expected } = replaced(before, after);
-      expect(seen).toBe(expected);
+      const { content, expected } = replaced(before, after);
+      expect(content).toBe(expected);
     }),
   );
 });

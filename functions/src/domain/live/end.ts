@@ -35,9 +35,9 @@ export function endOf(error: unknown): StreamEnd | undefined {
 export function byeFrame(reason: StreamEnd, random: number, error?: unknown): Buffer {
   const reconnect = reason === "shutdown" || reason === "unavailable";
   const { code, message, extras } = error instanceof ApiError ? error : new ApiError("UNAVAILABLE", messages[reason]);
-  const told = { status: code, message, ...(extras.details !== undefined && { details: extras.details }) };
+  const event = { status: code, message, ...(extras.details !== undefined && { details: extras.details }) };
   const retry = Math.round(COME_BACK * (1 + random));
-  return eventFrame("bye", { reason, reconnect, error: told }, reconnect ? { retry } : {});
+  return eventFrame("bye", { reason, reconnect, error: event }, reconnect ? { retry } : {});
 }
 
 const messages: { [end in StreamEnd]: string } = {

@@ -93,10 +93,10 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   async next(): Promise<IteratorResult<Uint8Array>> {
     for (;;) {
       if (this.#isOver) return { done: true, value: undefined };
-      const piece = this.#take();
-      if (piece) {
+      const chunk = this.#take();
+      if (chunk) {
         this.#takenAt = this.#host.now();
-        return { done: false, value: piece };
+        return { done: false, value: chunk };
       }
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -116,9 +116,9 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
 
   #take(): Uint8Array | undefined {
     if (this.#last) {
-      const piece = framed([...this.#heads, this.#last]);
+      const chunk = framed([...this.#heads, this.#last]);
       this.#end();
-      return piece;
+      return chunk;
     }
     if (this.#shared && this.#heads.length === 0) {
       const bytes = this.#shared;

@@ -37,8 +37,8 @@ export function quotaSettings(bounds: Required<QuotaSettings>): QuotaSettings {
 /** The lower of each bound. @returns undefined where nothing is bounded. */
 export function strictest(...quotas: readonly (Quota | undefined)[]): Quota | undefined {
   const bounds = names.flatMap((name) => {
-    const given = quotas.flatMap((quota) => quota?.[name] ?? []);
-    return given.length > 0 ? [[name, Math.min(...given)] as const] : [];
+    const limits = quotas.flatMap((quota) => quota?.[name] ?? []);
+    return limits.length > 0 ? [[name, Math.min(...limits)] as const] : [];
   });
   return bounds.length > 0 ? Object.fromEntries(bounds) : undefined;
 }

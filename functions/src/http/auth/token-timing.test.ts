@@ -45,11 +45,11 @@ test("the time to refuse a wrong auth token reveals nothing about how much of it
 
 test("the measurement detects a comparison that ends at the first difference", async () => {
   const secret = "x".repeat(20_000);
-  const naive = (given: string) => {
-    for (let i = 0; i < secret.length; i++) if (given[i] !== secret[i]) return false;
+  const naive = (candidate: string) => {
+    for (let i = 0; i < secret.length; i++) if (candidate[i] !== secret[i]) return false;
     return true;
   };
   const wrong = [[`${secret.slice(1)}y`], [`y${secret.slice(1)}`]] as const;
-  const found = await separation(1000, wrong, randomOf(3), async (given) => expect(naive(given)).toBe(false));
+  const found = await separation(1000, wrong, randomOf(3), async (candidate) => expect(naive(candidate)).toBe(false));
   expectWithContext(found, `it is ${found}`).toBeGreaterThan(0.9);
 });

@@ -23,13 +23,13 @@ test("input of another form than the path is skipped", () => {
 });
 
 test("a missing last field can be set; a missing list is created on request, unless it is optional", () => {
-  const given: Record<string, unknown> = {};
-  const [field] = slotsAt(given, "a");
+  const input: Record<string, unknown> = {};
+  const [field] = slotsAt(input, "a");
   field?.set("new");
-  const [made] = slotsAt(given, "list[]", { make: true });
+  const [made] = slotsAt(input, "list[]", { make: true });
   made?.set("first");
-  expect(given).toStrictEqual({ a: "new", list: ["first"] });
-  expect(slotsAt(given, "other[]?", { make: true })).toStrictEqual([]);
-  expect(slotsAt(given, "other?", { make: true })).toStrictEqual([]);
-  expect(given).toStrictEqual({ a: "new", list: ["first"] });
+  expect(input).toStrictEqual({ a: "new", list: ["first"] });
+  expect(slotsAt(input, "other[]?", { make: true })).toStrictEqual([]);
+  expect(slotsAt(input, "other?", { make: true })).toStrictEqual([]);
+  expect(input).toStrictEqual({ a: "new", list: ["first"] });
 });

@@ -48,11 +48,11 @@ export function streamInput<I extends z.ZodObject>({ input }: { input: I }, requ
   const accept = header(request, "accept");
   if (accept && !/text\/event-stream|text\/\*|\*\/\*/i.test(accept))
     throw new ApiError("INVALID_ARGUMENT", "A stream is sent as text/event-stream.", { httpStatus: 406 });
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(request.query)) {
     if (!Object.hasOwn(input.shape, name)) continue;
-    if (Object.hasOwn(given, name)) throw new ApiError("INVALID_ARGUMENT", `query.${name} must be given once.`);
-    given[name] = value;
+    if (Object.hasOwn(values, name)) throw new ApiError("INVALID_ARGUMENT", `query.${name} must be given once.`);
+    values[name] = value;
   }
-  return parseInput(input, given, "query");
+  return parseInput(input, values, "query");
 }

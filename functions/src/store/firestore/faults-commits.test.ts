@@ -21,7 +21,7 @@ const BEFORE = { old: { n: 1, kept: true } };
 async function rigWithDocument(): Promise<FirestoreRig> {
   const rig = await firestoreRig();
   await rig.store.commit([{ op: "set", path: "worlds/old", data: BEFORE.old }]);
-  rig.server.seen.length = 0;
+  rig.server.requests.length = 0;
   return rig;
 }
 
@@ -133,7 +133,7 @@ test("a commit that exceeds a request is refused and nothing is sent; one that j
     expect(refused("INVALID_ARGUMENT", undefined)(await rejectionOf(inTransaction))).toBe(true);
     expect(rig.sent("commit")).toBe(0);
     await rig.store.commit(large(10, text));
-    rig.server.seen.length = 0;
+    rig.server.requests.length = 0;
   }
   await rig.store.bulk(large(25, "x".repeat(1_000_000)));
   expect(await rig.store.count({ collection: "worlds" })).toBe(26);

@@ -13,7 +13,7 @@ const PATH = "worlds/counter";
 async function rigWithCounter(): Promise<FirestoreRig> {
   const rig = await firestoreRig();
   await rig.store.commit([{ op: "set", path: PATH, data: { n: 0 } }]);
-  rig.server.seen.length = 0;
+  rig.server.requests.length = 0;
   return rig;
 }
 
@@ -122,7 +122,7 @@ test("after contention the body runs again as a retry of the same transaction, a
   expect(await increment(store)).toBe(5);
   expect(await count(store)).toBe(1);
   expect(timing.pauses).toStrictEqual([200, 400, 800, 1600]);
-  const reads = server.seen.filter(({ method }) => method === "batchGetDocuments").slice(0, 5);
+  const reads = server.requests.filter(({ method }) => method === "batchGetDocuments").slice(0, 5);
   expect(reads.map(({ request }) => request.newTransaction.readWrite.retryTransaction !== undefined)).toStrictEqual([
     false,
     true,

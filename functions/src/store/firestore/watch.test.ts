@@ -13,7 +13,7 @@ const items = "worlds/w/items";
 const set = (id: string, n: number): Write => ({ op: "set", path: `${items}/${id}`, data: { n } });
 
 interface Client {
-  listen(...given: unknown[]): Duplex;
+  listen(...args: unknown[]): Duplex;
 }
 
 interface Pool {
@@ -27,8 +27,8 @@ async function watchedStreams() {
   const client = await pool.run("", true, async (below) => below);
   const listen = client.listen.bind(client);
   const streams: Duplex[] = [];
-  client.listen = (...given) => {
-    const stream = listen(...given);
+  client.listen = (...args) => {
+    const stream = listen(...args);
     streams.push(stream);
     return stream;
   };
@@ -42,11 +42,11 @@ async function watchedStreams() {
 test("a thousand watches of one query share one stream, which is closed when the last one stops", async () => {
   const { store, streams } = await watchedStreams();
   const watches = Array.from({ length: 1000 }, () => Recorder.watch(store, { collection: items }));
-  await Promise.all(watches.map((seen) => seen.calls(1)));
+  await Promise.all(watches.map((recorder) => recorder.calls(1)));
   await store.commit([set("a", 1)]);
-  await Promise.all(watches.map((seen) => seen.calls(2)));
+  await Promise.all(watches.map((recorder) => recorder.calls(2)));
   expect(streams.length).toBe(1);
-  for (const seen of watches.slice(1)) seen.stop();
+  for (const recorder of watches.slice(1)) recorder.stop();
   expect(streams[0]?.writableEnded).toBe(false);
   const closed = once(streams[0] as Duplex, "finish");
   watches[0]?.stop();
@@ -56,20 +56,20 @@ test("a thousand watches of one query share one stream, which is closed when the
 test("a broken stream is reopened, and no event is repeated or missed", async () => {
   const { store, streams, fail } = await watchedStreams();
   await store.commit([set("a", 1), set("b", 1)]);
-  const seen = Recorder.watch(store, { collection: items });
-  await seen.calls(1);
+  const recorder = Recorder.watch(store, { collection: items });
+  await recorder.calls(1);
   for (const code of [14, 13, 4]) {
     fail(code);
     await store.commit([set("a", code), set(`c${code}`, 1)]);
-    await seen.until(() => seen.docs.has(`${items}/c${code}`));
+    await recorder.until(() => recorder.docs.has(`${items}/c${code}`));
   }
   expect(streams.length).toBe(4);
-  expect(seen.story.slice(1)).toStrictEqual([
+  expect(recorder.story.slice(1)).toStrictEqual([
     ["added c14", "modified a"],
     ["added c13", "modified a"],
     ["added c4", "modified a"],
   ]);
-  expect(seen.errors).toStrictEqual([]);
+  expect(recorder.errors).toStrictEqual([]);
 });
 
 test("a permanent failure is reported to every watch once, and a new watch gets a stream of its own", async () => {
@@ -79,9 +79,9 @@ test("a permanent failure is reported to every watch once, and a new watch gets 
   const watches = [0, 1].map(() => Recorder.watch(store, { collection: items }));
   const failed = { next: () => {}, error: () => void again.push(Recorder.watch(store, { collection: items })) };
   store.watch({ collection: items }, failed);
-  await Promise.all(watches.map((seen) => seen.calls(1)));
+  await Promise.all(watches.map((recorder) => recorder.calls(1)));
   fail(9);
-  await Promise.all(watches.map((seen) => seen.until(() => seen.errors.length > 0)));
+  await Promise.all(watches.map((recorder) => recorder.until(() => recorder.errors.length > 0)));
   const [second] = again;
   await second?.calls(1);
   await store.commit([set("b", 1)]);

@@ -65,9 +65,9 @@ function backupsOf(file: string): string[] {
 
 /** Upgrades the file. @returns what the operator was told. */
 async function upgrade(file: string, options: Partial<UpgradeOptions> = {}): Promise<string[]> {
-  const told: string[] = [];
-  await upgradeDataFile({ file, now: () => AT, notify: (message) => void told.push(message), ...options });
-  return told;
+  const messages: string[] = [];
+  await upgradeDataFile({ file, now: () => AT, notify: (message) => void messages.push(message), ...options });
+  return messages;
 }
 
 const [first, second]: [Migration, Migration] = [
@@ -115,7 +115,7 @@ test("before the first step the file is copied beside itself, readable by its ow
   const file = await newFile();
   toFormat1(file);
   const documents = documentsOf(file);
-  const told = await upgrade(file);
+  const messages = await upgrade(file);
   const name = "atrium.format-1.2026-01-05T09-30-01Z.db";
   expect(backupsOf(file)).toStrictEqual([name]);
   const copy = join(file, "..", name);
@@ -123,7 +123,7 @@ test("before the first step the file is copied beside itself, readable by its ow
   expect(formatOf(copy)).toStrictEqual({ user_version: 1 });
   expect(documentsOf(copy)).toStrictEqual(documents);
   expect(backupsOf(file)).toStrictEqual([name]);
-  expect(told).toStrictEqual([
+  expect(messages).toStrictEqual([
     `The data file has format 1, this Atrium writes ${FORMAT}. It is backed up, then brought up to date.`,
     `The data file has format ${FORMAT} now. As it was before, it is kept in ${copy}.`,
   ]);

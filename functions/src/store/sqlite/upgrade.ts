@@ -32,9 +32,9 @@ export interface UpgradeOptions {
 export async function upgradeDataFile(options: UpgradeOptions): Promise<void> {
   const { file, migrations = allMigrations } = options;
   const newest = migrations.at(-1)?.to ?? FORMAT;
-  const seen = readDataFormat(file, newest);
-  if (seen.isEmpty || seen.format >= newest) return;
-  const db = openAlone(file, seen.format, options.lockTimeout);
+  const before = readDataFormat(file, newest);
+  if (before.isEmpty || before.format >= newest) return;
+  const db = openAlone(file, before.format, options.lockTimeout);
   try {
     await upgradeAlone(db, newest, { ...options, migrations });
   } catch (error) {

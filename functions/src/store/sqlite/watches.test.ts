@@ -59,10 +59,10 @@ async function twoProcesses() {
 function statements(): string[] {
   const run: string[] = [];
   for (const name of ["get", "all"] as const) {
-    const method: (...given: never[]) => unknown = StatementSync.prototype[name];
-    mockMethod(StatementSync.prototype, name, function (this: StatementSync, ...given: never[]) {
+    const method: (...args: never[]) => unknown = StatementSync.prototype[name];
+    mockMethod(StatementSync.prototype, name, function (this: StatementSync, ...args: never[]) {
       run.push(this.sourceSQL);
-      return method.apply(this, given);
+      return method.apply(this, args);
     });
   }
   return run;
@@ -93,24 +93,24 @@ test("watches report commits of another process at each tick of the timer, each 
 test("a watch reports another process's commit to the watched document, and none to its neighbours", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit([set("a", 1), set("b", 1)]);
-  const seen = Recorder.watch(store, { collection: items, id: "a" });
-  await seen.calls(1);
+  const recorder = Recorder.watch(store, { collection: items, id: "a" });
+  await recorder.calls(1);
   await other.commit([set("b", 2), remove("c")]);
   ring();
   await other.commit([set("a", 2)]);
   ring();
   await other.commit([remove("a")]);
   ring();
-  expect(seen.story).toStrictEqual([["added a"], ["modified a"], ["removed a"]]);
+  expect(recorder.story).toStrictEqual([["added a"], ["modified a"], ["removed a"]]);
 });
 
 test("an own commit during another process's commits splits none of its transactions", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit([set("left", 0), set("right", 0)]);
   const torn: unknown[] = [];
-  const check = () => void (seen.numbers.left !== seen.numbers.right && torn.push(seen.numbers));
-  const seen: Recorder = Recorder.watch(store, { collection: items }, () => setImmediate(check));
-  await seen.calls(1);
+  const check = () => void (recorder.numbers.left !== recorder.numbers.right && torn.push(recorder.numbers));
+  const recorder: Recorder = Recorder.watch(store, { collection: items }, () => setImmediate(check));
+  await recorder.calls(1);
   for (let n = 1; n <= 50; n++) {
     const both = [set("left", n), set("right", n)];
     const mine = store.commit(n % 3 ? [set("own", n)] : [set("left", -n), set("right", -n)]);
@@ -118,12 +118,12 @@ test("an own commit during another process's commits splits none of its transact
     if (n % 4 === 0) ring();
   }
   await store.commit([set("end", 1)]);
-  await seen.until(() => seen.docs.has(at("end")));
+  await recorder.until(() => recorder.docs.has(at("end")));
   await turn();
   expect(torn).toStrictEqual([]);
   const { docs } = await store.query({ collection: items });
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-  expect([...seen.docs.values()].sort(byPath)).toStrictEqual(docs);
+  expect([...recorder.docs.values()].sort(byPath)).toStrictEqual(docs);
 });
 
 test("an own commit reports at once what another process has committed to the collection before it", async () => {
@@ -150,16 +150,16 @@ test("watches report the transactions of a running second process, each of them 
   const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes, timer });
   onTestFinished(() => store.close());
   const torn: unknown[] = [];
-  const check = () => void (seen.numbers.left !== seen.numbers.right && torn.push(seen.numbers));
-  const seen: Recorder = Recorder.watch(store, { collection: items }, () => queueMicrotask(check));
-  await seen.calls(1);
+  const check = () => void (recorder.numbers.left !== recorder.numbers.right && torn.push(recorder.numbers));
+  const recorder: Recorder = Recorder.watch(store, { collection: items }, () => queueMicrotask(check));
+  await recorder.calls(1);
   const script = fileURLToPath(new URL("../../../testing/harness/writing-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file, "worlds/w", "200"], { stdio: ["ignore", "inherit", "inherit"] });
   onTestFinished(() => child.kill("SIGKILL"));
   const closed = once(child, "close");
-  await seen.until(() => seen.docs.has(at("end")));
+  await recorder.until(() => recorder.docs.has(at("end")));
   expect(await closed).toStrictEqual([0, null]);
-  expect(seen.numbers).toStrictEqual({ left: 200, right: 200, end: undefined });
+  expect(recorder.numbers).toStrictEqual({ left: 200, right: 200, end: undefined });
   expect(torn).toStrictEqual([]);
 });
 
@@ -168,7 +168,7 @@ test("without watches no timer runs, and the last one that stops ends it", async
   await store.commit([set("a", 1)]);
   expect(alarms.size).toBe(0);
   const watches = [Recorder.watch(store, { collection: items }), Recorder.watch(store, { collection: "worlds" })];
-  await Promise.all(watches.map((seen) => seen.calls(1)));
+  await Promise.all(watches.map((recorder) => recorder.calls(1)));
   ring();
   await other.commit([set("a", 2)]);
   ring();
@@ -185,14 +185,14 @@ test("a thousand watches cost one reading, a change one read of the changed docu
   const run = statements();
   const count = (part: string) => run.filter((sql) => sql.includes(part)).length;
   const watches = Array.from({ length: 1000 }, () => Recorder.watch(store, { collection: items }));
-  await Promise.all(watches.map((seen) => seen.calls(1)));
+  await Promise.all(watches.map((recorder) => recorder.calls(1)));
   expect(count("FROM docs")).toBe(1);
   // The first ring settles that no other process was at work meanwhile.
   ring();
   run.length = 0;
   await store.commit([set("a1", -1), { op: "set", path: "worlds/w", data: {} }]);
   await watches[0]?.calls(2);
-  expect(watches.every((seen) => seen.received.length === 2)).toBe(true);
+  expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
   // The write looks at what it replaces, the watch at what has come of it.
   expect(count("FROM docs")).toBe(2);
   run.length = 0;
@@ -203,7 +203,7 @@ test("a thousand watches cost one reading, a change one read of the changed docu
   run.length = 0;
   ring();
   expect([count("SELECT"), count("SELECT count(*)")]).toStrictEqual([2, 1]);
-  expect(watches.every((seen) => seen.received.length === 2)).toBe(true);
+  expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
 });
 
 test("when the file can't be read all watches end with UNAVAILABLE, and a later one receives everything", async () => {

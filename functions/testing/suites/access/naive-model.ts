@@ -48,7 +48,7 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
   }
 
   const [claim] = claimsOf(world, question)
-    .map((given) => ({ ...given, distance: path.findIndex((level) => isSame(level, given.on)) }))
+    .map((grant) => ({ ...grant, distance: path.findIndex((level) => isSame(level, grant.on)) }))
     .filter(({ distance }) => distance !== -1)
     .filter(({ on }) => !(on.type === "organization" && typed?.accessType === "restricted"))
     .filter(({ ends }) => new Date(ends * 1000) > new Date(now) || ends === Number.POSITIVE_INFINITY)
@@ -99,18 +99,18 @@ function inheritedType(
 }
 
 function claimsOf(world: AccessWorld, { user }: WorldQuestion): Omit<Claim, "distance">[] {
-  const common = (given: { accessRole?: "viewer" | "editor" | undefined; expiresAt?: number | undefined }) => ({
-    role: given.accessRole ?? "editor",
-    ends: given.expiresAt ?? Number.POSITIVE_INFINITY,
+  const common = (grant: { accessRole?: "viewer" | "editor" | undefined; expiresAt?: number | undefined }) => ({
+    role: grant.accessRole ?? "editor",
+    ends: grant.expiresAt ?? Number.POSITIVE_INFINITY,
   });
-  const fromToken = (user.resources ?? []).map((given) => ({
-    ...common(given),
+  const fromToken = (user.resources ?? []).map((grant) => ({
+    ...common(grant),
     order: 0 as const,
-    on: { type: given.type, id: given.id, organizationId: given.organizationId ?? given.id },
+    on: { type: grant.type, id: grant.id, organizationId: grant.organizationId ?? grant.id },
   }));
   const fromWorld = world.roles
     .filter(({ userId }) => userId === user.userId)
-    .map((given) => ({ ...common(given), order: given.by === "grant" ? (1 as const) : (2 as const), on: given.on }));
+    .map((grant) => ({ ...common(grant), order: grant.by === "grant" ? (1 as const) : (2 as const), on: grant.on }));
   return [...fromToken, ...fromWorld];
 }
 
@@ -122,9 +122,9 @@ function isSame(a: WorldResource, b: WorldResource): boolean {
 export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): AccessQuestion {
   const { user, action, resource, provider, now } = question;
   const { type, id, organizationId } = resource;
-  const asked = { user, action, provider, now, resource: { type, id }, defaultAccessType: world.defaultAccessType };
+  const request = { user, action, provider, now, resource: { type, id }, defaultAccessType: world.defaultAccessType };
   const path = pathTo(world, resource);
-  if (!path) return { ...asked, chain: undefined };
+  if (!path) return { ...request, chain: undefined };
   const level = (on: WorldResource): Level => {
     const held = (by: "grant" | "membership") =>
       world.roles.find((role) => role.userId === user.userId && role.by === by && isSame(role.on, on));
@@ -138,7 +138,7 @@ export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): A
   const folders = path.filter((on) => on.type === "folder");
   const document = type === "document" ? resource : undefined;
   return {
-    ...asked,
+    ...request,
     chain: {
       organization: { ...level(top), disabled: isDisabled(world, top) },
       folders: folders.map((folder) => ({ ...level(folder), accessType: typeOf(folder) })),

@@ -154,12 +154,12 @@ test("a failing provider is called twice, then not for five seconds, and its nex
   const w = await providedWorld();
   const good = w.receivers.answer;
   w.receivers.answer = () => ({ error: "The connection was refused.", body: "" });
-  const seen = [];
+  const statuses = [];
   for (const ms of [0, 4999, 1]) {
     w.advance(ms);
-    seen.push([(await access(w, "ada")) === NO_ANSWER, w.receivers.calls.length]);
+    statuses.push([(await access(w, "ada")) === NO_ANSWER, w.receivers.calls.length]);
   }
-  expect(seen).toStrictEqual([
+  expect(statuses).toStrictEqual([
     [true, 2],
     [true, 2],
     [true, 4],

@@ -51,8 +51,8 @@ async function deletionOfTree(w: World, { apiKeyId }: Tenant) {
 }
 
 /** B's call with the ids of A: those of the example, which are A's, and the id of A's key. */
-async function callOfB(endpoint: CallEndpoint, given: { hasA: boolean; hasB: boolean }) {
-  const { w, a, dumpOfA, touchedOfA, forget } = await twoTenants(given);
+async function callOfB(endpoint: CallEndpoint, tenants: { hasA: boolean; hasB: boolean }) {
+  const { w, a, dumpOfA, touchedOfA, forget } = await twoTenants(tenants);
   const before = await dumpOfA();
   forget();
   const reply = await doorOf(w, endpoint).send({ data: exampleOf(endpoint, a) });

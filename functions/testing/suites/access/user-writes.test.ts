@@ -38,9 +38,9 @@ test("the author is the user of the token, with its name and address, and custom
     { token: ada },
   );
   const { comments: said, from: author } = await readThread(w);
-  const told = { userId: "ada", name: "ada of the token", email: "token@example.com" };
-  expect(said[2].from).toStrictEqual({ ...told, color: "red" });
-  expect(said[1].from).toStrictEqual(told);
+  const identity = { userId: "ada", name: "ada of the token", email: "token@example.com" };
+  expect(said[2].from).toStrictEqual({ ...identity, color: "red" });
+  expect(said[1].from).toStrictEqual(identity);
   expect(author.userId).toBe("lin");
 });
 

@@ -14,6 +14,6 @@ export interface Check {
 /** Checks that `result.data` is of the endpoint's declared shape and holds nothing that the declaration does not name. */
 export async function isDeclared({ output }: CallEndpoint, data: unknown): Promise<void> {
   // Parsing drops what is not declared, so it shows as a difference. It also drops every `__proto__`, declared or not.
-  const seen = data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
-  expect(await output.parseAsync(data)).toStrictEqual(seen);
+  const comparable = data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
+  expect(await output.parseAsync(data)).toStrictEqual(comparable);
 }

@@ -44,21 +44,21 @@ export function doorOf(w: World, endpoint: CallEndpoint): Door {
   async function send(sent: Sent = {}): Promise<Received> {
     const { tenant = w.tenant, method = "POST", headers, data = exampleOf(endpoint, tenant) } = sent;
     const bytes = Buffer.from(sent.raw ?? JSON.stringify({ data }));
-    const seen: Pick<Received, "bodyRead" | "maxBytes"> = { bodyRead: false };
+    const body: Pick<Received, "bodyRead" | "maxBytes"> = { bodyRead: false };
     const response = await serve({
       method,
       path: endpoint.path,
       ip: "192.0.2.1",
       headers: { "content-type": "application/json", ...credentialHeaders(tenant, sent.token), ...headers },
       async body(maxBytes) {
-        seen.bodyRead = true;
-        seen.maxBytes = maxBytes;
+        body.bodyRead = true;
+        body.maxBytes = maxBytes;
         if (bytes.length > maxBytes) throw tooLarge(maxBytes);
         return bytes;
       },
     });
     const { status, headers: replyHeaders, body: text } = response;
-    return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text), ...seen };
+    return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text), ...body };
   }
   return {
     w,

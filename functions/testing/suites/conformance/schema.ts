@@ -49,10 +49,10 @@ export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
 
 /** All fields, nested ones too: of a list its first element, of a map one key of the sample. */
 export function fieldsOf(schema: JsonSchema, sample: unknown, path: FieldPath = []): Field[] {
-  const given = (name: string | number) => (sample as Record<string | number, unknown> | undefined)?.[name];
+  const valueAt = (name: string | number) => (sample as Record<string | number, unknown> | undefined)?.[name];
   const below = (name: string | number, child: JsonSchema, is: Pick<Field, "required" | "optional">): Field[] => {
     const field = { path: [...path, name], schema: child, ...is };
-    return [field, ...fieldsOf(child, given(name), field.path)];
+    return [field, ...fieldsOf(child, valueAt(name), field.path)];
   };
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const required = schema.required?.includes(name) ?? false;

@@ -15,7 +15,7 @@ import { nothingIsWritten } from "./door.ts";
 /** Stands in every name and address of another tenant's data, and nowhere else. */
 const SECRET = "-of-another-tenant";
 
-interface Asked {
+interface StreamRequest {
   headers?: Record<string, string | undefined>;
   token?: string;
   query?: Record<string, string> | [string, string][];
@@ -30,7 +30,7 @@ function streamOf(w: World, endpoint: StreamEndpoint) {
     token,
     query = endpoint.example as Record<string, string>,
     method = "GET",
-  }: Asked = {}) => {
+  }: StreamRequest = {}) => {
     const reply = await streams.open({
       method,
       path: endpoint.path,
@@ -43,8 +43,8 @@ function streamOf(w: World, endpoint: StreamEndpoint) {
     await reply.events.return();
     return { status: reply.status, headers: reply.headers, body: Buffer.from(value ?? []).toString() };
   };
-  const refuses = async (asked: Asked, status: number, code: ErrorCode) => {
-    const { body, ...reply } = await ask(asked);
+  const refuses = async (request: StreamRequest, status: number, code: ErrorCode) => {
+    const { body, ...reply } = await ask(request);
     const text = JSON.stringify(body);
     expectWithContext([reply.status, body.error?.status], text).toStrictEqual([status, code]);
     expectWithContext(Object.keys(body), text).toStrictEqual(["error"]);

@@ -132,18 +132,18 @@ test("every event of the catalogue is a webhook with a schema that its example f
 });
 
 test("schemas have names and are shared: no large shape is repeated", () => {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const visit = (value: unknown) => {
     if (typeof value !== "object" || value === null) return;
     if ("properties" in value && !("result" in (value.properties as object))) {
       const text = JSON.stringify(value);
-      seen.set(text, (seen.get(text) ?? 0) + 1);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
     }
     for (const [key, inner] of Object.entries(value)) if (key !== "example") visit(inner);
   };
   visit(document.components.schemas);
   visit(document.paths);
-  for (const [text, times] of seen)
+  for (const [text, times] of counts)
     expectWithContext(times < 4 || text.length < 600, `${times} times: ${text.slice(0, 300)}`).toBe(true);
   expectWithContext(committed.length, `${committed.length} bytes`).toBeLessThan(1_500_000);
 });

@@ -40,9 +40,9 @@ for (const path of commonEndpoints) {
     const { send } = doorOf(await exampleWorld({ wrapStore }), endpoint);
     // Refused for its body, when the credentials are known.
     await send({ raw: "" });
-    const before = server.seen.length;
+    const before = server.requests.length;
     expect((await send()).status).toBe(200);
-    const calls = server.seen.slice(before);
+    const calls = server.requests.slice(before);
     if (writes > 0) expectWithContext(calls.length, calls.map(({ method }) => method).join()).toBe(trips);
     else expect(calls.some(({ request }) => request.newTransaction || request.transaction?.length)).toBe(false);
   });

@@ -44,11 +44,11 @@ export function variations(endpoint: CallEndpoint, most: number): object[] {
   }));
 }
 
-function valuesOf(name: string, schema: JsonSchema, given: unknown): unknown[] {
+function valuesOf(name: string, schema: JsonSchema, sample: unknown): unknown[] {
   if (schema.enum) return schema.enum;
   if (schema.type === "boolean") return [true, false];
   const values = known[name] ?? [];
-  if (given !== undefined) return [given, ...values];
+  if (sample !== undefined) return [sample, ...values];
   return values.length > 0 ? values : [sampleOf(schema)];
 }
 

@@ -31,13 +31,13 @@ export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25):
       const there = new Set(numbers.map(idOf));
       const throughout = new Set(there);
       await list.add([...there]);
-      const seen: string[] = [];
+      const listed: string[] = [];
       let pageToken: string | undefined;
       for (let i = 0; ; i++) {
         expectWithContext(i, "paging does not come to an end").toBeLessThan(200);
         const page = await list.page(pageSize, pageToken);
         expectWithContext(page.ids.length, "a page is longer than asked for").toBeLessThanOrEqual(pageSize);
-        seen.push(...page.ids);
+        listed.push(...page.ids);
         pageToken = page.pageToken;
         if (pageToken === undefined) break;
         const step = steps[i];
@@ -53,7 +53,7 @@ export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25):
         for (const id of come) there.add(id);
       }
       for (const id of throughout)
-        expectWithContext(seen.filter((other) => other === id).length, `${id} in ${seen}`).toBe(1);
+        expectWithContext(listed.filter((other) => other === id).length, `${id} in ${listed}`).toBe(1);
     }),
     { numRuns },
   );

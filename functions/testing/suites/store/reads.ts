@@ -142,7 +142,7 @@ export function readContract({ store, world, can }: Contract): void {
 
   test("a version changes with every change of the document and never repeats", async () => {
     const w = world();
-    const seen = new Set<string>();
+    const versions = new Set<string>();
     const changes: Write[] = [
       { op: "create", path: w, data: { n: 1 } },
       { op: "set", path: w, data: { n: 2 } },
@@ -152,13 +152,13 @@ export function readContract({ store, world, can }: Contract): void {
     ];
     for (const change of changes) {
       await store().commit([change]);
-      seen.add((await store().get(w))?.version ?? "");
+      versions.add((await store().get(w))?.version ?? "");
     }
     await store().commit([{ op: "delete", path: w }]);
     await store().commit([{ op: "create", path: w, data: { n: 1 } }]);
-    seen.add((await store().get(w))?.version ?? "");
-    expect(seen.size).toBe(changes.length + 1);
-    expect(seen.has("")).toBe(false);
+    versions.add((await store().get(w))?.version ?? "");
+    expect(versions.size).toBe(changes.length + 1);
+    expect(versions.has("")).toBe(false);
   });
 
   test("reading does not change a version, nor does writing another document", async () => {

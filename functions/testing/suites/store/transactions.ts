@@ -182,15 +182,15 @@ export function transactionContract({ store, world, can }: Contract): void {
       ];
       for (const change of kinds) {
         let runs = 0;
-        const seen = await store().transact(async (tx) => {
+        const found = await store().transact(async (tx) => {
           const doc = await tx.get<{ n: number }>(other);
           if (++runs === 1) await store().commit([change]);
           tx.set(w, { seen: doc?.data.n ?? null });
           return doc?.data.n ?? null;
         });
         expect(runs).toBe(2);
-        expect(seen).toBe((await number(other)) ?? null);
-        expect(await read(w)).toStrictEqual({ seen });
+        expect(found).toBe((await number(other)) ?? null);
+        expect(await read(w)).toStrictEqual({ seen: found });
       }
     },
   );
@@ -252,13 +252,13 @@ export function transactionContract({ store, world, can }: Contract): void {
     const both = (n: number) => store().commit(pair.map((path): Write => ({ op: "set", path, data: { n } })));
     await both(0);
     let n = 0;
-    const seen = await store().transact(async (tx) => {
+    const found = await store().transact(async (tx) => {
       const first = await tx.get<{ n: number }>(pair[0]);
       if (n === 0) await both(++n);
       const second = await tx.get<{ n: number }>(pair[1]);
       return [first?.data.n, second?.data.n];
     });
-    expect(seen[0]).toBe(seen[1]);
+    expect(found[0]).toBe(found[1]);
   });
 
   testUnless(outside.skip)(

@@ -69,13 +69,13 @@ export function watchListenerContract({ store, open, world }: Contract): void {
   test("a thousand watches of one collection share what is read", async () => {
     const { at, query, witness, change } = await watched();
     const others = Array.from({ length: WATCHERS }, () => Recorder.watch(store(), query));
-    await Promise.all(others.map((seen) => seen.calls(1)));
+    await Promise.all(others.map((recorder) => recorder.calls(1)));
     await change(set(at("a"), 1), set(at("b"), 1));
-    await Promise.all(others.map((seen) => seen.calls(2)));
-    for (const seen of others) {
-      for (const [path, doc] of witness.docs) expectWithContext(seen.docs.get(path), "a copy").toBe(doc);
-      expect(seen.docs.size).toBe(2);
-      seen.stop();
+    await Promise.all(others.map((recorder) => recorder.calls(2)));
+    for (const recorder of others) {
+      for (const [path, doc] of witness.docs) expectWithContext(recorder.docs.get(path), "a copy").toBe(doc);
+      expect(recorder.docs.size).toBe(2);
+      recorder.stop();
     }
     witness.stop();
   });
@@ -145,11 +145,11 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await outer.calls(1);
     await store().commit([set(at("a"), 1)]);
     await outer.calls(2);
-    const [seen] = inner;
-    ensure(seen);
-    await seen.until(() => seen.docs.has(at("b")));
-    expect(seen.numbers).toStrictEqual({ a: 1, b: 2 });
-    seen.stop();
+    const [recorder] = inner;
+    ensure(recorder);
+    await recorder.until(() => recorder.docs.has(at("b")));
+    expect(recorder.numbers).toStrictEqual({ a: 1, b: 2 });
+    recorder.stop();
   });
 
   test("closing the store ends all watches, and one that begins later", async () => {
@@ -157,14 +157,14 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     const collections = [`${world()}/items`, `${world()}/items`, `${world()}/logs`];
     const watches = collections.map((collection) => Recorder.watch(other, { collection }));
     const stopped = Recorder.watch(other, { collection: collections[0] as string });
-    await Promise.all([...watches, stopped].map((seen) => seen.calls(1)));
+    await Promise.all([...watches, stopped].map((recorder) => recorder.calls(1)));
     stopped.stop();
     await other.close();
     const late = Recorder.watch(other, { collection: collections[0] as string });
-    for (const seen of [...watches, late]) {
-      await seen.until(() => seen.errors.length > 0);
-      expect(seen.errors.map((error) => (error as { code?: string }).code)).toStrictEqual(["UNAVAILABLE"]);
-      seen.stop();
+    for (const recorder of [...watches, late]) {
+      await recorder.until(() => recorder.errors.length > 0);
+      expect(recorder.errors.map((error) => (error as { code?: string }).code)).toStrictEqual(["UNAVAILABLE"]);
+      recorder.stop();
     }
     expect([stopped.errors, late.received]).toStrictEqual([[], []]);
   });

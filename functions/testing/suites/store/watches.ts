@@ -14,41 +14,41 @@ export function watchContract({ store, world, can }: Contract): void {
   test("the first call of a watch delivers all documents as they are read, also when there are none", async () => {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1, { at: new Date(5), map: { list: [1] } }), set(`${w}/items/b`, 2)]);
-    const seen = watch({ collection: `${w}/items` });
-    expectWithContext(seen.received.length, "a call before `watch` has returned").toBe(0);
-    await seen.calls(1);
+    const recorder = watch({ collection: `${w}/items` });
+    expectWithContext(recorder.received.length, "a call before `watch` has returned").toBe(0);
+    await recorder.calls(1);
     const { docs } = await store().query({ collection: `${w}/items` });
-    expect([...seen.docs.values()]).toStrictEqual(docs);
-    expect(seen.story).toStrictEqual([["added a", "added b"]]);
+    expect([...recorder.docs.values()]).toStrictEqual(docs);
+    expect(recorder.story).toStrictEqual([["added a", "added b"]]);
     const none = watch({ collection: `${w}/logs` });
     await none.calls(1);
     expect(none.story).toStrictEqual([[]]);
-    seen.stop();
+    recorder.stop();
     none.stop();
   });
 
   test("a watch reports what is added, modified and removed, each with the document and its version", async () => {
     const w = world();
     const path = `${w}/items/a`;
-    const seen = watch({ collection: `${w}/items` });
-    await seen.calls(1);
+    const recorder = watch({ collection: `${w}/items` });
+    await recorder.calls(1);
     await store().commit([set(path, 1)]);
-    await seen.calls(2);
+    await recorder.calls(2);
     await store().commit([{ op: "update", path, data: { more: "x" } }]);
-    await seen.calls(3);
+    await recorder.calls(3);
     const doc = await store().get(path);
-    expect(seen.received[2]?.changes).toStrictEqual([{ type: "modified", doc }]);
+    expect(recorder.received[2]?.changes).toStrictEqual([{ type: "modified", doc }]);
     await store().commit([{ op: "delete", path }]);
-    await seen.calls(4);
-    expect(seen.received[3]?.changes).toStrictEqual([{ type: "removed", doc }]);
+    await recorder.calls(4);
+    expect(recorder.received[3]?.changes).toStrictEqual([{ type: "removed", doc }]);
     await store().transact(async (tx) => tx.create(path, { n: 2 }));
-    await seen.calls(5);
+    await recorder.calls(5);
     await store().bulk([set(path, 3)]);
-    await seen.calls(6);
-    const types = seen.received.slice(1).flatMap(({ changes }) => changes.map(({ type }) => type));
+    await recorder.calls(6);
+    const types = recorder.received.slice(1).flatMap(({ changes }) => changes.map(({ type }) => type));
     expect(types).toStrictEqual(["added", "modified", "removed", "added", "modified"]);
-    expect(seen.docs.get(path)).toStrictEqual(await store().get(path));
-    seen.stop();
+    expect(recorder.docs.get(path)).toStrictEqual(await store().get(path));
+    recorder.stop();
   });
 
   test("a watch of one document reports it alone: missing, created, changed, deleted", async () => {
@@ -56,22 +56,22 @@ export function watchContract({ store, world, can }: Contract): void {
     const [id, collection] = ["a/1", `${w}/items`];
     const path = `${collection}/a%2F1`;
     await store().commit([set(`${collection}/b`, 1)]);
-    const seen = watch({ collection, id });
-    await seen.calls(1);
+    const recorder = watch({ collection, id });
+    await recorder.calls(1);
     await store().commit([set(path, 1)]);
-    await seen.calls(2);
+    await recorder.calls(2);
     await store().commit([set(`${collection}/b`, 2), set(`${collection}/a`, 2)]);
     await store().commit([set(path, 2)]);
-    await seen.calls(3);
+    await recorder.calls(3);
     const late = watch({ collection, id });
     await late.calls(1);
     await store().commit([{ op: "delete", path }]);
-    await Promise.all([seen.calls(4), late.calls(2)]);
-    expect(seen.story).toStrictEqual([[], ["added a/1"], ["modified a/1"], ["removed a/1"]]);
+    await Promise.all([recorder.calls(4), late.calls(2)]);
+    expect(recorder.story).toStrictEqual([[], ["added a/1"], ["modified a/1"], ["removed a/1"]]);
     expect(late.story).toStrictEqual([["added a/1"], ["removed a/1"]]);
     const orderBy = [{ field: "n", direction: "asc" } as const];
     expect(() => watch({ collection, id, orderBy })).toThrow("one document");
-    seen.stop();
+    recorder.stop();
     late.stop();
   });
 
@@ -79,28 +79,28 @@ export function watchContract({ store, world, can }: Contract): void {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
     await store().commit([set(at("a"), 1), set(at("b"), 1)]);
-    const seen = watch({ collection: `${w}/items` });
-    await seen.calls(1);
+    const recorder = watch({ collection: `${w}/items` });
+    await recorder.calls(1);
     await store().transact(async (tx) => {
       await tx.get(at("a"));
       tx.update(at("a"), { n: 2 });
       tx.delete(at("b"));
       tx.create(at("c"), { n: 2 });
     });
-    await seen.calls(2);
+    await recorder.calls(2);
     await store().commit([set(at("c"), 3), set(at("d"), 3)]);
-    await seen.calls(3);
-    expect(seen.story.slice(1)).toStrictEqual([
+    await recorder.calls(3);
+    expect(recorder.story.slice(1)).toStrictEqual([
       ["added c", "modified a", "removed b"],
       ["added d", "modified c"],
     ]);
-    seen.stop();
+    recorder.stop();
   });
 
   test("commits elsewhere, and failed ones, are not reported", async () => {
     const w = world();
-    const seen = watch({ collection: `${w}/items` });
-    await seen.calls(1);
+    const recorder = watch({ collection: `${w}/items` });
+    await recorder.calls(1);
     await store().commit([
       set(w, 1),
       set(`${w}/logs/a`, 1),
@@ -112,9 +112,9 @@ export function watchContract({ store, world, can }: Contract): void {
     ).rejects.toThrow();
     await store().commit([{ op: "delete", path: `${w}/items/none` }]);
     await store().commit([set(`${w}/items/z`, 1)]);
-    await seen.calls(2);
-    expect(seen.story).toStrictEqual([[], ["added z"]]);
-    seen.stop();
+    await recorder.calls(2);
+    expect(recorder.story).toStrictEqual([[], ["added z"]]);
+    recorder.stop();
   });
 
   test("a watch with filters reports documents that enter the result, change in it and leave it", async () => {
@@ -122,16 +122,16 @@ export function watchContract({ store, world, can }: Contract): void {
     const at = (id: string) => `${w}/items/${id}`;
     const where: Filter[] = [{ field: "text", op: "==", value: "x" }];
     await store().commit([set(at("a"), 1, { text: "x" }), set(at("b"), 1, { text: "y" })]);
-    const seen = watch({ collection: `${w}/items`, where });
-    await seen.calls(1);
+    const recorder = watch({ collection: `${w}/items`, where });
+    await recorder.calls(1);
     await store().commit([set(at("b"), 2, { text: "x" }), set(at("c"), 2, { text: "z" })]);
-    await seen.calls(2);
+    await recorder.calls(2);
     await store().commit([set(at("a"), 3, { text: "x" }), set(at("c"), 3)]);
-    await seen.calls(3);
+    await recorder.calls(3);
     await store().commit([set(at("a"), 4, { text: ["x"] }), { op: "delete", path: at("b") }]);
-    await seen.calls(4);
-    expect(seen.story).toStrictEqual([["added a"], ["added b"], ["modified a"], ["removed a", "removed b"]]);
-    seen.stop();
+    await recorder.calls(4);
+    expect(recorder.story).toStrictEqual([["added a"], ["added b"], ["modified a"], ["removed a", "removed b"]]);
+    recorder.stop();
   });
 
   test("a watch takes ranges, elements of lists and composite indexes, and delivers what a query returns", async () => {
@@ -145,31 +145,31 @@ export function watchContract({ store, world, can }: Contract): void {
       { where: [kind], orderBy: [{ field: "n", direction: "desc" }] },
     ];
     const watches = queries.map((query) => watch({ collection: `${w}/items`, ...query }));
-    await Promise.all(watches.map((seen) => seen.calls(1)));
+    await Promise.all(watches.map((recorder) => recorder.calls(1)));
     const states = [0, 1].flatMap((round) => [0, 1, 2, 3, 4, 5, 6].map((n) => ({ id: (n * 3) % 7, n: n + round })));
     for (const { id, n } of states) {
       const kinds = { kind: n % 2 ? "k" : "l", tags: n % 3 ? ["t", "u"] : ["u"] };
       await store().commit([set(`${w}/items/${id}`, n, kinds)]);
     }
-    for (const [i, seen] of watches.entries()) {
+    for (const [i, recorder] of watches.entries()) {
       const { docs } = await store().query({ collection: `${w}/items`, ...queries[i] });
       const wanted = docs.map(({ path, version }) => `${path} ${version}`).sort();
       expect(wanted.length > 0 && wanted.length < 7).toBe(true);
-      const found = () => Array.from(seen.docs.values(), ({ path, version }) => `${path} ${version}`).sort();
-      await seen.until(() => String(found()) === String(wanted));
-      seen.stop();
+      const found = () => Array.from(recorder.docs.values(), ({ path, version }) => `${path} ${version}`).sort();
+      await recorder.until(() => String(found()) === String(wanted));
+      recorder.stop();
     }
   });
 
   testUnless(!can.leavesOutMissing)("documents that lack an ordered field are not told of", async () => {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1), { op: "set", path: `${w}/items/b`, data: {} }]);
-    const seen = watch({ collection: `${w}/items`, orderBy: [{ field: "n", direction: "asc" }] });
-    await seen.calls(1);
+    const recorder = watch({ collection: `${w}/items`, orderBy: [{ field: "n", direction: "asc" }] });
+    await recorder.calls(1);
     await store().commit([set(`${w}/items/b`, 2), { op: "set", path: `${w}/items/a`, data: {} }]);
-    await seen.calls(2);
-    expect(seen.story).toStrictEqual([["added a"], ["added b", "removed a"]]);
-    seen.stop();
+    await recorder.calls(2);
+    expect(recorder.story).toStrictEqual([["added a"], ["added b", "removed a"]]);
+    recorder.stop();
   });
 
   test("watches that begin while commits run miss nothing, and no call shows half of a transaction", async () => {
@@ -177,8 +177,8 @@ export function watchContract({ store, world, can }: Contract): void {
     const at = (id: string) => `${w}/items/${id}`;
     const rounds = can.increments > 100 ? 400 : 40;
     const torn: unknown[] = [];
-    const check = (seen: Recorder) => {
-      const { left, right } = seen.numbers;
+    const check = (recorder: Recorder) => {
+      const { left, right } = recorder.numbers;
       if (left !== right) torn.push({ left, right });
     };
     const watches: (Recorder & { stop(): void })[] = [];
@@ -190,16 +190,16 @@ export function watchContract({ store, world, can }: Contract): void {
       // Side by side now and then, so that commits share a flush.
       await Promise.all(n % 10 === 0 ? [change(n), change(n + 1), change(n + 2)] : [change(n)]);
       if (n % (rounds / 8) > 0) continue;
-      const seen = Recorder.watch(store(), { collection: `${w}/items` }, () => check(seen));
-      watches.push(seen);
+      const recorder = Recorder.watch(store(), { collection: `${w}/items` }, () => check(recorder));
+      watches.push(recorder);
     }
     await store().commit([set(at("end"), 1)]);
     const { docs } = await store().query({ collection: `${w}/items` });
     const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-    for (const seen of watches) {
-      await seen.until(() => seen.docs.has(at("end")));
-      expect([...seen.docs.values()].sort(byPath)).toStrictEqual(docs.toSorted(byPath));
-      seen.stop();
+    for (const recorder of watches) {
+      await recorder.until(() => recorder.docs.has(at("end")));
+      expect([...recorder.docs.values()].sort(byPath)).toStrictEqual(docs.toSorted(byPath));
+      recorder.stop();
     }
     expect(torn).toStrictEqual([]);
   });

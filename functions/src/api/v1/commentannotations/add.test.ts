@@ -34,8 +34,8 @@ for (const visibility of [
     expect(thread.visibility.type).toBe(visibility.type);
     const roadmap = { type: "document", id: "roadmap", organizationId: "acme", accessRole: "viewer" } as const;
     const token = await w.token("stranger", { resources: [roadmap] });
-    const seen = (await w.ok("/v2/commentannotations/get", query, { token })).data;
-    expect(seen[0] === null).toBe(visibility.type !== "public");
+    const visible = (await w.ok("/v2/commentannotations/get", query, { token })).data;
+    expect(visible[0] === null).toBe(visibility.type !== "public");
   });
 
 test("v1 refuses a restricted thread without users, as v2 does", async () => {

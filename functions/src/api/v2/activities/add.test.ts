@@ -162,14 +162,14 @@ test("new and changed records emit events, and a call that fails emits none", as
   await addEndpoint(w, "all");
   const actionUser = { userId: "ada", name: "Ada" };
   const a = { ...record({ id: "a", targetEntityId: "t" }), actionUser: { ...actionUser, team: "core" } };
-  const told = { ...place, activityId: "a", featureType: "comment", actionType: "comment.add", actionUser };
+  const event = { ...place, activityId: "a", featureType: "comment", actionType: "comment.add", actionUser };
   await addActivities(w, [a, record({ id: "b" })]);
   expect(await eventsSent(w)).toStrictEqual([
-    ["activity.add", { ...told, targetEntityId: "t" }],
-    ["activity.add", { ...told, activityId: "b", actionUser: { userId: "ada" } }],
+    ["activity.add", { ...event, targetEntityId: "t" }],
+    ["activity.add", { ...event, activityId: "b", actionUser: { userId: "ada" } }],
   ]);
   await addActivities(w, [{ ...a, targetEntityId: "u" }, record({ id: "b" })]);
-  expect(await eventsSent(w)).toStrictEqual([["activity.add", { ...told, targetEntityId: "u" }]]);
+  expect(await eventsSent(w)).toStrictEqual([["activity.add", { ...event, targetEntityId: "u" }]]);
   await makeImmutable(w);
   await w.fails(path, { ...place, activities: [record({ id: "c" }), a] });
   expect(await eventsSent(w)).toStrictEqual([]);

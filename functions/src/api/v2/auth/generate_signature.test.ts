@@ -63,12 +63,12 @@ async function readWith(signatureOf: (w: World, permissions: object[]) => Promis
     usePermissionProvider: true,
     permissionProviderConfig,
   });
-  const asked = { ...permission, organizationId: "acme" };
-  const signature = await signatureOf(w, [asked]);
+  const question = { ...permission, organizationId: "acme" };
+  const signature = await signatureOf(w, [question]);
   w.receivers.answer = ({ json }) => {
     const [{ userId, resource }] = json.data.requests as [ProviderQuestion];
     expect([userId, resource.id, resource.organizationId]).toStrictEqual(["ada", "roadmap", "acme"]);
-    return { status: 200, body: JSON.stringify({ data: [asked], signature }) };
+    return { status: 200, body: JSON.stringify({ data: [question], signature }) };
   };
   return (await w.request("/v2/presence/get", place, { token: await w.token("ada") })).status;
 }

@@ -291,16 +291,16 @@ test("each new thread emits an event with its first comments, after those of the
   const w = await world();
   await addEndpoint(w, "all");
   const status = { id: "OPEN", name: "Open", type: "default" };
-  const told = (from: object) => ({ actionUser: from, status, comments: [{ commentId: START, from }] });
+  const eventOf = (from: object) => ({ actionUser: from, status, comments: [{ commentId: START, from }] });
   const making = { createOrganization: true, createDocument: true };
   const secret = { ...thread("b", lin), visibility: { type: "restricted", userIds: ["ada"] } };
   await w.ok(path, { ...place, ...making, commentAnnotations: [thread("a"), secret] });
   const { photoUrl: _, ...adaTold } = ada;
   expect(await eventsSent(w)).toStrictEqual([
-    ["comment_annotation.add", { ...place, annotationId: "a", ...told(adaTold) }],
+    ["comment_annotation.add", { ...place, annotationId: "a", ...eventOf(adaTold) }],
     [
       "comment_annotation.add",
-      { ...place, annotationId: "b", visibility: { type: "restricted", userIds: ["ada", "lin"] }, ...told(lin) },
+      { ...place, annotationId: "b", visibility: { type: "restricted", userIds: ["ada", "lin"] }, ...eventOf(lin) },
     ],
     ["document.add", place],
     ["organization.add", { organizationId: "acme" }],

@@ -225,8 +225,8 @@ test("users subscribe to and unsubscribe from a thread, which emits one event an
   expect((await read(w, "ann-1")).subscribedUserIds).toStrictEqual(["lin"]);
   await change({ unsubscribeUserIds: ["lin"] });
   expect(await read(w, "ann-1")).toStrictEqual(before);
-  const told = (await eventsSent(w)).map(([type, { userIds, actionUser }]) => [type, userIds, actionUser]);
-  expect(told.toSorted()).toStrictEqual([
+  const events = (await eventsSent(w)).map(([type, { userIds, actionUser }]) => [type, userIds, actionUser]);
+  expect(events.toSorted()).toStrictEqual([
     ["comment_annotation.subscribe", ["ada", "lin"], undefined],
     ["comment_annotation.unsubscribe", ["ada"], { userId: "ada" }],
     ["comment_annotation.unsubscribe", ["lin"], { userId: "lin" }],

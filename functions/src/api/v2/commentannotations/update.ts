@@ -58,9 +58,9 @@ export default endpoint({
     annotationIds: ["ann-1"],
     updatedData: { priority: { id: "P2", name: "Later" } },
   },
-  async handle(call, { organizationId, documentId, updatedData: given = {}, updateUsers = [], ...filter }) {
-    const isByUser = call.user && given.status;
-    const updatedData = isByUser ? { ...given, statusUpdatedByUserId: call.user?.userId } : given;
+  async handle(call, { organizationId, documentId, updatedData: changes = {}, updateUsers = [], ...filter }) {
+    const isByUser = call.user && changes.status;
+    const updatedData = isByUser ? { ...changes, statusUpdatedByUserId: call.user?.userId } : changes;
     const place = { organizationId, documentId };
     const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
     const data = await transactThreads(

@@ -42,13 +42,13 @@ export default endpoint({
       createOrganization: z.boolean().optional(),
     })
     .refine(
-      (given) => given.isNotificationResolverUsed || given.displayHeadlineMessageTemplate !== undefined,
+      (input) => input.isNotificationResolverUsed || input.displayHeadlineMessageTemplate !== undefined,
       required("displayHeadlineMessageTemplate"),
     )
     .refine(
-      (given) =>
-        given.isNotificationResolverUsed ||
-        (given.displayBodyMessage ?? given.displayBodyMessageTemplate) !== undefined,
+      (input) =>
+        input.isNotificationResolverUsed ||
+        (input.displayBodyMessage ?? input.displayBodyMessageTemplate) !== undefined,
       required("displayBodyMessage"),
     ),
   output: z.object({ success: z.literal(true), message: z.string() }),
@@ -70,12 +70,12 @@ export default endpoint({
     notifyUsers: [{ userId: "lin" }],
     notifyAll: false,
   },
-  async handle(call, given) {
-    const { organizationId, documentId, notificationId = call.newId("ntf") } = given;
-    const { createDocument, createOrganization, verifyUserPermissions, ...rest } = given;
+  async handle(call, input) {
+    const { organizationId, documentId, notificationId = call.newId("ntf") } = input;
+    const { createDocument, createOrganization, verifyUserPermissions, ...rest } = input;
     const { organizationId: _o, documentId: _d, notificationId: _n, ...content } = rest;
     const flags = {
-      isNew: given.notificationId === undefined,
+      isNew: input.notificationId === undefined,
       createDocument,
       createOrganization,
       // What a user writes must reach only users who may open the document.

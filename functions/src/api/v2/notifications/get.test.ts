@@ -174,11 +174,11 @@ test("a notification that stays while others are added and deleted between pages
         for (let i = 0; i < 10; i++) await add();
         const first = [...there];
         const gone = new Set<string>();
-        const seen: string[] = [];
+        const listed: string[] = [];
         let pageToken: string | undefined;
         for (let page = 0; page === 0 || pageToken; page++) {
           const result = await w.ok(path, { organizationId, ...selection, order, pageSize, pageToken });
-          seen.push(...result.data.map(({ id }: { id: string }) => id));
+          listed.push(...result.data.map(({ id }: { id: string }) => id));
           pageToken = result.pageToken;
           for (const each of changes[page] ?? []) {
             const id = each.op === "delete" ? there[each.index % there.length] : undefined;
@@ -189,10 +189,10 @@ test("a notification that stays while others are added and deleted between pages
             }
           }
         }
-        expect(new Set(seen).size).toBe(seen.length);
+        expect(new Set(listed).size).toBe(listed.length);
         const matching = first.filter((id) => !("locationId" in selection) || (Number(id.slice(1)) + 1) % 3 > 0);
-        for (const id of matching) if (!gone.has(id)) expectWithContext(seen, `${id} was skipped`).toContain(id);
-        for (const id of seen) if (first.includes(id)) expect(matching).toContain(id);
+        for (const id of matching) if (!gone.has(id)) expectWithContext(listed, `${id} was skipped`).toContain(id);
+        for (const id of listed) if (first.includes(id)) expect(matching).toContain(id);
       },
     ),
     { numRuns: 25 },

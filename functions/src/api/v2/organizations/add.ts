@@ -30,14 +30,14 @@ export default endpoint({
       return itemResults(
         batch,
         ({ organizationId }) => organizationId,
-        (given) => {
-          const id = given.organizationId;
+        (input) => {
+          const id = input.organizationId;
           const stored = found.get(id);
           refuseWhileDeleting(stored, "organization");
-          if (stored) updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, given));
+          if (stored) updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, input));
           else {
-            tx.create(organizationPath(call, id), toStoredOrganization(call, given));
-            const { organizationName } = given;
+            tx.create(organizationPath(call, id), toStoredOrganization(call, input));
+            const { organizationName } = input;
             emit({ type: "organization.add", organizationId: id, data: { organizationName } });
           }
           return { id, message: "Added Successfully" };

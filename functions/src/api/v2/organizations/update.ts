@@ -29,9 +29,9 @@ export default endpoint({
       return itemResults(
         batch,
         ({ organizationId }) => organizationId,
-        (given) => {
-          const stored = requireItem(found.get(given.organizationId));
-          updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, given));
+        (input) => {
+          const stored = requireItem(found.get(input.organizationId));
+          updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, input));
           return { id: stored.id, message: "Updated Successfully" };
         },
       );

@@ -31,17 +31,17 @@ test("pages hold every user who stays present once, while others expire between 
   w.advance(60_000);
   const here = ["a", "gone77", "h", "z"];
   await w.ok("/v2/presence/add", { ...place, users: here.map((userId) => ({ userId })) });
-  const seen: string[] = [];
+  const listed: string[] = [];
   let pageToken: string | undefined;
   let pages = 0;
   do {
     const result = await w.ok(path, { ...place, pageSize: 1, pageToken });
     expect(result.data.length <= 1).toBe(true);
-    seen.push(...idsOf(result.data));
+    listed.push(...idsOf(result.data));
     pageToken = result.pageToken;
     pages++;
   } while (pageToken && pages < 50);
-  expect(seen).toStrictEqual(here);
+  expect(listed).toStrictEqual(here);
 });
 
 test("a document without presence yields an empty list, and a missing document NOT_FOUND", async () => {

@@ -158,20 +158,20 @@ test("each new or changed recording emits an event, and a call that fails emits 
   const a = { annotationId: "a", recordingType: "audio", from: { userId: "ada", name: "Ada", team: "core" } };
   const b = { annotationId: "b", recordingType: "screen" };
   const ada = { userId: "ada", name: "Ada" };
-  const told = { ...place, recordingId: "a", recordingType: "audio", actionUser: ada };
+  const event = { ...place, recordingId: "a", recordingType: "audio", actionUser: ada };
   const none = { assets: [], assetsAllVersions: [] };
   const done = { ...place, recorderId: "a", from: ada, actionUser: ada, ...none };
   await w.ok(path, { ...place, recordings: [a, b] });
   expect(await eventsSent(w)).toStrictEqual([
     ["recorder.done", done],
     ["recorder.done", { ...place, recorderId: "b", ...none }],
-    ["recording.add", told],
+    ["recording.add", event],
     ["recording.add", { ...place, recordingId: "b", recordingType: "screen" }],
   ]);
   await w.ok(path, { ...place, recordings: [{ ...a, displayName: "A walk" }, b] });
   expect(await eventsSent(w)).toStrictEqual([
     ["recorder.done", done],
-    ["recording.add", told],
+    ["recording.add", event],
   ]);
   await w.fails(path, { ...place, documentId: "none", recordings: [a] });
   expect(await eventsSent(w)).toStrictEqual([]);

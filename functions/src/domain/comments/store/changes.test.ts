@@ -92,9 +92,9 @@ test("threads with many events are deleted in several transactions, each of whic
   expect(Object.keys(data).length).toBe(12);
   const line = w.logged.findLast(({ message }) => message === "request");
   expectWithContext(Number(line?.fields.trips), "12 MB were written in one transaction").toBeGreaterThan(3);
-  const told = (await eventsSent(w)).map(
+  const emitted = (await eventsSent(w)).map(
     ([type, { annotationId, commentId }]) => `${type} ${annotationId} ${commentId}`,
   );
-  expect(new Set(told).size).toBe(2400);
-  expect(told.length).toBe(2400);
+  expect(new Set(emitted).size).toBe(2400);
+  expect(emitted.length).toBe(2400);
 });

@@ -128,8 +128,8 @@ export function grownBytes({ thread, comments }: StoredThread, growth: number): 
 export function deletionBytes({ thread, comments, glance }: StoredThread): number {
   const events = Math.min(MAX_THREAD_EVENTS, comments.length / 64);
   const bytes = thread.length + comments.length;
-  const told = comments.length + Math.min(MAX_PART_BYTES, bytes);
-  return bytes + told + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
+  const cost = comments.length + Math.min(MAX_PART_BYTES, bytes);
+  return bytes + cost + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
 }
 
 /** How many of the threads one commit may hold. */

@@ -56,18 +56,18 @@ test("pages return every thread that does not change between pages exactly once"
         const w = await exampleWorld();
         const ids = await addThreads(w, 0, 12);
         const touched = new Set<string | undefined>();
-        const seen: string[] = [];
+        const listed: string[] = [];
         const waiting = [...between];
         let pageToken: string | undefined;
         do {
           const query = { ...acme, ...selection, userIds: ["eve"], order, pageSize, pageToken };
           const page = await w.ok("/v2/commentannotations/get", query);
-          seen.push(...page.data.map(({ annotationId }: { annotationId: string }) => annotationId));
+          listed.push(...page.data.map(({ annotationId }: { annotationId: string }) => annotationId));
           pageToken = page.nextPageToken;
           for (const change of waiting.shift() ?? []) touched.add(await touch(w, change, ids));
         } while (pageToken);
         const quiet = ids.filter((id, i) => !touched.has(id) && (!("documentId" in selection) || i % 2 === 0));
-        for (const id of quiet) expectWithContext(seen.filter((one) => one === id).length, `${id} in ${seen}`).toBe(1);
+        for (const id of quiet) expectWithContext(listed.filter((one) => one === id).length, `${id} in ${listed}`).toBe(1);
       },
     ),
     { numRuns: 25 },

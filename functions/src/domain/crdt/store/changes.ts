@@ -73,15 +73,15 @@ export function newCrdt(content: CrdtContent, client = randomInt(2 ** 32)): NewC
 export function updateCrdt(
   call: WriteCall,
   place: EditorPlace,
-  given: Pick<CrdtContent, "type" | "data"> & { contentKey?: string | undefined },
+  input: Pick<CrdtContent, "type" | "data"> & { contentKey?: string | undefined },
 ): Promise<void> {
   return put(call, place, {
     event: "crdt.update_data",
     check(stored) {
       if (!stored) throw noCrdt();
-      refuseOtherKind(stored, given);
+      refuseOtherKind(stored, input);
     },
-    next: async (stored) => ({ ...(await changed(call, stored, given.data)), lastUpdatedBy: call.user?.userId }),
+    next: async (stored) => ({ ...(await changed(call, stored, input.data)), lastUpdatedBy: call.user?.userId }),
   });
 }
 

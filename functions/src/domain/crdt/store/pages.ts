@@ -16,7 +16,7 @@ export async function loadPage(
   const query: Query = { collection };
   const loaded: LoadedCrdt[] = [];
   let bytes = 0;
-  let seen = 0;
+  let reads = 0;
   let inDocuments = 0;
   for (let position = after, limit = Math.min(size, FIRST_BATCH); ; ) {
     const { docs, cursor } = await reader.query<StoredCrdt>({ ...query, limit, ...(position && { after: position }) });
@@ -32,8 +32,8 @@ export async function loadPage(
     }
     if (!cursor || loaded.length >= size) return { loaded, ...(cursor && { cursor }) };
     position = cursor;
-    seen += docs.length;
-    const fitting = Math.floor(((MAX_PAGE_BYTES - bytes) * seen) / Math.max(1, inDocuments));
+    reads += docs.length;
+    const fitting = Math.floor(((MAX_PAGE_BYTES - bytes) * reads) / Math.max(1, inDocuments));
     limit = Math.min(size - loaded.length, Math.max(1, fitting));
   }
 }

@@ -44,7 +44,7 @@ for (const [name, options] of stores) {
     const client = await s.open("ada");
     const token = await s.w.token("ada");
     const read = async (path: string, more = {}) => (await s.w.ok(path, { ...place, ...more }, { token })).data;
-    const of = (event: string) => client.events.filter((told) => told.event === event).map(({ data }) => data);
+    const of = (event: string) => client.events.filter((received) => received.event === event).map(({ data }) => data);
     const byId = (field: string, list: Record<string, string>[]) =>
       list.toSorted((a, b) => ((a[field] ?? "") < (b[field] ?? "") ? -1 : 1));
     expect(of("presence")).toStrictEqual(await read("/v2/presence/get"));
@@ -68,7 +68,7 @@ for (const [name, options] of stores) {
       present: { presence: [], livestate: [], comment: [], notification: [] },
     });
     expect(client.story()).toStrictEqual(["ready"]);
-    const steps: [path: string, data: object, told: string[]][] = [
+    const steps: [path: string, data: object, received: string[]][] = [
       ["/v2/presence/add", { ...place, users: [{ userId: "lin", status: "online" }] }, ["presence lin"]],
       ["/v2/presence/update", { ...place, users: [{ userId: "lin", status: "away" }] }, ["presence lin"]],
       ["/v2/presence/delete", { ...place, userIds: ["lin"] }, ["presence lin removed"]],
@@ -79,12 +79,12 @@ for (const [name, options] of stores) {
       ["/v2/notifications/add", news("other", "lin"), []],
       ["/v2/notifications/delete", { organizationId: "acme", notificationIds: ["n"] }, ["notification n removed"]],
     ];
-    for (const [path, data, told] of steps) {
+    for (const [path, data, received] of steps) {
       s.w.advance(1000);
       await s.w.ok(path, data);
       await s.w.drain();
-      await s.until(() => client.events.length >= told.length);
-      expectWithContext(client.story(), path).toStrictEqual(told);
+      await s.until(() => client.events.length >= received.length);
+      expectWithContext(client.story(), path).toStrictEqual(received);
     }
   });
 
@@ -163,20 +163,20 @@ test("a thread is sent to users who may see it, and removed for those who no lon
     ensure(stored);
     await store.commit([{ op: "set", path, data: packThread({ ...unpackThread(stored), visibility }) }]);
   };
-  const told = async () => {
+  const received = async () => {
     await s.settle();
     return [ada.story(), lin.story(), admin.story()];
   };
   await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t", only)] });
-  expect(await told()).toStrictEqual([["comment t"], [], ["comment t"]]);
+  expect(await received()).toStrictEqual([["comment t"], [], ["comment t"]]);
   await change({ type: "public" });
-  expect(await told()).toStrictEqual([["comment t"], ["comment t"], ["comment t"]]);
+  expect(await received()).toStrictEqual([["comment t"], ["comment t"], ["comment t"]]);
   await change({ type: "restricted", userIds: ["ada"] });
-  expect(await told()).toStrictEqual([["comment t"], ["comment t removed"], ["comment t"]]);
+  expect(await received()).toStrictEqual([["comment t"], ["comment t removed"], ["comment t"]]);
   const back = await s.open("lin");
   expect(back.events[0]?.data.present.comment).toStrictEqual([]);
   await s.w.ok("/v2/commentannotations/delete", { ...place, annotationIds: ["t"] });
-  expect(await told()).toStrictEqual([["comment t removed"], [], ["comment t removed"]]);
+  expect(await received()).toStrictEqual([["comment t removed"], [], ["comment t removed"]]);
   expect(back.story()).toStrictEqual(["ready"]);
 });
 
@@ -242,7 +242,7 @@ test("a thousand streams of a document share one watch, and the bytes of each ev
   const streams = { perKey: 0, perUser: 0, perAddress: 0, perProcess: 0 };
   const s = await quietStreamWorld({ wrapStore, settings: { streams } });
   const token = await s.w.token("ada");
-  const pieces = new Set<Uint8Array>();
+  const chunks = new Set<Uint8Array>();
   let count = 0;
   watched.length = 0;
   for (let i = 0; i < 1000; i++) {
@@ -257,14 +257,14 @@ test("a thousand streams of a document share one watch, and the bytes of each ev
     await reply.events.next();
     void reply.events.next().then(({ value }) => {
       count++;
-      pieces.add(value);
+      chunks.add(value);
     });
   }
   // Five of the document, and what ends tokens of the API key.
   expect(watched.length).toBe(6);
   await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } });
   await s.settle();
-  expect([count, pieces.size]).toStrictEqual([1000, 1]);
+  expect([count, chunks.size]).toStrictEqual([1000, 1]);
 });
 
 /** Five collections, the organization, the document, and the revocations of the API key. */
@@ -278,8 +278,8 @@ test("a document without streams is not watched, except for the moment in which 
         const member = Reflect.get(target, name);
         if (typeof member !== "function") return member;
         if (name !== "watch") return member.bind(target);
-        return (...given: Parameters<typeof store.watch>) => {
-          const stop = store.watch(...given);
+        return (...args: Parameters<typeof store.watch>) => {
+          const stop = store.watch(...args);
           open++;
           return () => {
             open--;

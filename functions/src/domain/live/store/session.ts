@@ -103,13 +103,13 @@ export class StreamSession {
   }
 
   #next(batch: StreamBatch): void {
-    const seen: StreamEvent[] = [];
+    const visible: StreamEvent[] = [];
     for (const event of batch.events) {
-      const told = this.#view.told(event, batch.added.has(event));
-      if (told) seen.push(told);
+      const form = this.#view.told(event, batch.added.has(event));
+      if (form) visible.push(form);
     }
-    const isWhole = seen.length === batch.events.length && seen.every((event, i) => event === batch.events[i]);
-    this.events.offer(seen, batch.id, isWhole ? batch.bytes : undefined);
+    const isWhole = visible.length === batch.events.length && visible.every((event, i) => event === batch.events[i]);
+    this.events.offer(visible, batch.id, isWhole ? batch.bytes : undefined);
   }
 
   #beat(): void {

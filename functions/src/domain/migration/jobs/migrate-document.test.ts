@@ -77,7 +77,7 @@ test("at every step each reader sees the whole document under one id: the old on
   const w = await fullWorld();
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
   const migrationId = await start(w);
-  const seen: string[] = [];
+  const views: string[] = [];
   const transactions = await runWatched(w, migrationId, async (transaction) => {
     const [old, moved] = [await readDocument(w, "homepage"), await readDocument(w, "new-home")];
     expectWithContext([old, moved].filter((one) => one !== undefined).length, `after transaction ${transaction}`).toBe(
@@ -89,9 +89,9 @@ test("at every step each reader sees the whole document under one id: the old on
       ...lists,
       ids: [id],
     });
-    if (seen.at(-1) !== id) seen.push(id);
+    if (views.at(-1) !== id) views.push(id);
   });
-  expect(seen).toStrictEqual(ids);
+  expect(views).toStrictEqual(ids);
   expectWithContext(transactions, `only ${transactions} transactions`).toBeGreaterThan(20);
   expect((await status(w, migrationId)).status).toBe("completed");
 });

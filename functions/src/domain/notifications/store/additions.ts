@@ -74,8 +74,8 @@ export async function addNotification(
   const stored = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
   if (there) tx.set(path, stored);
   else tx.create(path, stored);
-  const told = { ...toEventData(notificationId, content), ...(to && { recipients: to }) };
-  emit({ type: "notification.add", organizationId, documentId, data: told });
+  const eventData = { ...toEventData(notificationId, content), ...(to && { recipients: to }) };
+  emit({ type: "notification.add", organizationId, documentId, data: eventData });
   if (to) deliver(tx, call, delivery, to);
   else later(notificationFanOut, { apiKeyId: call.apiKey.apiKeyId, organizationId, notificationId });
 }

@@ -93,8 +93,8 @@ test("a delivery that always fails is attempted ten times over 75 hours, then an
     const step = steps[i] as number;
     expectWithContext(wait >= step && wait <= step + 5 * MINUTE, `wait ${i + 1} is ${wait} ms, not ${step}`).toBe(true);
   });
-  const told = w.receivers.calls.filter(({ url }) => url.includes("watch"));
-  expect(told.map(({ json }) => [json.event, json.data.deliveryId, json.data.attempts])).toStrictEqual([
+  const calls = w.receivers.calls.filter(({ url }) => url.includes("watch"));
+  expect(calls.map(({ json }) => [json.event, json.data.deliveryId, json.data.attempts])).toStrictEqual([
     ["message.attempt.exhausted", delivery?.id, 10],
   ]);
   const ids = w.receivers.calls.filter(({ json }) => json.event === "user.add").map(({ json }) => json.webhookId);

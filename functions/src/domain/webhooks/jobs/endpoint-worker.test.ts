@@ -136,9 +136,9 @@ test("a body that can't be built is a failed attempt, and blocks no other", asyn
   const path = configPath(call.apiKey.apiKeyId, "advancedWebhook");
   await call.store.commit([{ op: "set", path, data: toStoredConfig(call, "advancedWebhook", config) }]);
   await happen(w, joined, joined);
-  const tried = (await deliveriesOf(w)).map(({ attempts, log }) => [attempts, JSON.parse(log)[0].error]);
+  const attempted = (await deliveriesOf(w)).map(({ attempts, log }) => [attempts, JSON.parse(log)[0].error]);
   const error = "Nothing was sent: the body could not be encrypted with the publicKey.";
-  expect(tried).toStrictEqual([
+  expect(attempted).toStrictEqual([
     [1, error],
     [1, error],
   ]);

@@ -33,8 +33,8 @@ export default job(
   fanOut,
   async (context, { apiKeyId, events, parts, traceparent, withPreferences: isAsked }, { id }) => {
     const whole = withParts(events, parts);
-    const told = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
-    const numbered = told.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
+    const complete = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
+    const numbered = complete.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
     const all = await batchesToCommit(context, apiKeyId, numbered);
     for (const [i, batch] of all.entries()) {
       const ends = i === all.length - 1 ? id : undefined;

@@ -49,17 +49,17 @@ test("several tokens of one key are valid together", async () => {
 });
 
 test("an API key and a workspace are read once a minute, however many concurrent calls", async () => {
-  const seen: string[] = [];
-  const w = await world({ wrapStore: (store) => watchStore(store, (path) => seen.push(path)) });
+  const reads: string[] = [];
+  const w = await world({ wrapStore: (store) => watchStore(store, (path) => reads.push(path)) });
   const paths = { apiKey: apiKeyPath(w.tenant.apiKeyId), workspace: workspacePath(w.tenant.workspaceId) };
   for (const auth of ["apiKey", "workspace"] as const) {
-    seen.length = 0;
+    reads.length = 0;
     const { send } = doorOf(w, probe({ auth }));
     await Promise.all(Array.from({ length: 20 }, () => send()));
-    expect(seen).toStrictEqual([paths[auth]]);
+    expect(reads).toStrictEqual([paths[auth]]);
     w.advance(60_000);
     await send();
-    expect(seen).toStrictEqual([paths[auth], paths[auth]]);
+    expect(reads).toStrictEqual([paths[auth], paths[auth]]);
   }
 });
 

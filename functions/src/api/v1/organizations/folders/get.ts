@@ -11,13 +11,13 @@ const listing = earlierVersion(get, {
   cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
   input: z
     .object({ organizationId: Id, folderId: Id.optional(), pageToken: PageToken.optional() })
-    .transform((given) => ({ ...given, maxDepth: 1, pageSize: MAX_FOLDERS })),
+    .transform((input) => ({ ...input, maxDepth: 1, pageSize: MAX_FOLDERS })),
   example: { organizationId: "acme", folderId: "designs" },
 });
 
 export default {
   ...listing,
-  async handle(...given: Parameters<typeof listing.handle>) {
-    return { ...(await listing.handle(...given)), message: "Folders retrieved successfully." };
+  async handle(...input: Parameters<typeof listing.handle>) {
+    return { ...(await listing.handle(...input)), message: "Folders retrieved successfully." };
   },
 } satisfies typeof listing;

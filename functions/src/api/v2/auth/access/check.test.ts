@@ -69,7 +69,7 @@ test("each question is answered in its place: allowed or not, role, expiry and t
 test("one call asks about organizations, folders and documents, of several organizations too", async () => {
   const w = await exampleWorld();
   await w.ok("/v2/organizations/documents/add", { organizationId: "globex", documents: [{ documentId: "plan" }] });
-  const told = await explanations(
+  const answers = await explanations(
     w,
     ["ada", { type: "organization", id: "acme" }],
     ["ada", { type: "organization", id: "globex" }],
@@ -78,7 +78,7 @@ test("one call asks about organizations, folders and documents, of several organ
     ["ada", document("plan", "globex"), "write"],
     ["lin", document("homepage"), "write"],
   );
-  expect(told).toStrictEqual([
+  expect(answers).toStrictEqual([
     "granted by membership of organization `acme`, role editor",
     "denied: no role held on organization `globex`",
     "granted by membership of organization `acme`, role editor",
@@ -112,8 +112,8 @@ test("a resource that is missing, of another tenant or without its organization 
 
 test("an unknown user may do what everybody may do", async () => {
   const w = await exampleWorld();
-  const told = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
-  expect(told).toStrictEqual([
+  const answers = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
+  expect(answers).toStrictEqual([
     "granted by access type public by default, role viewer",
     "denied: no role held on organization `acme`",
   ]);

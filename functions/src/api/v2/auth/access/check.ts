@@ -59,12 +59,12 @@ export default endpoint({
       action,
     }));
     const decisions = await accessDecisions(call.store, call, requests);
-    const data = questions.map((question, i) => ({ ...question, ...told(decisions[i] as AccessDecision) }));
+    const data = questions.map((question, i) => ({ ...question, ...toAnswer(decisions[i] as AccessDecision) }));
     return { message: "Access checked successfully.", data };
   },
 });
 
-function told(decision: AccessDecision) {
+function toAnswer(decision: AccessDecision) {
   const { allowed, role: accessRole, accessType, expiresAt, rule } = decision;
   const errorCode = rule.kind === "missing" ? ("does_not_exist" as const) : ("permission_denied" as const);
   const explanation = explainAccess(decision);

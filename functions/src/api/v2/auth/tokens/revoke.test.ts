@@ -142,12 +142,12 @@ test("removing a permission revokes what the token grants on that organization, 
   };
   const token = await make();
   const other = secondProcess(w);
-  const seen = (process: World, token: string) =>
+  const statuses = (process: World, token: string) =>
     Promise.all([roadmap, globex].map(async (place) => String(await opens(process, token, place)).slice(0, 3)));
-  for (const process of [w, other]) expect(await seen(process, token)).toStrictEqual(["200", "200"]);
+  for (const process of [w, other]) expect(await statuses(process, token)).toStrictEqual(["200", "200"]);
   await w.ok("/v2/auth/permissions/remove", { userId: "zoe", permissions: { resources: [resource(roadmap)] } });
-  expect(await seen(w, token)).toStrictEqual(["403", "200"]);
+  expect(await statuses(w, token)).toStrictEqual(["403", "200"]);
   w.advance(60_000);
-  expect(await seen(other, token)).toStrictEqual(["403", "200"]);
-  expectWithContext(await seen(w, await make()), "a later token says what holds now").toStrictEqual(["200", "200"]);
+  expect(await statuses(other, token)).toStrictEqual(["403", "200"]);
+  expectWithContext(await statuses(w, await make()), "a later token says what holds now").toStrictEqual(["200", "200"]);
 });

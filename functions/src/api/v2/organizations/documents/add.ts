@@ -37,8 +37,8 @@ export default endpoint({
     folderId: "designs",
     documents: [{ documentId: "style-guide", documentName: "Style guide", status: "draft" }],
   },
-  async handle(call, { organizationId, createOrganization, createFolder, documents, ...given }) {
-    const folderId = given.folderId === ROOT ? undefined : given.folderId;
+  async handle(call, { organizationId, createOrganization, createFolder, documents, ...rest }) {
+    const folderId = rest.folderId === ROOT ? undefined : rest.folderId;
     const data = await transactItems(call, documents, async (tx, batch, { emit }) => {
       const ids = batch.map(({ documentId }) => documentId);
       const found = await readDocuments(tx, call, organizationId, ids, folderId);

@@ -114,16 +114,16 @@ test("pages hold every document that stays, once, while others are added and del
   const lasting = Array.from({ length: 60 }, (_, i) => `d${String(i).padStart(3, "0")}`);
   await addDocuments(w, lasting, "f");
   for (const selection of [{}, { folderId: "f" }]) {
-    const seen: string[] = [];
+    const listed: string[] = [];
     let pageToken: string | undefined;
     for (let page = 0; page === 0 || pageToken; page++) {
       const reply = await get(w, { ...selection, pageSize: 7, pageToken });
-      seen.push(...idsOf(reply.data));
+      listed.push(...idsOf(reply.data));
       pageToken = reply.pageToken;
       const passing = [`c${page}`, `d0${page}x`, `e${page}`];
       await addDocuments(w, passing, "f");
       // The last document of the page, after which the next one begins, goes too when it is not one that stays.
-      const last = seen.at(-1) as string;
+      const last = listed.at(-1) as string;
       const documentIds = [`e${page}`, ...(lasting.includes(last) ? [] : [last])];
       await w.ok("/v2/organizations/documents/delete", {
         organizationId: "acme",
@@ -131,8 +131,8 @@ test("pages hold every document that stays, once, while others are added and del
       });
     }
     await w.drain();
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.filter((id) => lasting.includes(id))).toStrictEqual(lasting);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((id) => lasting.includes(id))).toStrictEqual(lasting);
     const all = idsOf((await get(w)).data).filter((id) => !lasting.includes(id));
     await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: all });
   }

@@ -14,8 +14,8 @@ export default endpoint({
   output: z.object({ migrationId: z.string() }),
   cost: { reads: 3, writes: 4, trips: 2 },
   example: { organizationId: "acme", documentId: "old-plan", newDocumentId: "new-plan" },
-  async handle(call, given) {
-    const migrationId = await startMigration(call, given);
+  async handle(call, input) {
+    const migrationId = await startMigration(call, input);
     return { message: "Document migration started successfully.", data: { migrationId } };
   },
 });

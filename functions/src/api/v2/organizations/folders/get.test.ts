@@ -77,17 +77,17 @@ test("pages of a list and of a folder's children hold every folder once", async 
     [{ rootFoldersOnly: true }, 14],
     [{ folderId: "all" }, 12],
   ] as const) {
-    const seen: string[] = [];
+    const listed: string[] = [];
     let pageToken: string | undefined;
     do {
       const page = await w.ok(path, { organizationId: "acme", ...selection, pageSize: 5, pageToken });
       const folders = "folderId" in selection ? page.data[0].subFolders : page.data;
       expect(folders.length <= 5).toBe(true);
-      seen.push(...idsOf(folders).map(String));
+      listed.push(...idsOf(folders).map(String));
       pageToken = page.pageToken;
     } while (pageToken);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBe(expected);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.length).toBe(expected);
   }
 });
 

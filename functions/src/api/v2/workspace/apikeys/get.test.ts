@@ -32,17 +32,17 @@ test("all keys of the workspace are listed and no others", async () => {
 
 test("pages hold each key once, also when keys are created in between", async () => {
   const { w, ids } = await worldWithKeys(6);
-  const seen: string[] = [];
+  const listed: string[] = [];
   let pageToken: string | undefined;
   do {
     const page = await w.ok(path, { pageSize: 2, pageToken });
     expect(page.data.length <= 2).toBe(true);
-    seen.push(...page.data.map(({ id }: Listed) => id));
+    listed.push(...page.data.map(({ id }: Listed) => id));
     pageToken = page.nextPageToken;
     await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type: "testing" });
-  } while (pageToken && seen.length < 50);
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(seen.filter((id) => ids.includes(id))).toStrictEqual(ids);
+  } while (pageToken && listed.length < 50);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed.filter((id) => ids.includes(id))).toStrictEqual(ids);
 });
 
 test("a page has at most 100 keys, whatever page size is asked for", async () => {

@@ -94,8 +94,8 @@ test("fields of documents and users are recorded where they change access, and o
   expect(await log(w)).toStrictEqual([]);
   await change({ accessType: "restricted", "my field": 2 });
   await w.ok("/v2/users/update", { organizationId: "acme", users: [{ userId: "ada", accessRole: "viewer" }] });
-  const told = await log(w);
-  expect(new Map(told.map((one: { action: string; fields: string[] }) => [one.action, one.fields]))).toStrictEqual(
+  const logged = await log(w);
+  expect(new Map(logged.map((one: { action: string; fields: string[] }) => [one.action, one.fields]))).toStrictEqual(
     new Map([
       ["document.accessType.update", ["documents[].accessType"]],
       ["user.role.set", ["users[].accessRole"]],

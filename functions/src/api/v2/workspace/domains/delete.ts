@@ -16,8 +16,8 @@ export default endpoint({
   cost: { reads: 1, writes: 2, trips: 2 },
   example: { domains: ["https://www.example.com", "*.example.org"] },
   async handle(call, { domains }) {
-    const given = normaliseDomains(domains, "domains");
-    const { changed, skipped } = await changeAllowedDomains(call, (allowed) => removeDomains(allowed, given));
+    const normalised = normaliseDomains(domains, "domains");
+    const { changed, skipped } = await changeAllowedDomains(call, (allowed) => removeDomains(allowed, normalised));
     const message = "Domain(s) removed successfully from allowed domains.";
     if (skipped.length === 0) return { message, data: { domainsRemoved: changed } };
     return {

@@ -38,8 +38,8 @@ export default endpoint({
     extraTrip: "The folder names the one above it, from which its access is derived.",
   },
   example: { organizationId: "acme", folderIds: ["logos"], accessType: "organizationPrivate" },
-  async handle(call, { organizationId, folderIds, inheritFromParent, ...given }) {
-    const { accessType = inheritFromParent ? null : "public" } = given;
+  async handle(call, { organizationId, folderIds, inheritFromParent, ...rest }) {
+    const { accessType = inheritFromParent ? null : "public" } = rest;
     const changes = folderIds.map((folderId) => ({ folderId, accessType }));
     const message = "Folder access type updated.";
     const data = await changeFolders(call, organizationId, changes, (batch, apply) =>

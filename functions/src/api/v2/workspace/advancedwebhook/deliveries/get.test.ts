@@ -41,14 +41,14 @@ test("deliveries are listed by endpoint, status and event, newest first, in page
     (await list({ endpointId: "good", statuses: ["succeeded"], eventTypes: ["user.add"] })).map((one) => one.createdAt),
   ).toStrictEqual([6, 4, 2].map((n) => iso(START + n * 1000)));
   expect(await list({ endpointId: "good", statuses: ["failed", "pending"] })).toStrictEqual([]);
-  const seen: string[] = [];
+  const listed: string[] = [];
   let pageToken: string | undefined;
   do {
     const page = await w.ok(path, { endpointId: "bad", pageSize: 2, ...(pageToken && { pageToken }) });
-    seen.push(...page.data.map((one: { createdAt: string }) => one.createdAt));
+    listed.push(...page.data.map((one: { createdAt: string }) => one.createdAt));
     pageToken = page.pageToken;
   } while (pageToken);
-  expect(seen).toStrictEqual([6, 5, 4, 3, 2, 1].map((n) => iso(START + n * 1000)));
+  expect(listed).toStrictEqual([6, 5, 4, 3, 2, 1].map((n) => iso(START + n * 1000)));
 });
 
 test("an unknown status is refused", async () => {

@@ -29,9 +29,9 @@ export default endpoint({
     filterTypes: ["comment.add", "comment_annotation.assign"],
     channels: ["organization:acme"],
   },
-  async handle(call, given) {
+  async handle(call, input) {
     const { apiKeyId } = call.apiKey;
-    const data = newEndpoint(call, given);
+    const data = newEndpoint(call, input);
     const id = call.newId("ep");
     await call.store.transact(async (tx) => {
       const [subscriptions, { docs }] = await Promise.all([
@@ -41,7 +41,7 @@ export default endpoint({
       ]);
       if (docs.length >= MAX_ENDPOINTS)
         throw new ApiError("RESOURCE_EXHAUSTED", `An API key may have ${MAX_ENDPOINTS} webhook endpoints.`);
-      if (given.uid !== undefined && docs.some((doc) => doc.data.uid === given.uid))
+      if (input.uid !== undefined && docs.some((doc) => doc.data.uid === input.uid))
         throw alreadyExists("webhookEndpoint");
       nameTarget(tx, { endpointId: id });
       tx.create(endpointPath(apiKeyId, id), data);
