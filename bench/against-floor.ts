@@ -3,10 +3,10 @@ import { measure, type Subject } from "./measure.ts";
 import { type Server, startFloor, startProduct } from "./server-process.ts";
 import { type Filling, makeTenant } from "./tenant.ts";
 
-/** What every write and read is compared over: one organization with ten thousand users and documents. */
+/** The organization of every write and read benchmark: ten thousand users and documents. */
 export const ORGANIZATION: Filling = { organizationId: "everyday", documents: 10_000, users: 10_000 };
 
-/** The body that the floor gets. */
+/** The request body of the floor. */
 export const userBody = {
   data: {
     organizationId: ORGANIZATION.organizationId,
@@ -26,12 +26,12 @@ export const userBody = {
 export interface Comparison {
   path: string;
   body: unknown;
-  /** Ids are picked among so many; else they count up and never come twice. */
+  /** Random ids are below this number; without it ids count up and never repeat. */
   among?: number;
   floor: "/insert" | "/echo";
 }
 
-/** Measures both by turns. `isMet` judges the product's median and its ratio to the floor's. */
+/** Measures both in alternation. `isMet` judges the product's median and its ratio to the floor's. */
 export async function compare(
   options: Options,
   { path, body, among, floor }: Comparison,
@@ -69,16 +69,16 @@ export async function compare(
 const LEAST_RATIO = 0.5;
 /** Longest p99 of a write, in ms. */
 const LONGEST_P99 = 15;
-/** Reads a second that are enough, whatever the floor does. */
+/** Reads per second that suffice, whatever the floor does. */
 const ENOUGH_READS = 20_000;
 
-/** The target of what writes. */
+/** The target of writes. */
 export const writeTarget = {
   target: `≥ ${LEAST_RATIO} of the floor, p99 < ${LONGEST_P99} ms`,
   isMet: (product: Throughput, ratio: number) => ratio >= LEAST_RATIO && (product.p99 ?? Number.NaN) < LONGEST_P99,
 };
 
-/** The target of what reads. */
+/** The target of reads. */
 export const readTarget = {
   target: `≥ ${ENOUGH_READS}/s or ${LEAST_RATIO} of echo`,
   isMet: (product: Throughput, ratio: number) => product.requestsPerSecond >= ENOUGH_READS || ratio >= LEAST_RATIO,

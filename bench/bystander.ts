@@ -1,7 +1,7 @@
-// Another tenant's everyday calls, run as a process of its own: a stalled server must not slow down who measures it.
+// Calls of another tenant, run as a process of its own, so that a stalled server does not slow down the measurement.
 import { Agent } from "undici";
 
-/** What is called, and how often. */
+/** The calls and their rate. */
 export interface BystanderJob {
   /** Calls with a body are POSTs, the others GETs. */
   calls: { url: string; headers?: Record<string, string>; body?: string }[];
@@ -25,7 +25,7 @@ async function time({ url, headers, body }: BystanderJob["calls"][number], due: 
   });
   await reply.body.dump();
   if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
-  // From when it was due: a call that could not even be sent in time has waited as well.
+  // Measured from when it was due, because a call that was sent late has waited as well.
   times.push(performance.now() - due);
 }
 

@@ -8,10 +8,10 @@ interface Cost {
   trips: number;
 }
 
-/** By path, as the endpoints declare them and tests measure them; `least` is what no design could do without. */
+/** By path, as the endpoints declare them and tests measure them; `least` is a lower bound for any design. */
 export type Costs = Record<string, Cost & { least: Cost; note?: string | undefined }>;
 
-/** What every endpoint declares. */
+/** The declared costs of every endpoint. */
 export function readCosts(): Costs {
   return Object.fromEntries(
     callEndpoints.map(({ path, cost }) => [path, { ...countsOf(cost), least: leastOf(cost), note: cost.note }]),

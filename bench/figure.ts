@@ -1,4 +1,4 @@
-/** How long and how often is measured. */
+/** How long and how often to measure. */
 export interface Options {
   /** Length of one round of load, in s. */
   seconds: number;
@@ -8,13 +8,13 @@ export interface Options {
   documents: number;
 }
 
-/** What one server did under load. */
+/** Measurements of one server under load. */
 export interface Throughput {
   requestsPerSecond: number;
   /** Median time of one request, in ms; missing where only the whole is timed. */
   p50?: number;
   p99?: number;
-  /** CPU time of the server's process per request, in µs; missing where the system does not tell. */
+  /** CPU time of the server's process per request, in µs; missing where the system does not report it. */
   cpu?: number;
 }
 
@@ -24,7 +24,7 @@ export interface Amount {
   unit: "ms" | "MB";
 }
 
-/** What a figure found. `ratio` is product to floor, in the sense of the target. */
+/** The result of a figure. `ratio` is product to floor, in the sense of the target. */
 export interface Outcome {
   product: Throughput | Amount;
   floor?: Throughput | Amount;
@@ -42,7 +42,7 @@ export interface Figure {
   run(options: Options): Promise<Outcome>;
 }
 
-/** A figure with what it found. */
+/** A figure with its result. */
 export interface Result extends Outcome {
   id: string;
   title: string;

@@ -1,14 +1,14 @@
 // More than a server can serve, run as a process of its own: requests are sent at a given rate, whether or not earlier ones
-// were answered, over many connections from several addresses of the loopback network. A connection that was refused rests for
-// as long as the refusal says.
+// were answered, over many connections from several addresses of the loopback network. A refused connection pauses for its
+// Retry-After.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { onReply } from "./replies.ts";
 
-/** What is sent. */
+/** The request. */
 export interface FloodOrder {
-  /** Third byte of the addresses from which is sent, 127.0.x.1 and on: each address may hold few connections only. */
+  /** Third byte of the source addresses, 127.0.x.1 and on, because each address may have few connections only. */
   network: number;
   url: string;
   headers: Record<string, string>;
@@ -19,24 +19,24 @@ export interface FloodOrder {
   seconds: number;
 }
 
-/** What came back. Times in ms, sorted. */
+/** The result. Times in ms, sorted. */
 export interface FloodReport {
   admitted: number[];
-  /** Of requests that were sent after the first second: in it all connections send at once. */
+  /** Of requests after the first second, in which all connections send at once. */
   admittedLater: number[];
   /** Of replies with 503. */
   refused: number[];
   /** Connections that broke, and replies with any other status. */
   failures: number;
-  /** Requests for which every connection was waiting or resting. */
+  /** Requests for which every connection was busy or paused. */
   unsent: number;
-  /** How late the process itself was, p99 in ms: its times are too long by up to as much. */
+  /** How late the process itself was, p99 in ms; its measured times are too long by up to as much. */
   lag: number;
 }
 
-/** Connections of one address: fewer than the server lets it have. */
+/** Connections per address, fewer than the server allows. */
 const PER_ADDRESS = 1000;
-/** Connections that are opened side by side. */
+/** Connections that are opened concurrently. */
 const AT_ONCE = 200;
 /** Pause between two volleys, in ms. */
 const PAUSE = 5;
@@ -57,7 +57,7 @@ async function open(order: FloodOrder): Promise<Socket[]> {
   return sockets;
 }
 
-/** @param begun resolves when sending shall begin: others may have to open their connections first. */
+/** @param begun resolves when sending may begin, because others may have to open their connections first. */
 async function flood(order: FloodOrder, begun: () => Promise<unknown>): Promise<FloodReport> {
   const { host, pathname } = new URL(order.url);
   const lines = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}`);

@@ -20,18 +20,18 @@ import type { Tenant } from "./tenant.ts";
 export const organizationId = "heavy";
 /** Has two thousand threads. */
 export const fullDocument = "document-0";
-/** Wrote the comments of all threads, and is the user whom the bystander asks for. */
+/** The author of all threads' comments, and the user whom the bystander requests. */
 export const userId = "ada";
 
 export const DOCUMENTS = 30;
 const THREADS = 5000;
 const THREADS_OF_FULL_DOCUMENT = 2000;
-/** One thread in so many is nearly as large as a thread may be. */
+/** One thread in so many is nearly as large as the limit. */
 const LARGE_EVERY = 50;
 const COMMENTS = 10;
 const COMMENTS_OF_LARGE = 2000;
 
-/** A data folder with an organization of large threads, and with a tenant beside it that has a single user. */
+/** A data folder with an organization of large threads, and with another tenant that has a single user. */
 export interface HeavyWorld extends Tenant {
   bystander: Tenant;
 }

@@ -12,12 +12,12 @@ export interface Job {
   body: string;
   connections: number;
   seconds: number;
-  /** Numbers count up from here, or, with `among`, are picked below it. */
+  /** Numbers count up from here, or, with `among`, are random below it. */
   from: number;
   among?: number;
 }
 
-/** What the round gave. */
+/** The result of the round. */
 export interface Round {
   requests: number;
   seconds: number;

@@ -8,10 +8,10 @@ import type { Server } from "./server-process.ts";
 const CONNECTIONS = 64;
 const BODY_BYTES = 230;
 const WARM_UP_SECONDS = 2;
-/** Distance of the numbers of two rounds, so that what must be distinct is. */
+/** Offset between the numbers of two rounds, so that ids are distinct. */
 const NUMBERS_PER_ROUND = 5_000_000;
 
-/** A server and what it is asked again and again. */
+/** A server and the request that is repeated on it. */
 export interface Subject {
   server: Server;
   path: string;
@@ -21,7 +21,7 @@ export interface Subject {
   among?: number;
 }
 
-/** Loads the subjects by turns and gives the median round of each. @throws Error when a reply is not a success. */
+/** Loads the subjects in alternation and returns the median round of each. @throws Error when a reply is not a success. */
 export async function measure<S extends Subject[]>(
   options: Options,
   ...subjects: S
@@ -34,7 +34,7 @@ export async function measure<S extends Subject[]>(
   return found.map(median) as { [K in keyof S]: Throughput };
 }
 
-/** One request: its reply must be a success, that of each item too. */
+/** One request: its reply must be a success, and so must each of its items. */
 async function check({ server, path, headers, body }: Subject): Promise<void> {
   const reply = await fetch(`${server.url}${path}`, { method: "POST", headers, body: numbered(toBody(body)) });
   const text = await reply.text();
@@ -44,7 +44,7 @@ async function check({ server, path, headers, body }: Subject): Promise<void> {
 
 const numbered = (body: string) => body.replaceAll("########", "00000000");
 
-/** JSON text of 230 bytes or more: what lacks is made up by white space. */
+/** JSON text of at least 230 bytes, padded with white space. */
 function toBody(body: unknown): string {
   const text = JSON.stringify(body);
   return text + " ".repeat(Math.max(0, BODY_BYTES - Buffer.byteLength(text)));

@@ -1,7 +1,7 @@
-// The floor of deliveries, run as a process of its own: plain POSTs over as many connections, and nothing is kept.
+// The floor of deliveries, run as a process of its own: plain POSTs over as many connections, without storing anything.
 import { Agent } from "undici";
 
-/** What is posted, how often and how many at once. */
+/** The post, its number and its concurrency. */
 export interface PostJob {
   urls: string[];
   body: string;

@@ -20,7 +20,7 @@ export function publish(options: Options, figures: Result[], costs: Costs): void
   writeFileSync(readme, withCosts(withFigures(readFileSync(readme, "utf8"), cores, figures), costs));
 }
 
-/** The README with the table between its marks. @throws Error when it has lost them. */
+/** The README with the table between its marks. @throws Error when the marks are missing. */
 export function withFigures(readme: string, cores: number, figures: Result[]): string {
   const [before, rest] = readme.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -29,7 +29,7 @@ export function withFigures(readme: string, cores: number, figures: Result[]): s
   return `${before}${BEGIN}\n${words}\n\n${toMarkdown(figureRows(figures))}\n${END}${after}`;
 }
 
-/** The README with what the commonest endpoints cost between its marks; as it is when it has no such marks. */
+/** The README with the costs of the most common endpoints between its marks; unchanged without such marks. */
 export function withCosts(readme: string, costs: Costs): string {
   const [before, rest] = readme.split(COSTS_BEGIN);
   const after = rest?.split(COSTS_END)[1];

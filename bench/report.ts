@@ -15,7 +15,7 @@ export function figureRows(results: Result[]): string[][] {
   return [["figure", "Atrium", "floor", "ratio", "target", "met"], ...rows];
 }
 
-/** What each endpoint costs beside the least possible: documents read, documents written, sequential round trips. */
+/** The cost of each endpoint beside its lower bound: documents read, documents written, sequential round trips. */
 export function costRows(costs: Costs): string[][] {
   const rows = Object.entries(costs).map(([path, { reads, writes, trips, least }]) => [
     path,
@@ -26,14 +26,14 @@ export function costRows(costs: Costs): string[][] {
   return [["endpoint", "reads (least)", "writes (least)", "trips (least)"], ...rows];
 }
 
-/** What a thousand calls of the commonest endpoints cost in Firestore, and how often each call waits for it. */
+/** The Firestore cost of a thousand calls of the most common endpoints, and the round trips of each call. */
 export function commonCostRows(costs: Costs): string[][] {
   const cells = commonEndpoints.map((path) => {
     const { reads, writes, trips } = costs[path] ?? { reads: Number.NaN, writes: Number.NaN, trips: Number.NaN };
     return [path, `${reads * 1000}`, `${writes * 1000}`, `${trips}`];
   });
   const head = ["1,000 calls of", "reads", "writes", "round trips of each"];
-  // Two beside each other: the table is as short as what it says.
+  // Two entries per row, so that the table is short.
   const half = Math.ceil(cells.length / 2);
   return [
     [...head, ...head],

@@ -11,7 +11,7 @@ export const root = join(import.meta.dirname, "..");
 export interface Server {
   /** Without a slash at the end. */
   url: string;
-  /** CPU time used so far by all its threads, in µs; undefined where the system does not tell. */
+  /** CPU time used so far by all its threads, in µs; undefined where the system does not report it. */
   cpuTime(): number | undefined;
   /** Resident memory in MB. */
   memory(): number;
@@ -45,7 +45,7 @@ export function startFloor(): Promise<Server> {
   return startServer([join(import.meta.dirname, "floor.ts"), join(scratchFolder(), "floor.db")], process.env);
 }
 
-/** The log goes into a file, so that nobody spends CPU time on reading it. */
+/** The log goes to a file, so that no CPU time is spent on reading it. */
 async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const log = join(scratchFolder(), "log");
   const output = openSync(log, "w");
@@ -69,7 +69,7 @@ function serverOf(url: string, pid: number, stop: () => unknown): Server {
     url,
     cpuTime() {
       if (!isLinux) return undefined;
-      // The name of the program stands in parentheses; user and system time are the 14th and 15th field, in 10 ms.
+      // The program's name is in parentheses; user and system time are the 14th and 15th field, in 10 ms.
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
       return (Number(fields[11]) + Number(fields[12])) * 10_000;
     },

@@ -1,17 +1,17 @@
-// Where webhooks go, run as a process of its own: answers every POST at once and notes when it came.
+// The receiver of webhooks, run as a process of its own: answers every POST at once and records its time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the sink is asked. */
+/** A command to the sink. */
 export type SinkOrder = { reset: true } | { report: true };
 
-/** What came since the last reset. */
+/** What has arrived since the last reset. */
 export interface SinkReport {
   arrivals: number;
-  /** When the first and the last came, in ms since 1970 with fractions. */
+  /** When the first and the last event arrived, in ms since 1970 with fractions. */
   first: number;
   last: number;
-  /** When the event about a user came, by the number in the user's id; one time for each endpoint. */
+  /** When the event about a user arrived, by the number in the user's id; one time for each endpoint. */
   byNumber: [number: number, at: number][];
 }
 

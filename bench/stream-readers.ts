@@ -1,7 +1,7 @@
-// Those who stream a document, run as a process of their own: a connection for each user. Changes carry when they were sent.
+// Readers of a document's stream, run as a process of their own: one connection per user. Changes carry their sending time.
 import { connect } from "node:net";
 
-/** What is opened. */
+/** The streams to open. */
 interface ReadersOrder {
   url: string;
   /** With its query. */
@@ -10,11 +10,11 @@ interface ReadersOrder {
   tokens: string[];
 }
 
-/** What came since the last report. */
+/** What has arrived since the last report. */
 export interface ReadersReport {
   /** Streams that are open. */
   open: number;
-  /** From the sending of a change until a stream had it, in ms. */
+  /** From sending a change until a stream received it, in ms. */
   times: number[];
 }
 

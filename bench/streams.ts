@@ -9,7 +9,7 @@ import { makeTenant, type Tenant } from "./tenant.ts";
 const organizationId = "streamed";
 const documentId = "document-00000000";
 
-/** A running server, its one document, and who streams it. */
+/** A running server, its one document, and the readers of its stream. */
 export class StreamRig {
   readonly server: Server;
   readonly #tenant: Tenant;
@@ -43,7 +43,7 @@ export class StreamRig {
     ended.catch(() => undefined);
   }
 
-  /** Makes so many changes a second. @returns how long each took to each stream, in ms, sorted. */
+  /** Makes so many changes per second. @returns how long each took to reach each stream, in ms, sorted. */
   async change(rate: number, seconds: number, streams: number): Promise<number[]> {
     const started = performance.now();
     const count = Math.max(1, Math.round(rate * seconds));

@@ -28,7 +28,7 @@ export interface Filling {
   users?: number;
 }
 
-/** Bulk writers side by side share flushes. */
+/** Concurrent bulk writers share flushes. */
 const WRITERS = 4;
 
 /** Makes a tenant and fills its organizations through the store. */
@@ -54,7 +54,7 @@ export async function makeTenant(...fillings: Filling[]): Promise<Tenant> {
   };
 }
 
-/** What one of the writers has to write; the first one makes the organization. */
+/** The documents of one of the writers; the first one creates the organization. */
 function* writes(
   call: KeyCall,
   { organizationId, documents = 0, users = 0 }: Filling,

@@ -34,14 +34,14 @@ export class Sink {
     this.urls = urls;
   }
 
-  /** What came since the last reset. */
+  /** What has arrived since the last reset. */
   async report(): Promise<SinkReport> {
     this.#tell({ report: true });
     const [report] = (await once(this.#child, "message")) as [SinkReport];
     return report;
   }
 
-  /** Waits until so many have come. @throws Error when nothing comes any more. */
+  /** Waits until so many have arrived. @throws Error when no more arrive. */
   async until(arrivals: number): Promise<SinkReport> {
     let before = -1;
     for (let changedAt = performance.now(); ; await sleep(250)) {
@@ -74,7 +74,7 @@ export async function startSink(): Promise<Sink> {
   return new Sink(child, urls);
 }
 
-/** Sends one user, or several, whose ids hold the number: each is an event. */
+/** Adds one user, or several, whose ids hold the number: each is an event. */
 export async function addUsers({ url }: Server, { headers }: Tenant, userIds: string[]): Promise<void> {
   const users = userIds.map((userId) => ({ userId, name: "Ada Lovelace", email: `${userId}@example.com` }));
   const body = JSON.stringify({ data: { organizationId: "everyday", users } });
@@ -89,12 +89,12 @@ export async function addUsers({ url }: Server, { headers }: Tenant, userIds: st
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** When the user of each number was sent, in ms since 1970. */
+/** When the user of each number was added, in ms since 1970. */
 export type Sent = ReadonlyMap<number, number>;
 
 let nextNumber = 0;
 
-/** Adds new users one by one, so many a second, whatever the server does. */
+/** Adds new users one by one, so many per second, whatever the server does. */
 export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<Sent> {
   const sent = new Map<number, number>();
   const calls: Promise<void>[] = [];
@@ -124,7 +124,7 @@ export async function addEndpoints(
     const config = { ...advancedWebhookDefaults, isEnabled: true };
     tx.set(configPath(apiKeyId, "advancedWebhook"), toStoredConfig(context, "advancedWebhook", config));
     for (const { id, url } of all) tx.create(endpointPath(apiKeyId, id), newEndpoint(context, { url }));
-    // What waits for a dead endpoint is all that it gets, so that the load is the same with and without it.
+    // A dead endpoint receives nothing beyond its backlog, so that the load is the same with and without it.
     const list = all.slice(0, urls.length).map(({ id }) => ({ endpointId: id }));
     writeSubscriptions(tx, apiKeyId, list);
   });
@@ -153,12 +153,12 @@ async function fill(context: Filled, apiKeyId: string, endpointId: string, deliv
   await context.store.transact(async (tx) => context.queue.add(tx, deliveryTask(apiKeyId, endpointId)));
 }
 
-/** How long each event took from being sent until it came, in ms, sorted. */
+/** How long each event took from the call to its arrival, in ms, sorted. */
 export function latencies(sent: Sent, { byNumber }: SinkReport): number[] {
   return byNumber.map(([number, at]) => at - (sent.get(number) ?? Number.NaN)).sort((a, b) => a - b);
 }
 
-/** The value that such a part of the sorted ones is below. */
+/** The value that this fraction of the sorted values is below. */
 export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }

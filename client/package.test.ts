@@ -22,10 +22,10 @@ const folder = mkdtempSync(join(tmpdir(), "atrium-package-"));
 const project = join(folder, "project");
 let files: string[] = [];
 
-// Once for all tests: they only read what is installed, each in files of its own.
+// Installed once for all tests, which only read it, each in files of its own.
 beforeAll(async () => {
   await buildClient(join(folder, "package"));
-  // What an npm that runs the tests has set is not for the one that is run here.
+  // Settings of the npm that runs the tests do not apply to the npm that the test runs.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const npm = { cwd: folder, env, shell: process.platform === "win32" };
   const offline = ["--offline", "--no-audit", "--no-fund", `--cache=${join(folder, "cache")}`];
@@ -63,14 +63,14 @@ async function sizesOf(
   const loaded = new Set(Object.keys(outputs).filter((name) => outputs[name]?.entryPoint === "<stdin>"));
   for (const name of loaded)
     for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") loaded.add(path);
-  // What only development needs is left out by bundlers for production.
+  // Bundlers for production leave out code for development.
   for (const { text } of outputFiles) expect(text).not.toMatch(/ignored the field|\bprocess\b/);
   const sizes = { atOnce: 0, later: 0 };
   for (const [name, { bytes }] of Object.entries(outputs)) sizes[loaded.has(name) ? "atOnce" : "later"] += bytes;
   return sizes;
 }
 
-/** What the compiler says of source files in the project; empty when all is well. */
+/** The compiler's errors about source files in the project; empty when there are none. */
 async function compile(name: string, sources: Record<string, string>, options: string[]): Promise<string> {
   const place = join(project, name);
   mkdirSync(place);
@@ -165,7 +165,7 @@ test("TypeScript knows inputs, replies, lists, errors and events, in every way o
 
 test("every example of the README compiles, runs and prints what it says", async () => {
   const { w, key } = await servedWorld();
-  // The programs look at the clock of the machine: tokens must be good there.
+  // The programs use the real clock, so the tokens must be valid now.
   w.advance(Date.now() - w.context.now());
   const programs = readmePrograms();
   expect(programs.length).toBe(8);

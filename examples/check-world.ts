@@ -8,7 +8,7 @@ interface ServedFolder extends Folder {
   subFolders?: ServedFolder[];
 }
 
-/** Walks over the pages of everything in the organization and compares it with the file. @throws AssertionError */
+/** Reads all pages of the organization and compares them with the file. @throws AssertionError */
 export async function checkOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   await Promise.all([
     checkUsers(atrium, organization),
@@ -37,7 +37,7 @@ async function checkDocuments(atrium: AtriumClient, { organizationId, documents 
   assert.deepEqual(sorted(found), sorted(documents));
 }
 
-/** The list of all folders, and the whole tree below each top-level folder, must both be as the file says. */
+/** The list of all folders, and the whole tree below each top-level folder, must both match the file. */
 async function checkFolders(atrium: AtriumClient, { organizationId, folders }: Organization): Promise<void> {
   const { get } = atrium.organizations.folders;
   const wanted = new Map<string, object>();
@@ -70,7 +70,7 @@ function toPlain({ folderId, folderName, parentFolderId, ancestors }: ServedFold
   return { folderId, folderName, parentFolderId, ancestors };
 }
 
-/** Entries in one order, as plain objects. */
+/** Entries in a fixed order, as plain objects. */
 function sorted(map: ReadonlyMap<string, object>): [string, object][] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, one]) => [id, { ...one }]);
 }

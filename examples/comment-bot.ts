@@ -32,7 +32,7 @@ async function main() {
       response.writeHead(204).end();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
-      // What failed is sent again, what is forged is not wanted.
+      // A failed message is sent again, and a forged one is refused.
       response.writeHead(isAtriumError(error, "UNAUTHENTICATED") ? 401 : 500).end();
     }
   });
@@ -47,7 +47,7 @@ async function main() {
   }
 }
 
-/** The webhook of this address, which may be there from an earlier run. @returns its secret. */
+/** The webhook of this address, which an earlier run may have created. @returns its secret. */
 async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig } }: Client, url: string) {
   await advancedwebhookconfig.update({ isEnabled: true });
   const { endpoints } = (await advancedwebhook.endpoints.get()).data;
@@ -58,14 +58,14 @@ async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig }
 }
 
 async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
-  // The first comments of a thread come with the thread.
+  // The event of a new thread includes its first comments.
   const comments = event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
   const mention = comments.find(({ from, commentText }) => from?.userId !== bot && commentText?.includes(`{{${bot}}}`));
   const { organizationId, documentId } = data.metadata;
   if (!mention || !organizationId || !documentId) return;
   const commentText = `{{${mention.from?.userId}}}, I have read: ${mention.commentText}`;
   const place = { organizationId, documentId, annotationId: data.annotationId as string };
-  // The same message may come twice; with its id as the key it is answered once.
+  // A message may arrive twice; with its id as the idempotency key it is answered once.
   const once = { idempotencyKey: webhookId };
   await atrium.commentannotations.comments.add(
     { ...place, commentData: [{ commentText, from: { userId: bot } }] },

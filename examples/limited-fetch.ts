@@ -1,4 +1,4 @@
-/** A `fetch` of which at most `concurrency` requests run at a time; the others wait for their turn. */
+/** A `fetch` that runs at most `concurrency` requests at a time; the others wait. */
 export function limitedFetch(concurrency: number): typeof fetch {
   let free = concurrency;
   const waiting: (() => void)[] = [];

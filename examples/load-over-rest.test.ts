@@ -8,7 +8,7 @@ import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import { type Credentials, loadOverRest } from "./load-over-rest.ts";
 import { cutFile, wholeFile } from "./world-file.ts";
 
-/** Credentials of a new workspace on a server of its own. */
+/** Credentials of a new workspace on a server for this test. */
 async function service(): Promise<Credentials> {
   const server = await startServer(temporaryFolder());
   onTestFinished(() => server.end());

@@ -4,7 +4,7 @@ import { limitedFetch } from "./limited-fetch.ts";
 import { loadOrganization } from "./load-world.ts";
 import { bestFile, cutFile, type Folder, type Organization, readWorld } from "./world-file.ts";
 
-/** Where the service is, and who calls. */
+/** The address of the service and the credentials. */
 export interface Credentials {
   /** Such as `http://127.0.0.1:5050`. */
   url: string;
@@ -12,7 +12,7 @@ export interface Credentials {
   authToken: string;
 }
 
-/** What was done. */
+/** A summary of the run. */
 export interface Report {
   organizations: number;
   users: number;
@@ -23,7 +23,7 @@ export interface Report {
 }
 
 /**
- * Does what a customer's server does: loads organizations, people, folders and documents over REST, then reads everything
+ * Acts as a customer's server: loads organizations, people, folders and documents over REST, then reads everything
  * back page by page and compares it with the file; moves the largest subtree, compares again, and moves it back.
  * @throws AtriumError or AssertionError
  */
@@ -32,7 +32,7 @@ export async function loadOverRest(
   file: string,
   say: (line: string) => void = () => {},
 ): Promise<Report> {
-  // The time in which a request waits for its turn counts.
+  // The timeout includes the time in which a request waits for a slot.
   const patience = { retries: 7, timeout: 600_000 };
   const atrium = createClient({ baseUrl: url, apiKey, authToken, fetch: limitedFetch(8), ...patience });
   const organizations = await readWorld(file);
@@ -77,7 +77,7 @@ async function moveThereAndBack(
   return { folderId, folders: largest.below.length };
 }
 
-/** The folder and all below it. */
+/** The folder and its descendants. */
 function subtree(folders: ReadonlyMap<string, Folder>, top: Folder): Folder[] {
   const children = Map.groupBy(folders.values(), ({ parentFolderId }) => parentFolderId);
   const found = [top];

@@ -4,7 +4,7 @@ import type { Document, Folder, Organization } from "./world-file.ts";
 /** Most items of one call. */
 const MAX_ITEMS = 500;
 
-/** What happened to one item of a call. */
+/** The result of one item of a call. */
 interface ItemResult {
   success: boolean;
   message: string;
@@ -12,8 +12,8 @@ interface ItemResult {
 }
 
 /**
- * Loads an organization. What is there already stays, so a load that was cut off is completed by doing it again.
- * @throws AtriumError when a call is refused, Error when an item of it is.
+ * Loads an organization. Existing records stay, so a load that was interrupted is completed by repeating it.
+ * @throws AtriumError when a call is refused, Error when one of its items is.
  */
 export async function loadOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   const { organizationId, organizationName, users, folders, documents } = organization;
@@ -26,7 +26,7 @@ export async function loadOrganization(atrium: AtriumClient, organization: Organ
       }),
     ),
   );
-  // A folder must be there before those in it: one call after the other.
+  // A folder must exist before its children, so the calls are sequential.
   for (const batch of batchesOf(parentsFirst(folders)))
     checkItems(
       await atrium.organizations.folders.add({
@@ -49,18 +49,18 @@ export async function loadOrganization(atrium: AtriumClient, organization: Organ
   await Promise.all([...people, ...calls]);
 }
 
-/** `firstSeen` is a field of our own: the service keeps it and gives it back. */
+/** `firstSeen` is a custom field: the service stores and returns it. */
 function toDocument({ documentId, documentName, createdAt }: Document) {
   return { documentId, documentName, firstSeen: createdAt };
 }
 
-/** Each item was added, or was there already. */
+/** Checks that each item was added or existed already. */
 function checkItems({ data }: { data: Record<string, ItemResult> }): void {
   const refused = Object.entries(data).find(([, { success, code }]) => !success && code !== "already-exists");
   if (refused) throw new Error(`${refused[0]} was refused: ${refused[1].message}`);
 }
 
-/** The folders in an order in which each comes after its parent. */
+/** The folders in an order in which parents come first. */
 export function parentsFirst(folders: ReadonlyMap<string, Folder>): Folder[] {
   const children = Map.groupBy(folders.values(), ({ parentFolderId }) => parentFolderId);
   const sorted: Folder[] = [...(children.get("root") ?? [])];

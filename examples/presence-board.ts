@@ -1,4 +1,4 @@
-// Shows who is in a document right now: it follows the stream of the document, as a user who may read it.
+// Shows who is in a document right now by following the stream of the document, as a user who may read it.
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { AtriumError, createClient, type ErrorCode, isAtriumError } from "@atrium/client";
@@ -26,7 +26,7 @@ async function main() {
   const document = { type: "document", id: documentId, organizationId, accessRole: "viewer" } as const;
   for (;;) {
     try {
-      // A token ends after 48 hours and the stream with it: each time a new one.
+      // A token and its stream end after 48 hours, so each connection gets a new one.
       const permissions = { resources: [document] };
       const { data } = await atrium.auth.generate_token({ userId: "presence-board", userProperties, permissions });
       const headers = { authorization: `Bearer ${data.token}` };
@@ -37,7 +37,7 @@ async function main() {
       }
       await show(response);
     } catch (error) {
-      // Who can't be reached may come back (a broken connection is a TypeError); what is refused stays refused.
+      // A server that can't be reached may return (a broken connection is a TypeError); a refusal is final.
       if (!isAtriumError(error, "UNAVAILABLE") && !(error instanceof TypeError)) throw error;
       console.error(error.message);
     }
@@ -45,13 +45,13 @@ async function main() {
   }
 }
 
-/** Shows what a stream tells, until it ends. It begins with all who are there. */
+/** Shows the events of a stream until it ends. It begins with all present users. */
 async function show(response: Response) {
   const present = new Map<string, { userId: string; name?: string; status?: string; removed?: true }>();
   for await (const [event, data] of eventsOf(response)) {
     if (event === "presence") present.set(data.userId, data);
     else if (event === "bye") console.error(data.error.message);
-    // Who is there already is told next.
+    // The stream sends the present users next.
     if (event !== "presence" && !(event === "ready" && data.present.presence.length === 0)) continue;
     if (process.stdout.isTTY) console.clear();
     const there = [...present.values()].filter(({ removed, status }) => !removed && status !== "offline");

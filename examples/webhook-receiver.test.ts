@@ -15,7 +15,7 @@ test("the receiver prints events of the server, refuses those of others, and rem
     const response = await fetch(url, { method: "POST", headers, body: forged });
     expect(response.status).toBe(401);
   }
-  // It may be cut off before it has sent all.
+  // The connection may be cut before everything is sent.
   await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }).catch(() => undefined);
   await receiving.prints(/^Failed: The body is too large\.$/m);
 

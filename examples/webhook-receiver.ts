@@ -1,4 +1,4 @@
-// Hears what happens and prints it: every message is verified, answered at once and shown once.
+// Prints webhook events: every message is verified, answered at once and printed once.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ const help = `node examples/webhook-receiver.ts [--port 3000] [--url https://you
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
 Ctrl-C ends it and takes the webhook away.`;
 
-/** Bytes of a body; a stranger must not fill the memory. */
+/** Largest body in bytes, so that a stranger can't fill the memory. */
 const MAX_BODY = 4 * 1024 * 1024;
 
 async function main() {
@@ -33,7 +33,7 @@ async function main() {
     await advancedwebhookconfig.update({ isEnabled: true });
     const wanted = positionals.length > 0 && { filterTypes: positionals };
     const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, ...wanted })).data;
-    // A program that is there for good has its secret in its environment instead.
+    // A permanent program has its secret in its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
     console.log(`${url} hears of ${positionals.join(", ") || "everything"}`);
     await stopped;
@@ -43,13 +43,13 @@ async function main() {
   }
 }
 
-/** Ids of what was shown: a message may come twice. */
+/** Ids of printed messages, because a message may arrive twice. */
 const shown = new Set<string>();
 
 async function receive(request: IncomingMessage, response: ServerResponse, secret: string) {
   try {
     const event = await verifyWebhook(request.headers, await bodyOf(request), secret);
-    // What takes long is done after the answer: the server waits 15 s and then sends the message again.
+    // Do slow work after the reply: the server waits 15 s and then sends the message again.
     response.writeHead(204).end();
     if (shown.has(event.webhookId)) return;
     if (shown.size > 10_000) shown.clear();

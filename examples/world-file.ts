@@ -25,7 +25,7 @@ export interface Document {
   createdAt: number;
 }
 
-/** What the file says about an organization. */
+/** The records of one organization in the file. */
 export interface Organization {
   organizationId: string;
   organizationName: string;
@@ -36,9 +36,9 @@ export interface Organization {
 
 const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The history of two real projects, where it is at hand. */
+/** The history of two real projects, where it is available. */
 export const wholeFile = local("../../shared/data/real-world.jsonl.gz");
-/** The part of it that comes with the sources. */
+/** The part of it that is in the repository. */
 export const cutFile = local("../emulator-data/real-cut.jsonl");
 
 /** The whole file, or the cut when it is absent. */
@@ -46,7 +46,7 @@ export function bestFile(): string {
   return existsSync(wholeFile) ? wholeFile : cutFile;
 }
 
-/** Reads what is to be loaded; activities are left to `atrium import`. */
+/** Reads the records to load, without activities, which `atrium import` loads. */
 export async function readWorld(file: string): Promise<Organization[]> {
   const organizations = new Map<string, Organization>();
   const bytes = createReadStream(file);

@@ -1,8 +1,8 @@
-/** Chance that is the same for the same seed. */
+/** Repeatable randomness from a seed. */
 export class Chance {
   #state: number;
 
-  /** @param seed what it follows from; each further part makes another chance. */
+  /** @param seed its seed; each further part gives another sequence. */
   constructor(...seed: number[]) {
     this.#state = seed.reduce((state, part) => scramble(state ^ part), 0x9e3779b9);
   }
@@ -15,7 +15,7 @@ export class Chance {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   is(probability: number): boolean {
     return this.next() < probability;
   }
@@ -25,13 +25,13 @@ export class Chance {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** One of them. */
+  /** One of the elements. */
   pick<T>(from: readonly T[]): T {
     if (from.length === 0) throw new Error("there is nothing to pick from");
     return from[this.int(0, from.length - 1)] as T;
   }
 
-  /** One of them, by weight. */
+  /** One of the elements, by weight. */
   weighed<T>(from: readonly (readonly [weight: number, value: T])[]): T {
     let rest = this.next() * from.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, value] of from) {
@@ -41,7 +41,7 @@ export class Chance {
     return this.pick(from)[1];
   }
 
-  /** All of them in another order. */
+  /** The elements in random order. */
   shuffled<T>(values: readonly T[]): T[] {
     const order = [...values];
     for (let i = order.length - 1; i > 0; i--) {

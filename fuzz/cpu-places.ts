@@ -3,15 +3,15 @@ import { repeated, units } from "./cpu-shapes.ts";
 
 /** One way to make the input of a call large. */
 export interface Blowup {
-  /** Which field, and what with. */
+  /** The field, and the kind of large value. */
   name: string;
-  /** The input, with the field made so large that the body has about so many bytes. */
+  /** The input, with the field so large that the body has about so many bytes. */
   data(bytes: number): unknown;
 }
 
 type Path = readonly (string | 0)[];
 
-/** Deeper fields are made like those above them. */
+/** Deeper fields are of the same kind as those above them. */
 const DEEPEST = 5;
 
 /** Every way to make the example of a call large, field by field as its schema describes them. */
@@ -33,7 +33,7 @@ export function blowups(contract: Contract, dataSchema: Schema, example: unknown
   return made;
 }
 
-/** Large values that a field may have, by what is in them. */
+/** Large values of a field, by kind. */
 function valuesOf(schema: Schema, example: unknown): Record<string, (bytes: number) => unknown> {
   const types = [schema.type ?? []].flat();
   if (types.includes("string") && !schema.enum) return texts(schema.maxLength);
@@ -92,7 +92,7 @@ function deep(levels: number, inner: unknown): unknown {
   return value;
 }
 
-/** An item that is like another one and has ids of its own. */
+/** An item that is like another one and has its own ids. */
 function numbered(item: unknown, i: number): unknown {
   if (typeof item === "string") return `${item}${i}`;
   if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
@@ -113,7 +113,7 @@ function at(data: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined | null)?.[part], data);
 }
 
-/** A copy of the data with another value at the path; what is missing on the way is made. */
+/** A copy of the data with another value at the path, creating missing containers. */
 function withValue(data: unknown, [part, ...rest]: Path, value: unknown): unknown {
   if (part === undefined) return value;
   if (part === 0) {

@@ -1,9 +1,9 @@
-// `node fuzz/cpu-process.ts` tries a part of `npm run fuzz -- --cpu` and prints what it found as JSON. A process of its own: a
-// test runner slows code down, and some code more than other.
+// `node fuzz/cpu-process.ts` runs a part of `npm run fuzz -- --cpu` and prints its findings as JSON. A separate process,
+// because a test runner slows code down, and not evenly.
 import { readContract } from "./contract.ts";
 import { cpuFaults } from "./cpu.ts";
 
-/** A prime: each endpoint is tried with other shapes. */
+/** A prime, so that each endpoint is tried with other shapes. */
 const EVERY = 37;
 
 let trials = 0;

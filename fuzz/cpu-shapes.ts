@@ -1,4 +1,4 @@
-/** What a text is made of that makes careless code work hard, by name. */
+/** Units of text that make careless code work hard, by name. */
 export const units: Readonly<Record<string, string>> = {
   slashes: "/",
   dots: ".",
@@ -29,12 +29,12 @@ export const units: Readonly<Record<string, string>> = {
   base64: "QUFB",
 };
 
-/** A unit repeated to as many characters. */
+/** A unit repeated to this many characters. */
 export function repeated(unit: string, characters: number): string {
   return unit.repeat(Math.max(1, Math.ceil(characters / unit.length))).slice(0, Math.max(1, characters));
 }
 
-/** Bodies that are hard to read, by name: a unit that is repeated between two texts. */
+/** Bodies that are hard to parse, by name: a unit that is repeated between two texts. */
 export const bodies: Readonly<Record<string, readonly [head: string, unit: string, tail: string]>> = {
   "open brackets": ['{"data":', "[", ""],
   "open objects": ['{"data":', '{"a":', ""],
@@ -59,7 +59,7 @@ export const bodies: Readonly<Record<string, readonly [head: string, unit: strin
   "an exponent": ['{"data":1e', "9", "}"],
 };
 
-/** One of the bodies in a size. */
+/** One of the bodies in this size. */
 export function bodyOf([head, unit, tail]: readonly [string, string, string], bytes: number): string {
   return head + unit.repeat(Math.max(1, Math.floor((bytes - head.length - tail.length) / unit.length))) + tail;
 }

@@ -5,37 +5,37 @@ import type { Contract } from "./contract.ts";
 import { blowups } from "./cpu-places.ts";
 import { bodies, bodyOf, repeated, units } from "./cpu-shapes.ts";
 
-/** How much is tried. */
+/** The extent of a run. */
 export interface CpuOptions {
   contract: Contract;
-  /** Only operations with this in their path; then nothing that comes before an operation is tried. */
+  /** Only operations whose path contains this; then nothing before an operation is tried. */
   only?: string | undefined;
   /** Bytes of the largest body. */
   bytes: number;
-  /** Of the ways to make an input large every so many-th is tried: 1 tries all. */
+  /** Only every so many-th way to enlarge an input is tried: 1 tries all. */
   every: number;
-  /** Told of each trial before it runs. */
+  /** Called with each trial before it runs. */
   onTrial?(name: string): void;
 }
 
-/** A request that is made in a size. */
+/** A request that can be made in any size. */
 export interface Trial {
   name: string;
   /** Bytes of the largest one. */
   bytes: number;
-  /** Makes one that nobody has sent yet. @returns sends it. */
+  /** Makes a new request. @returns sends it. */
   prepare(bytes: number): Promise<() => unknown>;
 }
 
-/** Most bytes of a head that the server of HTTP takes, with room for the rest of it. */
+/** Largest head that the HTTP server accepts, in bytes, less room for the rest of it. */
 const HEAD = 12_000;
-/** Requests with the same tenant: what it has been sent stays in it. */
+/** Requests with the same tenant, which keeps the data of earlier ones. */
 const PER_TENANT = 10;
 
-/** Of a stranger's requests so many more are tried than of others: everybody can send them. */
+/** Requests without credentials are tried so many times more than others, because everybody can send them. */
 const EARLY = 12;
 
-/** Every trial, those of strangers first. */
+/** Every trial, those without credentials first. */
 export function* trialsOf(tenants: Tenants, app: FastifyInstance, options: CpuOptions): Generator<Trial> {
   const { only, every } = options;
   if (only === undefined) yield* each(Math.ceil(every / EARLY), [...beforeCredentials(tenants), ...ofHost(app)]);
@@ -47,7 +47,7 @@ function* each(every: number, trials: Iterable<Trial>): Generator<Trial> {
   for (const one of trials) if (number++ % every === 0) yield one;
 }
 
-/** Requests of strangers: long paths, headers and user tokens. */
+/** Requests without credentials: long paths, headers and user tokens. */
 function* beforeCredentials(tenants: Tenants): Generator<Trial> {
   const path = "/v2/users/get";
   const named = [
@@ -113,10 +113,10 @@ function* ofHost(app: FastifyInstance): Generator<Trial> {
     }
 }
 
-/** Requests with right credentials whose bodies are large. */
+/** Requests with valid credentials whose bodies are large. */
 function* ofOperations(tenants: Tenants, { contract, only = "", bytes }: CpuOptions): Generator<Trial> {
   for (const { path, dataSchema, example } of contract.operations) {
-    // What version 1 has is version 2 with fewer fields.
+    // Version 1 is version 2 with fewer fields.
     if (!path.includes(only) || path.startsWith("/v1/")) continue;
     for (const [shape, parts] of Object.entries(bodies))
       yield trial(tenants, `${path}, ${shape}`, bytes, (size) => [path, { raw: bodyOf(parts, size) }]);
@@ -129,7 +129,7 @@ function rawOf(data: unknown, tenant: Tenant): string {
   return JSON.stringify({ data }).replaceAll(/"ak_EXAMPLE\w+"/g, JSON.stringify(tenant.apiKeyId));
 }
 
-/** A request to the kernel, by a tenant that has the data of the examples. */
+/** A request to the kernel, by a tenant with the data of the examples. */
 function trial(
   tenants: Tenants,
   name: string,

@@ -3,12 +3,12 @@ import { world } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "../server/src/http-server.ts";
 import { type CpuOptions, Tenants, trialsOf } from "./cpu-trials.ts";
 
-/** Most CPU time per further byte in that of parsing ordinary JSON: a handler checks, merges and stores what it was sent. */
+/** Most CPU time per further byte, in multiples of parsing ordinary JSON: a handler checks, merges and stores its input. */
 const MOST_COST = 300;
 
 /**
- * Sends every path requests that are made to be expensive, and compares the CPU time of three sizes of those that are.
- * @returns what takes too long, each with the figures.
+ * Sends expensive requests to every path, and compares the CPU time of three sizes.
+ * @returns the findings, each with its figures.
  */
 export async function cpuFaults(options: CpuOptions): Promise<string[]> {
   const w = await world();

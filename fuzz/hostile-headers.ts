@@ -6,7 +6,7 @@ import { caseOf } from "./valid.ts";
 /** As they go over the wire. */
 export type Headers = Case["sent"]["headers"];
 
-/** The example with credentials that must not do. */
+/** The example with invalid credentials. */
 export function wrongCredentials(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const { tenant, stranger, contract } = world;
   const made = exampleCase(world, operation, chance, "wrong credentials");
@@ -141,7 +141,7 @@ export function oddHeaders(world: FuzzWorld, operation: Operation, chance: Chanc
   };
 }
 
-/** The example of an operation, sent to be spoilt. */
+/** The example of an operation, to be modified. */
 export function exampleCase(world: FuzzWorld, operation: Operation, chance: Chance, what: string): Case {
   const data = world.exampleOf(operation);
   return { ...caseOf(world, operation, chance, { kind: "hostile", what, data, body: { data } }), data: undefined };

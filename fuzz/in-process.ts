@@ -11,12 +11,12 @@ export interface Target {
   url: string;
   tenants: FuzzTenant[];
   send(sent: Sent): ReturnType<Wire["send"]>;
-  /** Does what requests left to do. @returns the first fault that was logged. */
+  /** Runs the background work of requests. @returns the first fault that was logged. */
   settle(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** So many tenants are needed for so many requests. */
+/** The number of tenants for this many requests. */
 export function tenantsFor(count: number): number {
   return Math.ceil(count / REQUESTS_PER_TENANT) + 1;
 }

@@ -5,9 +5,9 @@ import { type CommandLine, readOptions, usage } from "./options.ts";
 import { problemsOf, summaryOf } from "./report.ts";
 import { type Memory, startedServer } from "./server-process.ts";
 
-/** Most that the objects of the server may grow after the first half, in bytes for each further request and in all. */
+/** Most that the objects of the server may grow after the first half, in bytes for each further request and in total. */
 const GROWTH = { perRequest: 400, atAll: 24_000_000 };
-/** So often the server is asked whether it is well. */
+/** The number of requests between two health checks of the server. */
 const EVERY = 250;
 
 async function run({ seed, count, only }: CommandLine): Promise<string[]> {
@@ -36,7 +36,7 @@ async function run({ seed, count, only }: CommandLine): Promise<string[]> {
   }
 }
 
-/** Largest body of the requests that are made to be expensive, in bytes. */
+/** Largest body of the expensive requests, in bytes. */
 const EXPENSIVE = 262_144;
 
 async function measureCpu({ only }: CommandLine): Promise<string[]> {

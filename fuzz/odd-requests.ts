@@ -34,7 +34,7 @@ export function oddMethod(world: FuzzWorld, operation: Operation, chance: Chance
   };
 }
 
-/** A path that is nearly one of an operation. */
+/** A path that is similar to one of an operation. */
 export function nearPath(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const { operation: _, ...made } = exampleCase(world, operation, chance, "a path that is nearly one");
   const { path } = operation;

@@ -1,11 +1,11 @@
 import type { Defect, FuzzOptions, Outcome } from "./fuzz.ts";
 
-/** Least share of requests that must succeed: else only refusals were tried. */
+/** Least share of requests that must succeed, because otherwise only refusals were tested. */
 const LEAST_SUCCESSES = 0.35;
 /** With so many requests for each operation, each must have succeeded at least once. */
 const ENOUGH_EACH = 20;
 
-/** Everything that must not be, in words; empty when all is well. */
+/** All findings in words; empty when there are none. */
 export function problemsOf(outcome: Outcome, options: Pick<FuzzOptions, "seed" | "count" | "only">): string[] {
   const { sent, successes, defects, statuses } = outcome;
   const problems = defects.map((defect) => describe(defect, options));
@@ -19,7 +19,7 @@ export function problemsOf(outcome: Outcome, options: Pick<FuzzOptions, "seed" |
   return problems;
 }
 
-/** What was done, in a few lines. */
+/** A summary in a few lines. */
 export function summaryOf({ sent, kinds, statuses, successes, slowest }: Outcome): string {
   const each = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status || "none"}: ${times}`);
   const reached = [...successes.values()].filter((times) => times > 0).length;

@@ -14,13 +14,13 @@ import { Wire } from "./wire.ts";
 const main = join(import.meta.dirname, "..", "server", "dist", "main.cjs");
 const watched = join(import.meta.dirname, "watched.ts");
 
-/** Memory of the server in bytes: what its objects hold after a collection, and what the system counts. */
+/** Memory of the server in bytes: of its objects after a collection, and of the process. */
 export interface Memory {
   used: number;
   rss: number;
 }
 
-/** The built server as a process of its own, over a data folder that is taken away afterwards. */
+/** The built server as a separate process, over a temporary data folder. */
 export async function startedServer(count: number): Promise<Target & { memory(): Promise<Memory> }> {
   const folder = mkdtempSync(join(tmpdir(), "atrium-fuzz-"));
   const environment = {
@@ -48,7 +48,7 @@ export async function startedServer(count: number): Promise<Target & { memory():
   process.once("exit", kill);
   const url = await addressOf(child, log);
   const wire = new Wire(url);
-  /** Length of the log that has been looked at. */
+  /** Length of the log that has been examined. */
   let looked = 0;
   return {
     url,
@@ -75,7 +75,7 @@ export async function startedServer(count: number): Promise<Target & { memory():
   };
 }
 
-/** Makes the tenants before the server runs: no endpoint writes the whole example world. */
+/** Creates the tenants before the server runs, because no endpoint writes the whole example world. */
 async function prepare(environment: NodeJS.ProcessEnv, count: number): Promise<FuzzTenant[]> {
   const { context } = await openService(readSettings(environment), createLog("silent"));
   const tenants: FuzzTenant[] = [];
@@ -93,7 +93,7 @@ async function addressOf(child: ChildProcess, log: string): Promise<string> {
   }
 }
 
-/** The first line of the log that tells of a fault; pino writes errors with level 50. */
+/** The first line of the log that reports a fault; pino writes errors with level 50. */
 function faultIn(text: string): string | undefined {
   const line = text.split("\n").find((one) => /"level":(50|60)|"level":"error"|^fuzz:/.test(one));
   return line && `a fault in the log: ${line}`;

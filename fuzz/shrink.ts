@@ -1,10 +1,10 @@
 import type { Sent } from "./wire.ts";
 
-/** Most requests that are sent to make a failing one smaller. */
+/** Most requests for making a failing one smaller. */
 const TRIES = 150;
 
 /**
- * The smallest request found that still fails: headers left out, fields taken away, texts cut.
+ * The smallest request found that still fails: without headers and fields, and with shorter texts.
  * @param fails sends the request and says whether it fails in the same way.
  */
 export async function shrunk(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Promise<Sent> {
@@ -32,7 +32,7 @@ function* smallerThan(sent: Sent): Generator<Sent> {
   for (let i = 0; i < sent.headers.length; i++) yield { ...sent, headers: sent.headers.toSpliced(i, 1) };
 }
 
-/** What was written in a way that JSON.stringify does not write is left as it is. */
+/** A body that JSON.stringify would not write the same way is left unchanged. */
 function parsed(body: Buffer): unknown {
   try {
     const value = JSON.parse(body.toString());

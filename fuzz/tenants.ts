@@ -14,11 +14,11 @@ export interface FuzzTenant {
   authToken: string;
   /** Tokens of users of its own. */
   userTokens: string[];
-  /** Stands in its data and in nobody else's. */
+  /** Part of its data and of no other tenant's. */
   mark: string;
 }
 
-/** Makes a tenant with the example data. Its webhooks go nowhere. */
+/** Creates a tenant with the example data. Its webhooks go nowhere. */
 export async function newTenant(context: Context, number: number): Promise<FuzzTenant> {
   const mark = `-mark${number}x`;
   const made = await createWorkspace(context, { ownerEmail: `ada${mark}@example.com` });

@@ -1,4 +1,4 @@
-// Loaded into the server that is fuzzed, before anything of its own: keeps it on this machine and tells its memory.
+// Loaded into the fuzzed server before its own code: keeps it on this machine and reports its memory.
 import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";

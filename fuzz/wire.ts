@@ -6,24 +6,24 @@ export interface Sent {
   method: string;
   /** With its query. */
   path: string;
-  /** In order; a name may stand in it twice. */
+  /** In order; a name may occur twice. */
   headers: [name: string, value: string][];
   body: Buffer;
-  /** Everything as bytes, in place of all the rest: what no HTTP client sends. */
+  /** The whole request as bytes, in place of the rest, for what no HTTP client sends. */
   raw?: string;
 }
 
-/** What came back. */
+/** The response. */
 export interface Received {
-  /** 0: nothing came back. */
+  /** 0: no response. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  /** Why nothing came back. */
+  /** Why there was no response. */
   failure?: string;
 }
 
-/** How long is waited for an answer before it counts as one that never comes, in ms. */
+/** How long to wait for a response, in ms. */
 const PATIENCE = 20_000;
 
 /** Sends requests to a server, one after another. */
@@ -36,11 +36,11 @@ export class Wire {
     this.url = url;
   }
 
-  /** Never fails: that no answer comes is an answer too. */
+  /** Never fails: a missing response is a result too. */
   async send(sent: Sent): Promise<Received> {
     if (sent.raw !== undefined) return this.#sendRaw(sent.raw);
     const { received, isStale } = await this.#try(sent);
-    // The server has closed a kept connection while the request was on its way.
+    // The server has closed a kept-alive connection while the request was under way.
     return isStale ? (await this.#try(sent)).received : received;
   }
 

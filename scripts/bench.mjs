@@ -1,4 +1,4 @@
-// `npm run bench`: measures the built server against its floor. `npm run bench -- --help` tells what can be chosen.
+// `npm run bench`: measures the built server against its floor. `npm run bench -- --help` lists the options.
 import { join } from "node:path";
 import { build, install, node, root, run } from "./prepare.mjs";
 

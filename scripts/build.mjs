@@ -1,4 +1,4 @@
-// Bundles the server, the command line and the threads' work into one file each, in place of some hundred.
+// Bundles the server, the command line and the worker threads into one file each, in place of some hundred.
 import { join } from "node:path";
 import { build } from "esbuild";
 import { writeDocs } from "./docs-assets.ts";
@@ -18,10 +18,10 @@ await build({
   platform: "node",
   format: "cjs",
   target: "node24",
-  // Prefer ES modules: some packages ship a UMD form that no bundler can follow.
+  // Prefer ES modules, because some packages ship a UMD form that no bundler can follow.
   mainFields: ["module", "main"],
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
-  // The first starts threads from files of its own; the others are there only where somebody wants traces.
+  // The first starts threads from its own files; the others are installed only where traces are used.
   external: ["piscina", "@opentelemetry/*"],
   legalComments: "none",
   logLevel: "warning",

@@ -5,12 +5,12 @@ import { install, node, root } from "./prepare.mjs";
 
 install();
 const suite = spawn(node(), [join(root, "scripts", "emulators", "main.ts"), ...process.argv.slice(2)], {
-  // The channel tells it when this process is gone.
+  // The channel tells the child when this process has ended.
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
-// A terminal sends Ctrl-C to both; anything else reaches only this process and is handed on.
+// A terminal sends Ctrl-C to both; any other signal reaches only this process and is forwarded.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => suite.kill(signal));
-// Told to end, npm ends its shell alone.
+// A signal to npm ends its shell only.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && suite.kill("SIGTERM"), 500).unref();
 suite.on("exit", (code) => process.exit(code ?? 1));

@@ -1,14 +1,14 @@
-/** One Ctrl-C arrives several times within so many ms: from the terminal and from npm. */
+/** One Ctrl-C may arrive several times within so many ms: from the terminal and from npm. */
 const SAME_SIGNAL = 500;
-/** Ms after the first signal when a child that still runs is killed. */
+/** Ms after the first signal until a running child is killed. */
 const LONGEST_END = 9500;
-/** Ms after a second signal when it is killed. */
+/** Ms after a second signal until it is killed. */
 const LONGEST_END_AT_ONCE = 500;
 
-/** Hands SIGINT and SIGTERM on to the child, kills it when it does not end, and ends with its exit code. */
+/** Forwards SIGINT and SIGTERM to the child, kills it when it does not end, and ends with its exit code. */
 export function endWith(child) {
   let signalledAt;
-  // A terminal sends Ctrl-C to both; anything else reaches only this process.
+  // A terminal sends Ctrl-C to both; any other signal reaches only this process.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, () => {
       const now = performance.now();

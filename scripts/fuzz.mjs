@@ -1,4 +1,4 @@
-// `npm run fuzz`: sends the built server what follows from openapi.json. `npm run fuzz -- --help` tells what can be chosen.
+// `npm run fuzz`: sends the built server requests derived from openapi.json. `npm run fuzz -- --help` lists the options.
 import { join } from "node:path";
 import { build, install, node, root, run } from "./prepare.mjs";
 

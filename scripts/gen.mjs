@@ -1,4 +1,4 @@
-// `npm run gen`: writes what follows from the declarations. `npm run gen -- --check` says what is not current, and changes nothing.
+// `npm run gen`: writes the files that follow from the declarations. `npm run gen -- --check` only reports outdated ones.
 import { join } from "node:path";
 import { install, node, root, run } from "./prepare.mjs";
 

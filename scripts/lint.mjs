@@ -1,4 +1,4 @@
-// `npm run lint`: the linter, what may import what (.dependency-cruiser.cjs), and what nothing uses (knip.json).
+// `npm run lint`: the linter, the import rules (.dependency-cruiser.cjs), and unused or unlisted code and packages (knip.json).
 import { join } from "node:path";
 import { node, root, run } from "./prepare.mjs";
 

@@ -1,4 +1,4 @@
-// Runs on the host's Node (20 or newer) with nothing installed: brings the checkout to where it can run.
+// Runs on the host's Node (20 or newer) with nothing installed: prepares the checkout for running.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "server", "dist", ".stamp");
 
-/** Installs what the lockfile names, when nothing was installed since it last changed. */
+/** Installs the lockfile's packages, when it has changed since the last time. */
 export function install() {
   const installed = join(root, "node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
@@ -27,7 +27,7 @@ export function node() {
   process.exit(1);
 }
 
-/** Builds the server when a source is newer than what was built. */
+/** Builds the server when a source is newer than the build. */
 export function build() {
   const stamp = sources();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
@@ -36,7 +36,7 @@ export function build() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Names, sizes and times of everything that goes into the build. */
+/** Names, sizes and times of all sources of the build. */
 function sources() {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -57,7 +57,7 @@ function sources() {
   return hash.digest("hex");
 }
 
-/** Runs a command to its end; its failure is ours. */
+/** Runs a command to its end; its failure ends this process too. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what has changed, and runs the server until it is stopped.
+// `npm start`: installs missing packages, builds changed sources, and runs the server until it is stopped.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { endWith } from "./end-with.mjs";

@@ -1,5 +1,5 @@
-// Where tests run: the Node environment of jest with Node's own console, which programs and libraries write their logs through,
-// and with tests that turn out to be impossible only after the hooks before them.
+// The environment of tests: that of jest for Node, with Node's own console, which programs and libraries log to,
+// and with tests that can be skipped for reasons that are known only after their hooks.
 import { TestEnvironment } from "jest-environment-node";
 
 export default class extends TestEnvironment {

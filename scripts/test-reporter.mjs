@@ -1,4 +1,4 @@
-// Says what failed and why, what was skipped, and the closing count.
+// Prints failures with their reasons, skipped tests, and the final count.
 import { relative } from "node:path";
 
 export default class Reporter {

@@ -4,7 +4,7 @@ import { lint } from "./lint.mjs";
 import { install, node, root, run } from "./prepare.mjs";
 
 if (Number(process.versions.node.split(".")[0]) < 22) {
-  // The host's Node lacks what follows; the one among the packages has it.
+  // The host's Node may be too old for the following; the one among the packages is not.
   install();
   run(node(), [join(root, "scripts", "test.mjs"), ...process.argv.slice(2)]);
   process.exit(0);

@@ -32,10 +32,10 @@ beforeAll(async () => {
   isInstalled = await installPackages(deployed);
 });
 
-/** Installed by themselves, as the cloud does it. */
+/** Installed alone, as in the cloud. */
 const isNotInstalled = () => !isInstalled && "neither a registry nor npm's cache has the packages of the artifact";
 
-/** The local server and functions of the artifact, over one Firestore: a tenant for each, so that both start with nothing. */
+/** The local server and functions of the artifact, over one Firestore: a tenant for each, so that both start empty. */
 async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: string) {
   const database = await firestoreServer();
   onEnd(() => database.close());
@@ -59,7 +59,7 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
 
 type Sent = RequestInit & { path?: string; as?: (tenant: Tenant) => Record<string, string> };
 
-/** What a caller sees, without what is new with every request. */
+/** The visible part of a reply, without generated values. */
 async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, sent: Sent) {
   const { as = own } = sent;
   const headers = { "content-type": "application/json", ...as(tenant), ...sent.headers };

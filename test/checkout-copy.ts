@@ -7,13 +7,13 @@ const root = dirname(import.meta.dirname);
 const workspaces = ["client", "functions", "server"];
 const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist"];
 
-/** A copy of this checkout that may be changed, with the packages of this one. */
+/** A copy of this checkout that may be changed, with the same packages. */
 export interface CheckoutCopy {
   write(files: Record<string, string>): void;
   read(path: string): string;
-  /** Files that differ from this checkout or are not in it, sorted. */
+  /** Files that differ from this checkout or are missing in it, sorted. */
   changed(): string[];
-  /** Runs a program of the copy, its path first, to its end. @returns what it printed. */
+  /** Runs a program of the copy, its path first, to its end. @returns its output. */
   run(...args: string[]): Promise<{ status: number | null; output: string }>;
   remove(): void;
 }
@@ -62,7 +62,7 @@ function contentOf(file: string): string | undefined {
 }
 
 function run(cwd: string, args: string[]): Promise<{ status: number | null; output: string }> {
-  // A run of tests inside a run of tests would take itself for one of its workers.
+  // Otherwise the inner test run would consider itself a worker of the outer one.
   const { JEST_WORKER_ID: _, FIRESTORE_EMULATOR_HOST: __, ...env } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });

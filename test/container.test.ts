@@ -50,7 +50,7 @@ test("the image runs as an unprivileged user, has a health check, and keeps its 
     environmentOf(final).ATRIUM_DATA,
   ]);
   expect(instructionsOf(final, "HEALTHCHECK").length).toBe(1);
-  // What follows USER can't be owned by root.
+  // Files copied after USER can't belong to root.
   const keywords = final.instructions.map((instruction) => instruction.getKeyword());
   expect(keywords.indexOf("USER")).toBeGreaterThan(keywords.lastIndexOf("RUN"));
 });

@@ -91,7 +91,7 @@ test("indexes come before the jobs, jobs before the endpoints, and functions bef
   expectWithContext(source, "nothing is deleted unasked").not.toContain("--force");
 });
 
-/** Runs the step that waits for the indexes with tools that answer these lines, one each time, and then fail. */
+/** Runs the step that waits for the indexes with tools that print these lines, one each time, and then fail. */
 function awaitIndexes(...answers: string[]): { status: number | null; asked: number } {
   const folder = mkdtempSync(join(tmpdir(), "atrium-deploy-"));
   try {

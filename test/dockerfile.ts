@@ -11,7 +11,7 @@ export const dockerfileText = readFileSync(join(root, "Dockerfile"), "utf8");
 
 /** A stage of the Dockerfile. */
 export interface Stage {
-  /** The image that it begins with. */
+  /** The image that it is based on. */
   image: string;
   name: string | undefined;
   instructions: Instruction[];
@@ -36,13 +36,13 @@ export function instructionsOf({ instructions }: Stage, keyword: string): Instru
   return instructions.filter((instruction) => instruction.getKeyword() === keyword);
 }
 
-/** The words of a command that is written as a JSON list. */
+/** The words of a command in the form of a JSON list. */
 export function commandOf(instruction: Instruction | undefined): string[] {
   const text = instruction?.getArgumentsContent() ?? "";
   return JSON.parse(text.slice(text.indexOf("["))) as string[];
 }
 
-/** What a stage sets in the environment. */
+/** The environment that a stage sets. */
 export function environmentOf(stage: Stage): Record<string, string> {
   const pairs = instructionsOf(stage, "ENV").flatMap((env) =>
     env.getArguments().map((argument) => argument.getValue()),
@@ -50,7 +50,7 @@ export function environmentOf(stage: Stage): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
 }
 
-/** What a COPY takes: its sources, where they go, and the stage that they come from. */
+/** A COPY instruction: its sources, its target, and the stage that they come from. */
 export function copyOf(instruction: Instruction): { sources: string[]; target: string; from: string | undefined } {
   const words = instruction.getArguments().map((argument) => argument.getValue());
   const from = (instruction as Copy).getFlags().find((flag) => flag.getName() === "from");
@@ -58,9 +58,9 @@ export function copyOf(instruction: Instruction): { sources: string[]; target: s
 }
 
 /**
- * Takes the steps of a stage in a plain folder in place of an image. `npm ci` gives it the packages of this checkout that are
- * no development dependencies; what only an image has (its users, `/data`) is left out.
- * @param folders the folders of the stages before it, by name.
+ * Runs the steps of a stage in a plain folder in place of an image. `npm ci` copies the packages of this checkout without
+ * development dependencies; what only an image has (its users, `/data`) is left out.
+ * @param folders the folders of the previous stages, by name.
  */
 export function buildStage(stage: Stage, folders: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "atrium-image-")));

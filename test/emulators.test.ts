@@ -17,7 +17,7 @@ import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 
 const tools = keptFirebaseTools();
 const skip = tools ? false : "firebase-tools is not in npm's cache: `npm run emulators` fetches it once";
-/** How long something is waited for that goes on by itself, in ms. */
+/** How long to wait for background work, in ms. */
 const PATIENCE = 30_000;
 
 interface Message {
@@ -25,7 +25,7 @@ interface Message {
   body: string;
 }
 
-/** A customer's server that takes webhooks. */
+/** A customer's server that receives webhooks. */
 async function receiver(): Promise<{ url: string; messages: Message[] }> {
   const messages: Message[] = [];
   const server = createServer(async (request, response) => {
@@ -38,14 +38,14 @@ async function receiver(): Promise<{ url: string; messages: Message[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, messages };
 }
 
-/** What an earlier run has left in the Firestore emulator was made with other secrets. */
+/** Data of an earlier run in the Firestore emulator was made with other secrets. */
 async function emptyFirestore(): Promise<void> {
   if (store !== "firestore") return;
   const address = `http://${process.env.FIRESTORE_EMULATOR_HOST}/emulator/v1/projects/demo-atrium`;
   expect((await fetch(`${address}/databases/(default)/documents`, { method: "DELETE" })).ok).toBe(true);
 }
 
-/** Asks again and again until there is an answer. */
+/** Repeats a request until there is an answer. */
 async function eventually<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -56,7 +56,7 @@ async function eventually<T>(what: string, ask: () => T | Promise<T>): Promise<N
   }
 }
 
-/** Over Firestore where its emulator runs. */
+/** Over Firestore where its emulator is available. */
 const store = process.env.FIRESTORE_EMULATOR_HOST ? "firestore" : "sqlite";
 
 testUnless(skip)(

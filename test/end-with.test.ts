@@ -7,7 +7,7 @@ import { expect, test } from "@jest/globals";
 
 const file = fileURLToPath(new URL("../scripts/end-with.mjs", import.meta.url));
 
-/** A parent as `npm start` is one, whose child runs this code and prints its process id. */
+/** A parent like `npm start`, whose child runs this code and prints its process id. */
 async function startParent(childCode: string) {
   const parentCode = `
     import { spawn } from "node:child_process";

@@ -5,7 +5,7 @@ import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { test } from "@jest/globals";
 
 const root = new URL("../", import.meta.url);
-/** What the generator would write, by path. Another process makes it: a list of tests can't be waited for. */
+/** The files of the generator, by path. A separate process makes them, because a list of tests must be known synchronously. */
 const files: Record<string, string> = JSON.parse(
   execFileSync(process.execPath, [fileURLToPath(new URL("scripts/gen/print.ts", root))], {
     cwd: root,

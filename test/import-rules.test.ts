@@ -9,7 +9,7 @@ import { expect, test } from "@jest/globals";
 const root = dirname(import.meta.dirname);
 const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 
-/** Files that break a rule together, the rule, and words of the message that say the way out. */
+/** Files that break a rule together, the rule, and the words of its message that say the way out. */
 const forbidden: [rule: string, hint: string, files: Record<string, string>][] = [
   ["layer-platform", "knows nothing of Atrium", imports("platform/x", "store/y")],
   ["layer-engines", "Move what both need down", imports("store/x", "domain/access/y")],
@@ -54,7 +54,7 @@ function uses(from: string, specifier: string): Record<string, string> {
   return { [from]: `import type { X } from "${specifier}";\n\nexport type Y = X;\n` };
 }
 
-/** What the rules say of a checkout that holds only these files of `functions/src`. */
+/** The violations in a checkout that holds only these files of `functions/src`. */
 function cruise(folder: string, files: Record<string, string>): string {
   for (const name of [".dependency-cruiser.cjs", "functions/package.json", "functions/src/domain/topics.json"])
     cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { root } from "../scripts/build-functions/root.ts";
 
-// Below the checkout, whose packages it finds, as the Firebase tools find them for dist/functions.
+// Below the checkout, whose packages it uses, as the Firebase tools use them for dist/functions.
 const cache = join(root, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, "atrium-manifest-"));
@@ -89,7 +89,7 @@ test("names fit the rules of Cloud Functions and of Cloud Tasks, and none collid
     expectWithContext(platform, name).toBe("gcfv2");
     expect(name).toMatch(taskQueueTrigger ? /^[A-Za-z][A-Za-z0-9-]{0,62}$/ : /^[A-Za-z][A-Za-z0-9_-]{0,62}$/);
   }
-  // The service behind a function has its name in lower case, with a dash for an underscore.
+  // The service of a function has its name in lower case, with a dash for an underscore.
   const services = new Set(functions.map(([name]) => name.toLowerCase().replaceAll("_", "-")));
   expect(services.size).toBe(functions.length);
 });

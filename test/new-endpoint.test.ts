@@ -15,7 +15,7 @@ const generated = [
   "openapi.json",
 ];
 const suites = "functions/testing/suites";
-/** The suites that hold every endpoint to something, and a test of each that must have been run for the new ones. */
+/** The suites for every endpoint, and a test of each that must have run for the new ones. */
 const guarantees: [file: string, ...titles: string[]][] = [
   ["functions/src/api/v2/customers/add.test.ts", "/v2/customers/add: a customer"],
   ["functions/src/api/v2/customers/get.test.ts", "/v2/customers/get: all customers"],
@@ -39,7 +39,7 @@ const guarantees: [file: string, ...titles: string[]][] = [
   [`${suites}/properties/round-trip.test.ts`, "everything that can be made is read back"],
   ["client/src/types.test.ts", "the client has the methods of the declared endpoints"],
 ];
-/** The tests of the new endpoints, and those that look at all endpoints at once. */
+/** The tests of the new endpoints, and those that check all endpoints together. */
 const patterns = ["/customers/", "^every", "^reads take", "^the client has", "^no endpoint", "^the list of endpoints"];
 
 let copy: CheckoutCopy;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-/** What the last run of tests was, below the copy. */
+/** The result of the last test run, below the copy. */
 const report = "report.json";
 
 /** Whole names of the tests that have passed in the last run. */

@@ -13,7 +13,7 @@ const figures = new Map(
   (JSON.parse(read("bench/results.json")).figures as Figure[]).map((one) => [one.id, one.product]),
 );
 
-/** What the page says of a load, as a number. */
+/** The page's figure for a load, as a number. */
 function figureOf(load: string): number {
   const row = page.split("\n").find((line) => line.startsWith(`| ${load} |`));
   return Number(/\| ([\d,.]+) (a second|ms|MB) \|$/.exec(row ?? "")?.[1]?.replaceAll(",", ""));
@@ -35,7 +35,7 @@ test("the sizing figures equal the last measurements", () => {
   for (const [load, id, field] of rows) {
     const measured = figures.get(id)?.[field] ?? Number.NaN;
     const said = figureOf(load);
-    // One run differs from the next; a figure that is a quarter off sizes a machine wrongly.
+    // Runs differ; a figure that is a quarter off would size a machine wrongly.
     expectWithContext(
       Math.abs(said / measured - 1) < 0.25,
       `docs/operations.md says ${said} for ${load}, bench/results.json ${measured}: copy it`,

@@ -7,10 +7,10 @@ const root = dirname(import.meta.dirname);
 const page = "docs/behaviour.md";
 const self = relative(root, import.meta.filename);
 
-/** Files whose words are not ours: data, locks, licences and what is generated from the code. */
+/** Files whose words are not ours: data, locks, licences and files generated from the code. */
 const foreign = /^(emulator-data\/.*\.jsonl|(.*\/)?LICENSE|package-lock\.json|openapi\.json|bench\/results\.json)$/;
 
-/** Folders and files that are made here and never committed. */
+/** Folders and files that are created here and never committed. */
 const made = /^(node_modules|dist|lib|\.git|\.atrium|\.atrium-emulators|.*\.log)$/;
 
 /** Every text file of the repository by its path. */
@@ -62,7 +62,7 @@ function matches(files: [string, string][], pattern: RegExp): { where: string; g
 const files = textFiles();
 const anchors = anchorsOf(readFileSync(join(root, page), "utf8"));
 
-/** What cites something that a reader of the repository can't open. A section of an RFC is fine. */
+/** Citations that a reader of the repository can't open. A section of an RFC is fine. */
 const citations = [
   /(?<!\bRFC \d+[,:]? )\b[Ss]ections? \d[\w.]*/g,
   /\breference [A-Z]\d*\b(?=[).,:; ]|$)/g,
@@ -138,13 +138,13 @@ test("a dead pointer, a citation of another document and a duplicate heading are
 /** Folders that paths in the guides start from. */
 const bases = ["", "functions/src", "functions/src/domain"];
 
-/** Whether it begins with a folder of ours: other words have slashes too. */
+/** Whether it begins with a folder of ours, because other words have slashes too. */
 function isPathOfOurs(name: string): boolean {
   const [first = ""] = name.split("/");
   return bases.some((base) => existsSync(join(root, base, first)));
 }
 
-/** Whether a file of this name stands at the root, beside the one that names it, or above it. */
+/** Whether a file of this name is at the root, beside the naming file, or above it. */
 function leadsSomewhere(name: string, path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (existsSync(join(root, folder, name))) return true;

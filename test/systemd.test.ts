@@ -16,7 +16,7 @@ function valuesOf(key: string): string[] {
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
 }
 
-/** The unit with the Node of this machine, which `systemd-analyze` looks for. */
+/** The unit with the Node of this machine, which `systemd-analyze` checks for. */
 function unitFile(): string {
   const file = join(folder, "atrium.service");
   writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));

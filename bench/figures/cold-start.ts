@@ -8,7 +8,7 @@ import { root } from "../server-process.ts";
 const ROUNDS = 7;
 const MOST = 1.25;
 
-/** One empty function beside the libraries that ours stands on. */
+/** One empty function beside the libraries that ours uses. */
 const EMPTY = `
 import { onRequest } from "firebase-functions/v2/https";
 import { getFirestore } from "firebase-admin/firestore";
@@ -27,7 +27,7 @@ export const coldStart: Figure = {
     const empty = join(folder, "empty", "index.js");
     await bundle({ source: EMPTY, resolveDir: join(root, "functions") }, empty);
     const times = { ours: [] as number[], empty: [] as number[] };
-    // By turns; the first round only warms the disk.
+    // In alternation; the first round only warms the disk.
     for (let round = 0; round <= ROUNDS; round++) {
       const [one, other] = [importOnce(empty, "empty"), importOnce(ours, "v2.users.add")];
       if (round > 0) {

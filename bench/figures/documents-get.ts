@@ -1,7 +1,7 @@
 import { compare, ORGANIZATION, readTarget } from "../against-floor.ts";
 import type { Figure } from "../figure.ts";
 
-/** One id a request, any of the organization's ten thousand. */
+/** One id per request, any of the organization's ten thousand. */
 export const documentsGet: Figure = {
   id: "documents-get",
   title: "documents/get, one id",

@@ -5,10 +5,10 @@ import { makeTenant } from "../tenant.ts";
 const SMALL = 1000;
 const PAGE = 100;
 const LARGEST_RATIO = 1.3;
-/** Of how many pages the deepest are looked at on their own. */
+/** The deepest of so many pages are reported separately. */
 const DEEPEST = 0.01;
 
-/** Walks over all pages of a large organization, a small one's pages between them, one request at a time. */
+/** Reads all pages of a large organization, with a small one's pages in between, one request at a time. */
 export const documentsPage: Figure = {
   id: "documents-page",
   title: "documents/get, page of 100 among many documents (floor: among 1,000)",

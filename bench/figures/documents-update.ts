@@ -1,7 +1,7 @@
 import { compare, ORGANIZATION, writeTarget } from "../against-floor.ts";
 import type { Figure } from "../figure.ts";
 
-/** One document a request, any of the organization's ten thousand. */
+/** One document per request, any of the organization's ten thousand. */
 export const documentsUpdate: Figure = {
   id: "documents-update",
   title: "documents/update, one document, durable",

@@ -13,7 +13,7 @@ const MOST = 130;
 const PROJECT = "demo-bench";
 const body = { data: { organizationId: "acme", users: [{ userId: "ada", name: "Ada", email: "ada@example.com" }] } };
 
-/** Resident memory of a process that serves one deployed function, when it has answered its first request, a write. */
+/** Resident memory of a process that serves one deployed function, after its first request, a write. */
 export const functionMemory: Figure = {
   id: "function-memory",
   title: "resident memory of a function after its first request",

@@ -15,7 +15,7 @@ const EVERY = 10;
 /** A little less than the largest body of crdt, which is 10 MiB. */
 const CONTENT_BYTES = 10_400_000;
 
-/** A heavy call: makes one request after another and reads the replies. */
+/** A heavy call: sends one request after another and reads the replies. */
 type Call = (post: Post, nth: number) => Promise<void>;
 type Post = (path: string, data: unknown, token?: string) => Promise<Reply>;
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
@@ -23,7 +23,7 @@ type Reply = { data: any; nextPageToken?: string };
 
 const documentIds = Array.from({ length: DOCUMENTS }, (_, i) => `document-${i}`);
 
-/** The heaviest legal calls, each with what it needs before. */
+/** The heaviest legal calls, each with its setup. */
 const calls: { id: string; title: string; threads: boolean; prepare?: Call; call: Call }[] = [
   {
     id: "heavy-threads-filter",
@@ -92,7 +92,7 @@ const calls: { id: string; title: string; threads: boolean; prepare?: Call; call
   },
 ];
 
-/** How long others wait while one tenant makes a heavy call again and again. */
+/** How long others wait while one tenant repeats a heavy call. */
 export const heavyCalls: Figure[] = calls.map(({ id, title, threads, prepare, call }) => ({
   id,
   title: `${title}: another tenant's /health and users/get meanwhile (floor: while idle)`,
@@ -113,13 +113,13 @@ export const heavyCalls: Figure[] = calls.map(({ id, title, threads, prepare, ca
   },
 }));
 
-/** Runs something for `seconds` or, if it takes longer, once. */
+/** Runs a function repeatedly for `seconds` or, if it takes longer, once. */
 async function repeat(seconds: number, run: (nth: number) => Promise<void>): Promise<void> {
   const until = performance.now() + seconds * 1000;
   for (let nth = 1; nth === 1 || performance.now() < until; nth++) await run(nth);
 }
 
-/** Times the bystander's calls while something else goes on. */
+/** Times the bystander's calls while other work runs. */
 async function bystand(server: Server, { bystander }: HeavyWorld, work: () => Promise<void>): Promise<Throughput> {
   const body = JSON.stringify({ data: { organizationId, userIds: [userId] } });
   const job: BystanderJob = {
@@ -141,7 +141,7 @@ async function bystand(server: Server, { bystander }: HeavyWorld, work: () => Pr
   }
 }
 
-/** Reads a list to its end. */
+/** Reads all pages of a list. */
 async function pages(post: Post, path: string, data: object, token?: string): Promise<void> {
   for (let pageToken: string | undefined; ; ) {
     const { nextPageToken } = await post(path, { ...data, ...(pageToken && { pageToken }) }, token);
@@ -155,7 +155,7 @@ async function write(post: Post, verb: "add" | "update", type: keyof typeof cont
   await post(`/v2/crdt/${verb}`, { ...editor, type, data: contents[type](nth) });
 }
 
-/** Content of about 10 MiB, another one for each number. */
+/** Content of about 10 MiB, different for each number. */
 const contents = {
   text: (nth: number) => `${nth} `.repeat(CONTENT_BYTES / 2).slice(0, CONTENT_BYTES),
   map: (nth: number) =>

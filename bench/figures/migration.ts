@@ -8,18 +8,18 @@ import type { Figure, Outcome } from "../figure.ts";
 import { type Server, startProduct } from "../server-process.ts";
 import { makeTenant, type Tenant } from "../tenant.ts";
 
-/** What belongs to the document, by kind: below it, but for the activities, which are renamed where they are. */
+/** The document's records by kind: below it, except activities, which are renamed in place. */
 const COUNTS = { users: 40_000, grants: 20_000, commentAnnotations: 15_000, crdt: 5000, activities: 20_000 };
 const ALL = Object.values(COUNTS).reduce((sum, count) => sum + count, 0);
 const ENOUGH = 10_000;
 const MOST_MEMORY = 200;
-/** Ms between two looks at the status. */
+/** Ms between two polls of the status. */
 const LOOK = 50;
 const GIVE_UP = 120_000;
 
 /**
- * From the first look that finds it begun until the first that finds it completed, what the service waits on purpose before
- * it shows the new document included. The purge of the old one comes later and is no part of it.
+ * From the first poll that finds the migration running to the first that finds it completed, with the deliberate wait before
+ * the new document becomes visible. The purge of the old one comes later and is not included.
  */
 export const migration: Figure = {
   id: "migration",
@@ -32,7 +32,7 @@ export const migration: Figure = {
   },
 };
 
-/** The most resident memory seen from the start of the server until the migration is completed. */
+/** The highest resident memory between the start of the server and the end of the migration. */
 export const migrationMemory: Figure = {
   id: "migration-memory",
   title: `resident memory during documents/migrate, ${ALL} sub-documents, peak`,
@@ -43,7 +43,7 @@ export const migrationMemory: Figure = {
   },
 };
 
-/** Moves a large document once, on a server that has done nothing else. @returns s, and MB at most. */
+/** Migrates a large document once, on a fresh server. @returns s, and MB at most. */
 async function migrate(): Promise<{ seconds: number; peak: number }> {
   const tenant = await makeTenant({ organizationId });
   await fill(tenant);
@@ -88,7 +88,7 @@ async function ask<T>(server: Server, { headers }: Tenant, name: string, data: o
   return result.data;
 }
 
-/** Makes the document with all that belongs to it, through the store. */
+/** Creates the document with all its records, through the store. */
 async function fill({ folder, headers }: Tenant): Promise<void> {
   const { context } = await openService(readSettings({ ATRIUM_DATA: folder }), createLog("silent"));
   const apiKeyId = Object.entries(headers).find(([name]) => name.endsWith("-api-key"))?.[1] as string;
@@ -107,7 +107,7 @@ function* writes(organization: string, now: number): Iterable<Write> {
     }
 }
 
-/** One document of each kind, as large as such a document usually is. */
+/** One document of each kind, of a typical size. */
 const samples: Record<keyof typeof COUNTS, (i: number, now: number) => DocData> = {
   users: (i, now) => ({
     name: "Ada Lovelace",

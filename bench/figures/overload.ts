@@ -7,14 +7,14 @@ import { startProduct } from "../server-process.ts";
 import { makeTenant } from "../tenant.ts";
 
 const OPEN = 10_000;
-/** Connections of these over which the times are measured, and requests a second on them. */
+/** The measuring connections, and their requests per second. */
 const SAMPLED = 500;
 const SAMPLED_RATE = 500;
 const TIMES = 4;
 const LONGEST = 250;
 const organizationId = "flooded";
 
-/** What it can serve is measured first; then four times as much is asked for, over ten thousand connections. */
+/** Measures the server's capacity first, then requests four times as much over ten thousand connections. */
 export const overload: Figure = {
   id: "overload",
   title: `users/get, ${OPEN} connections, ${TIMES} times what it can serve: what is admitted`,
@@ -29,7 +29,7 @@ export const overload: Figure = {
       const { seconds } = options;
       const url = `${server.url}${subject.path}`;
       const common = { url, headers: tenant.headers, body: JSON.stringify(body), seconds };
-      // The flood uses up its processor, and would measure itself: what a reply takes is seen by a second process.
+      // The flood uses up its processor and would measure itself, so a second process measures the replies.
       const before = server.cpuTime() ?? 0;
       const [mass, sample] = (await floods(
         { ...common, network: 1, connections: OPEN - SAMPLED, rate: TIMES * requestsPerSecond },
@@ -62,7 +62,7 @@ function part(sorted: number[], at: number): number {
   return sorted[Math.floor(sorted.length * at)] ?? 0;
 }
 
-/** Opens the connections of all orders; then everybody begins at once. */
+/** Opens the connections of all orders; then all start at once. */
 async function floods(...orders: FloodOrder[]): Promise<FloodReport[]> {
   const children = orders.map((order) => {
     const child = fork(join(import.meta.dirname, "..", "flood.ts"));

@@ -8,7 +8,7 @@ const RATE = 5;
 const LONGEST = 200;
 const MOST = 100;
 
-/** From the sending of a change until each of its streams has it. */
+/** From sending a change until each of its streams has received it. */
 export const streamLatency: Figure = {
   id: "stream-latency",
   title: `change to ${STREAMS.toLocaleString("en-US")} streams of a document, ${RATE} changes/s`,
@@ -31,7 +31,7 @@ export const streamLatency: Figure = {
   },
 };
 
-/** What open streams add to the resident memory of the server, after changes have gone through them. */
+/** The resident memory that open streams add to the server, after changes have been sent through them. */
 export const streamMemory: Figure = {
   id: "stream-memory",
   title: `${STREAMS.toLocaleString("en-US")} open streams: memory`,

@@ -1,7 +1,7 @@
 import { compare, userBody, writeTarget } from "../against-floor.ts";
 import type { Figure } from "../figure.ts";
 
-/** One new user a request. */
+/** One new user per request. */
 export const usersAdd: Figure = {
   id: "users-add",
   title: "users/add, one user, durable",

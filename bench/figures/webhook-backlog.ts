@@ -8,10 +8,10 @@ const WAITING = 100_000;
 const RATE = 200;
 const LARGEST_RATIO = 1.3;
 const MOST_MEMORY = 300;
-/** Nobody listens there. */
+/** No server listens at this address. */
 const DEAD = "http://127.0.0.1:1/";
 
-/** A server with endpoints at the sink, one of which is dead or not. */
+/** A server with endpoints at the sink, one of them possibly dead. */
 async function startBeside(sink: Sink, waiting: number) {
   const tenant = await makeTenant({ organizationId: ORGANIZATION.organizationId });
   const backlog = waiting > 0 ? [{ url: DEAD, deliveries: waiting }] : [];
@@ -25,7 +25,7 @@ async function startBeside(sink: Sink, waiting: number) {
   return { server, measure };
 }
 
-/** The p99 of the other endpoint, by turns with a server where nothing waits. */
+/** The p99 of the other endpoint, in alternation with a server without a backlog. */
 export const webhookBacklog: Figure = {
   id: "webhook-backlog",
   title: `webhooks, p99 beside ${WAITING} deliveries that wait for a dead endpoint (floor: beside none)`,
@@ -52,7 +52,7 @@ export const webhookBacklog: Figure = {
   },
 };
 
-/** Resident memory with all that waiting, under load. */
+/** Resident memory with the whole backlog, under load. */
 export const webhookBacklogMemory: Figure = {
   id: "webhook-backlog-memory",
   title: `resident memory beside ${WAITING} deliveries that wait for a dead endpoint`,

@@ -12,10 +12,10 @@ const ENOUGH = 5000;
 const ENDPOINTS = 5;
 const CONCURRENCY = 64;
 const USERS_PER_CALL = 100;
-/** About what is delivered in a second, to make a round as long as asked. */
+/** About the number of deliveries in a second, so that a round has the requested length. */
 const EXPECTED = 5000;
 
-/** From the first call until the last delivery of what many calls have caused; the floor posts as much and keeps nothing. */
+/** From the first call until the last delivery of the events of many calls; the floor posts as much and stores nothing. */
 export const webhookDeliveries: Figure = {
   id: "webhook-deliveries",
   title: `webhooks, ${ENDPOINTS} endpoints an event, each attempt durable, signed (floor: POSTs alone)`,

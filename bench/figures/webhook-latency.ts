@@ -8,7 +8,7 @@ const RATE = 500;
 const ENDPOINTS = 5;
 const LONGEST = { p50: 20, p99: 150 };
 
-/** From the sending of the call that causes an event until the event comes, at each of its endpoints. */
+/** From sending the call that causes an event until the event arrives at each of its endpoints. */
 export const webhookLatency: Figure = {
   id: "webhook-latency",
   title: `webhooks, call to first attempt at ${RATE} events/s, ${ENDPOINTS} endpoints`,

@@ -7,7 +7,7 @@ import { publishedPackage } from "./published-package.ts";
 
 const client = join(import.meta.dirname, "..");
 
-/** Writes the package as it is published, for `npm pack` and `npm publish`: its code twice, with types, and nothing else. */
+/** Writes the package for `npm pack` and `npm publish`: its code in two module formats, with types, and nothing else. */
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const declarations = emitDeclarations();
@@ -17,11 +17,11 @@ export async function buildClient(folder: string): Promise<void> {
       entryPoints: ["src/index.ts"],
       outdir: join(folder, format),
       bundle: true,
-      // What only streams need is a file of its own, which a page loads with its first stream.
+      // Code for streams is a file of its own, which a page loads with its first stream.
       splitting: format === "esm",
       chunkNames: "[name]",
       format,
-      // No imports of any one runtime: the build fails where there is one.
+      // No imports of a specific runtime: the build fails if there is one.
       platform: "neutral",
       target: "es2022",
       logLevel: "warning",
@@ -34,7 +34,7 @@ export async function buildClient(folder: string): Promise<void> {
   for (const name of ["README.md", "LICENSE"]) copyFileSync(join(client, name), join(folder, name));
 }
 
-/** The declarations that the entry leads to, by file name. */
+/** The declarations that the entry refers to, by file name. */
 function emitDeclarations(): ReadonlyMap<string, string> {
   const emitted = mkdtempSync(join(tmpdir(), "atrium-client-"));
   const tsc = join(client, "../node_modules/typescript/bin/tsc");
@@ -44,7 +44,7 @@ function emitDeclarations(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const follow = (name: string) => {
     if (found.has(name)) return;
-    // The compiler leaves the endings of the sources in place.
+    // The compiler keeps the file extensions of the sources.
     const text = readFileSync(join(emitted, name), "utf8").replace(/(from "\.[^"]*)\.ts"/g, '$1.js"');
     found.set(name, text);
     for (const [, path = ""] of text.matchAll(/from "(\.[^"]*)\.js"/g)) follow(`${join(dirname(name), path)}.d.ts`);

@@ -1,4 +1,4 @@
-/** The `package.json` of the published package: that of the sources, with what was built in their place. */
+/** The `package.json` of the published package: that of the sources, with the built files in their place. */
 export function publishedPackage(manifest: Record<string, unknown>): Record<string, unknown> {
   const { private: _, exports: _sources, ...rest } = manifest;
   const entry = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });

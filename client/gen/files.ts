@@ -8,7 +8,7 @@ import { renderDeclarations } from "./render-declarations.ts";
 import { renderEvents } from "./render-events.ts";
 import { renderPaths } from "./render-paths.ts";
 
-/** What each generated file of the client must hold, by its path in the repository. */
+/** The content of each generated file of the client, by its path in the repository. */
 export async function clientFiles(): Promise<[path: string, text: string][]> {
   const streams = ofKind(endpoints, "stream");
   const methods = [...callEndpoints, ...streams].sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -2,7 +2,7 @@ import { ItemResults } from "@atrium/functions/http/item-results";
 import * as z from "zod";
 import { shapeFiles } from "../../scripts/gen/shape-files.ts";
 
-/** The shapes that the topics export under a name: they become named types. */
+/** The shapes that the topics export by name: they become named types. */
 export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string>> {
   const names = new Map<z.core.$ZodType, string>([[ItemResults, "ItemResults"]]);
   const taken = new Set(names.values());
@@ -18,7 +18,7 @@ export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string
   return names;
 }
 
-/** A text or a number says more as what it is. */
+/** Named texts and numbers are clearer as plain `string` and `number`. */
 function isWorthAName(schema: unknown): schema is z.core.$ZodType {
   return schema instanceof z.ZodObject || schema instanceof z.ZodEnum || schema instanceof z.ZodUnion;
 }

@@ -1,13 +1,13 @@
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import * as z from "zod";
 
-/** Whether an endpoint answers page by page: it then takes a `pageToken`. */
+/** Whether an endpoint has pages: it then takes a `pageToken`. */
 export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
   const shape = input instanceof z.ZodPipe ? input.in : input;
   return shape instanceof z.ZodObject && "pageToken" in shape.shape;
 }
 
-/** Whether its pages hold things of one kind, as a list or as lists by group. */
+/** Whether its pages hold items of one kind, as a list or as lists by group. */
 export function isList(endpoint: Pick<CallEndpoint, "input" | "output">): boolean {
   const { output } = endpoint;
   const forms: readonly z.core.$ZodType[] = output instanceof z.ZodUnion ? output.options : [output];

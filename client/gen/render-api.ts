@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { isList, isPaged } from "./paging.ts";
 import { bareTypeText, type NameOf, typeText } from "./type-text.ts";
 
-/** Everything that the types of the client follow from. */
+/** The declarations from which the types of the client are generated. */
 export interface Declared {
   endpoints: readonly (CallEndpoint | StreamEndpoint)[];
   /** Shapes with a name of their own. */
@@ -23,7 +23,7 @@ export function renderApi({ endpoints, names }: Declared): string {
     return name;
   };
   const own = new Map<string, string>();
-  // Later versions first: where v1 is like v2 it goes by the name of v2.
+  // Later versions first: a type of v1 that equals that of v2 has the name of v2.
   const described = endpoints
     .toSorted((a, b) => (a.path < b.path ? 1 : -1))
     .map((endpoint) => {
@@ -66,7 +66,7 @@ export interface AtriumV1Client ${renderTree(described, "/v1/")}
 interface Described {
   endpoint: CallEndpoint | StreamEndpoint;
   input: string;
-  /** The type of what it gives, with its field. */
+  /** The type of its result, with the field's name. */
   answer: string;
   /** The type of the client's method. */
   method: string;
@@ -94,7 +94,7 @@ function shortName(own: Map<string, string>, name: string, text: string): string
   return chosen;
 }
 
-/** Such as `UsersAdd`; version 1 says so: `V1UsersAdd`. */
+/** Such as `UsersAdd`, and `V1UsersAdd` for version 1. */
 function typeName(path: string): string {
   const words = path.replace(/^\/v2/, "").split(/[/_]/).filter(Boolean);
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

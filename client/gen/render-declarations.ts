@@ -1,6 +1,6 @@
 import { filePath } from "@atrium/functions/http/aliases";
 
-/** `client/testing/declarations.ts`: by path the type of each declaration, which the list of endpoints does not tell. */
+/** `client/testing/declarations.ts`: the type of each declaration by path, because the list of endpoints is untyped. */
 export function renderDeclarations(endpoints: readonly { path: string; aliasOf?: string | undefined }[]): string {
   const files = [...new Set(endpoints.map(filePath))].sort();
   const nameOf = (file: string) => `endpoint${files.indexOf(file) + 1}`;

@@ -6,10 +6,10 @@ interface Tree {
   [name: string]: Tree | number;
 }
 
-/** What a function has of itself, and what the client gives it. */
+/** Names that every function has, and those that the client adds. */
 const reserved = ["$", "name", "length", "call", "apply", "bind", "prototype", "then", "pages", "each", "v1"];
 
-/** `client/src/generated/paths.ts`: what the client must know of the endpoints at run time, as short as can be. */
+/** `client/src/generated/paths.ts`: what the client needs to know of the endpoints at run time, as short as possible. */
 export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[]): string {
   const root: Tree = {};
   const earlier = new Map(endpoints.flatMap((one) => (isEarlier(one) ? [[laterPath(one), one] as const] : [])));
@@ -34,7 +34,7 @@ export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[
 
 /** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
 export interface PathTree {
-  /** The endpoint that stands at this path itself. */
+  /** The endpoint at exactly this path. */
   $?: number;
   [name: string]: PathTree | number | undefined;
 }
@@ -60,7 +60,7 @@ function laterPath({ path }: { path: string }): string {
   return path.replace("/v1/", "/v2/");
 }
 
-/** The flag of the same path in v1. Who may call, and whether it writes, are the same there. */
+/** The flag of the same path in v1. Credentials and kind are the same there. */
 function earlierFlag(endpoint: CallEndpoint | StreamEndpoint, earlier: CallEndpoint | StreamEndpoint | undefined) {
   if (!earlier) return 0;
   const [flags, without] = [flagsOf(endpoint), flagsOf(endpoint) - flagsOf(earlier)];

@@ -4,15 +4,15 @@ import type * as z from "zod";
 export type NameOf = (schema: z.core.$ZodType) => string | undefined;
 
 /**
- * The TypeScript type of what may be sent as a shape, as text: that of `z.input`. Replies are seen alike, for the service
- * does not change what its handlers answer.
- * @throws Error for a shape that the declarations have not used so far.
+ * The TypeScript type of a shape's input, as text: that of `z.input`. Replies have the same form, because the service
+ * does not transform what its handlers return.
+ * @throws Error for a kind of shape that no declaration has used so far.
  */
 export function typeText(schema: z.core.$ZodType, nameOf: NameOf): string {
   return nameOf(schema) ?? bareTypeText(schema, nameOf);
 }
 
-/** As `typeText`, for the shape that gets the name itself. */
+/** As `typeText`, for the shape that carries the name itself. */
 export function bareTypeText(schema: z.core.$ZodType, nameOf: NameOf): string {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const text = (inner: z.core.$ZodType) => typeText(inner, nameOf);
@@ -56,7 +56,7 @@ function objectText({ shape, catchall }: z.core.$ZodObjectDef, text: (inner: z.c
     const mark = field._zod.optin === "optional" || field._zod.def.type === "default" ? "?" : "";
     return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${text(field)}`;
   });
-  // The compiler holds the fields to the index signature too: what not all of them meet is said no closer.
+  // The compiler checks all fields against the index signature, so it is `unknown` where they differ.
   const others = new Set([...(catchall ? [catchall] : []), ...Object.values(shape)].map(text));
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
   const rest = isOpen ? [`[key: string]: ${others.size === 1 ? [...others].join("") : "unknown"}`] : [];

@@ -2,14 +2,14 @@ import { parseRetryAfter } from "./backoff.ts";
 import { AtriumError, type ErrorCode, type ErrorFacts } from "./error.ts";
 import type { Page } from "./reply.ts";
 
-/** What came back, read to its end. */
+/** A response, read completely. */
 export interface Received {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** The reply in an answer. @throws AtriumError for anything else; its message says what to do where that can be told. */
+/** The reply in a response. @throws AtriumError for every other response; where possible its message says what to do. */
 export function readAnswer(received: Received, url: string, now: number): Page<unknown> {
   const { status, headers, text } = received;
   const requestId = headers.get("x-request-id") ?? undefined;
@@ -45,14 +45,14 @@ function envelope(text: string): Envelope {
   }
 }
 
-/** What the service can't know: how its words translate to the client. */
+/** Advice in the client's terms, which the service can't give. */
 function advise(message: string): string {
   return /^(API key|Auth token) not found in headers\.$/i.test(message)
     ? `${message} The client sent it: check headerBrand, and that no proxy removes headers.`
     : message;
 }
 
-/** An answer that the service has not written: somebody in between, or another server altogether. */
+/** A response that does not come from the service, but from a proxy or another server. */
 function foreign({ status, headers, text }: Received, url: string, facts: ErrorFacts): AtriumError {
   const type = headers.get("content-type")?.split(";")[0] || "no content type";
   const begin = text
@@ -61,7 +61,7 @@ function foreign({ status, headers, text }: Received, url: string, facts: ErrorF
     .trim()
     .slice(0, 100);
   const shown = `status ${status}, ${type}${begin && `: "${begin}"`}`;
-  // A browser does not show where it was to go.
+  // A browser does not reveal its target.
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = headers.get("location") ?? "another address";
     return new AtriumError(

@@ -8,14 +8,14 @@ export interface Attempt {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** In ms, until the answer is read to its end. */
+  /** In ms, until the response is read completely. */
   timeout: number;
   signals: readonly AbortSignal[];
 }
 
 /**
- * Sends one request and reads the answer.
- * @throws AtriumError DEADLINE_EXCEEDED, or UNAVAILABLE when there is no answer; the reason of a signal that ended it.
+ * Sends one request and reads the response.
+ * @throws AtriumError DEADLINE_EXCEEDED, or UNAVAILABLE when there is no response; the reason of a signal that ended it.
  */
 export async function attempt(
   { fetch, url, headers, body, timeout, signals }: Attempt,
@@ -34,7 +34,7 @@ export async function attempt(
   for (const signal of signals) signal.addEventListener("abort", end);
   try {
     throwIfAborted();
-    // Redirected requests would carry the credentials to wherever the answer points.
+    // Redirected requests would send the credentials to any target.
     const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: ending.signal });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
@@ -48,7 +48,7 @@ export async function attempt(
 }
 
 /**
- * The error for a request that has no answer, or whose answer breaks off.
+ * The error for a request without a response, or whose response breaks off.
  * @param cause what `fetch` threw. Node hides the reason, such as ECONNREFUSED, in the cause of that.
  */
 export function unreachable(url: string, cause: unknown): AtriumError {

@@ -1,17 +1,17 @@
 import type { AtriumError } from "./error.ts";
 import type { Timing } from "./timing.ts";
 
-/** Longest wait before the first new try, in ms; it doubles with each one. */
+/** Longest wait before the first retry, in ms; it doubles with each one. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 
-/** The wait before the next try, in ms: with jitter, so that callers who failed together don't come back together. */
+/** The wait before the next retry, in ms, with jitter, so that callers who failed together don't return together. */
 export function backoff(attempt: number, retryAfter: number | undefined, { random }: Timing): number {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1)) * (0.5 + random() / 2);
   return retryAfter === undefined ? wait : retryAfter * 1000 + wait;
 }
 
-/** `Retry-After` in seconds; it may be told as a number or as a date. */
+/** `Retry-After` in seconds; it may be a number or a date. */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value);
@@ -20,14 +20,14 @@ export function parseRetryAfter(value: string | null, now: number): number | und
 }
 
 /**
- * Whether a new try may end better.
- * @param isSafe a second run of the call does nothing that the first did already.
+ * Whether a retry may succeed.
+ * @param isSafe whether the call may run twice with the effect of once.
  */
 export function mayTryAgain({ code, httpStatus, retryAfter }: AtriumError, isSafe: boolean): boolean {
-  // The service refuses these before it does anything.
+  // The service refuses these before they have an effect.
   if (httpStatus === 429) return true;
   if (!isSafe) return false;
-  // No answer, a service or gateway that is overloaded, or a first try that still runs.
+  // No response, an overloaded service or gateway, or a first attempt that still runs.
   const isOutage = httpStatus === undefined || httpStatus === 502 || httpStatus === 503 || httpStatus === 504;
   return (
     (isOutage && (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED")) ||

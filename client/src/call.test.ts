@@ -10,7 +10,7 @@ import type { ClientOptions } from "./options.ts";
 const place = { organizationId: "acme" };
 const users = { ...place, users: [{ userId: "ada" }] };
 
-/** A client of a server that answers by the script. */
+/** A client of a server with scripted responses. */
 async function scripted(answers: Scripted[], options: Partial<ClientOptions> = {}) {
   const server = await scriptedServer(...answers);
   const time = virtualTiming();
@@ -18,7 +18,7 @@ async function scripted(answers: Scripted[], options: Partial<ClientOptions> = {
   return { ...server, ...time, atrium: createTimedClient(complete, time.timing) };
 }
 
-/** The error that a call ends with. */
+/** The error of a failed call. */
 async function failureOf(call: Promise<unknown>): Promise<AtriumError> {
   const failed = await call.then(
     () => fail("the call succeeded"),
@@ -38,7 +38,7 @@ test("429 and 503 are tried again after what Retry-After says, in seconds or as 
   ]);
   expect((await atrium.users.get(place)).data).toStrictEqual({ done: true });
   expect(requests.length).toBe(4);
-  // The clock has moved by the first wait when the date is read: 9 s less 2,250 ms, in whole seconds.
+  // The clock is past the first wait when the date is read: 9 s less 2,250 ms, in whole seconds.
   expect(sleeps).toStrictEqual([2_250, 7_500, 1_000]);
 });
 

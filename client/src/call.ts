@@ -10,7 +10,7 @@ import { warnOfIgnoredFields } from "./warn-of-ignored-fields.ts";
 /** Not every runtime has it, and the client needs no types of Node. */
 declare const process: { env: { NODE_ENV?: string } };
 
-/** What the client knows of an endpoint at run time. */
+/** What the client knows about an endpoint at run time. */
 export interface EndpointFacts {
   /** Such as `/v2/users/add`. */
   path: string;
@@ -19,8 +19,8 @@ export interface EndpointFacts {
 }
 
 /**
- * Calls an endpoint; what failed for now is tried again, with the same idempotency key.
- * @throws AtriumError of the last try.
+ * Calls an endpoint and retries transient failures with the same idempotency key.
+ * @throws AtriumError of the last attempt.
  */
 export async function call(
   settings: Settings,
@@ -36,7 +36,7 @@ export async function call(
   const body = JSON.stringify({ data: input ?? {} });
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (isWrite) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
-  // Without a tenant the service keeps no reply.
+  // Without a tenant the service stores no reply.
   const isSafe = !isWrite || auth !== "public";
   for (let attempts = 1; ; attempts++) {
     try {
@@ -50,7 +50,7 @@ export async function call(
         headers: { ...headers, ...credentials, ...options.headers },
       };
       const received = await attempt(request, timing);
-      // A bundler for production replaces the condition, and the warning falls away. Elsewhere `process` may be missing.
+      // A bundler for production replaces the condition and drops the warning. Elsewhere `process` may be missing.
       try {
         if (process.env.NODE_ENV !== "production") warnOfIgnoredFields(settings, path, received.headers);
       } catch {}
@@ -65,7 +65,7 @@ export async function call(
   }
 }
 
-/** The headers that an endpoint asks for, and no others. */
+/** The headers that an endpoint requires, and no others. */
 export async function credentialsFor(
   settings: Settings,
   { path, auth }: EndpointFacts,

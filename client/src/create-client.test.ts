@@ -8,7 +8,7 @@ import { createClient } from "./create-client.ts";
 import type { AtriumClient } from "./generated/api.ts";
 import type { Reply } from "./reply.ts";
 
-/** The method at a path, found as a program would that knows no types. */
+/** The method at a path, looked up without types. */
 function methodAt(atrium: AtriumClient, path: string): (input: unknown) => Promise<Reply<unknown>> {
   const words = path.replace(/^\/v2/, "").split("/").filter(Boolean);
   // biome-ignore lint/suspicious/noExplicitAny: the path is known at run time only.
@@ -18,7 +18,7 @@ function methodAt(atrium: AtriumClient, path: string): (input: unknown) => Promi
 test("every endpoint answers at its method, with the credentials of its level", async () => {
   const shared = await servedWorld();
   for (const endpoint of callEndpoints) {
-    // Reads leave the world as it was.
+    // Reads leave the world unchanged.
     const { w, all } = endpoint.kind === "read" ? shared : await servedWorld();
     const reply = await methodAt(createClient(all), endpoint.path)(exampleOf(endpoint, w.tenant));
     const last = w.logged.findLast(({ message }) => message === "request");

@@ -5,22 +5,22 @@ import { type CallOptions, type ClientOptions, checkOptions, type Settings, type
 import { realTiming, type Timing } from "./timing.ts";
 
 /**
- * A client of an Atrium server. Its methods stand at the paths of the endpoints: `atrium.users.add(…)` calls
+ * A client of an Atrium server. Its methods follow the paths of the endpoints: `atrium.users.add(…)` calls
  * `/v2/users/add`, `atrium.v1.users.add(…)` calls `/v1/users/add`.
- * @throws AtriumError INVALID_ARGUMENT that says which option can't work.
+ * @throws AtriumError INVALID_ARGUMENT that names the invalid option.
  */
 export function createClient(options: ClientOptions): AtriumClient {
   return createTimedClient(options, realTiming);
 }
 
-/** As `createClient`, with a time of one's own. */
+/** As `createClient`, with a clock and timers of its own. */
 export function createTimedClient(options: ClientOptions, timing: Timing): AtriumClient {
   const settings = checkOptions(options);
   const [v2, v1] = ["/v2", "/v1"].map((version) => branch(settings, timing, version, tree));
   return { ...v2, v1 } as unknown as AtriumClient;
 }
 
-/** The methods at a path and below it; undefined where the version of the path has none. */
+/** The methods at a path and below it; undefined when the version has none. */
 function branch(settings: Settings, timing: Timing, path: string, node: PathTree): object | undefined {
   const { $: flags, ...children } = node;
   const methods = Object.entries(children).flatMap(([name, child]) => {
@@ -43,7 +43,7 @@ function method(settings: Settings, timing: Timing, path: string, flags: number)
   };
   if (flags & 16)
     return async function* (input: Record<string, string>, options?: StreamOptions) {
-      // Most pages open no stream: it is a file of its own, loaded with the first one.
+      // Most pages open no stream, so its code is a file of its own, loaded with the first one.
       yield* (await import("./stream.ts")).stream(settings, timing, facts, input, options);
     };
   const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);

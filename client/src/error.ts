@@ -1,4 +1,4 @@
-/** The codes of errors: those of the service. What the client finds out by itself is told with one of them too. */
+/** The codes of errors: those of the service. The client's own errors use them too. */
 export type ErrorCode =
   | "INVALID_ARGUMENT"
   | "FAILED_PRECONDITION"
@@ -17,24 +17,24 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "DEADLINE_EXCEEDED";
 
-/** What is known of an error beside its code and message. */
+/** Facts about an error beside its code and message. */
 export interface ErrorFacts {
   /** Path of the endpoint, such as `/v2/users/add`. */
   path?: string | undefined;
-  /** Status of the answer; missing when there was none. */
+  /** Status of the response; missing when there was none. */
   httpStatus?: number | undefined;
-  /** What to name to the operator of the server; missing when no answer of the service came. */
+  /** Quote it to the operator of the server; missing without a response of the service. */
   requestId?: string | undefined;
   /** Machine-readable detail. */
   details?: unknown;
-  /** Seconds after which a new try makes sense, where the server said so. */
+  /** Seconds after which a retry makes sense, where the server said so. */
   retryAfter?: number | undefined;
-  /** How often the call was tried. */
+  /** Number of attempts. */
   attempts?: number | undefined;
   cause?: unknown;
 }
 
-/** The one error that the client throws. Where the caller's own `signal` ends a call, its reason is thrown instead. */
+/** The only error that the client throws, except that the caller's own `signal` ends a call with its reason. */
 export class AtriumError extends Error {
   override readonly name = "AtriumError";
   readonly code: ErrorCode;
@@ -56,7 +56,7 @@ export class AtriumError extends Error {
     this.attempts = facts.attempts;
   }
 
-  /** The fields that were refused and why, where the service told so. */
+  /** The refused fields with their reasons, where the service sent them. */
   get issues(): readonly { path: string; message: string }[] {
     const issues = (this.details as { issues?: unknown } | undefined)?.issues;
     return Array.isArray(issues) ? issues : [];
@@ -64,7 +64,7 @@ export class AtriumError extends Error {
 }
 
 /**
- * Whether something thrown is an error of the client, of this code when one is given. Unlike `instanceof` it also knows
+ * Whether a thrown value is an error of the client, with this code when there is one. Unlike `instanceof` it also recognises
  * errors of a second copy of the package.
  */
 export function isAtriumError<Code extends ErrorCode = ErrorCode>(

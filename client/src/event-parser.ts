@@ -1,8 +1,8 @@
-/** An event as the text of a stream carries it. */
+/** An event in the text of a stream. */
 export interface ParsedEvent {
   event: string;
   data: string;
-  /** Id of the last event that carried one; empty: none has. */
+  /** Id of the last event that carried one; empty before the first. */
   id: string;
 }
 
@@ -11,7 +11,7 @@ export class EventParser {
   #text = "";
   #id = "";
 
-  /** Takes the next chunk. @returns the events that are complete with it. */
+  /** Adds the next chunk. @returns the events that are complete with it. */
   read(chunk: string): ParsedEvent[] {
     const blocks = (this.#text + chunk).split("\n\n");
     this.#text = blocks.pop() ?? "";
@@ -25,7 +25,7 @@ export class EventParser {
       fields[name] = value;
     }
     this.#id = fields.id ?? this.#id;
-    // A comment alone is a heartbeat.
+    // A comment without data is a heartbeat.
     return fields.data === undefined ? [] : [{ event: fields.event ?? "message", data: fields.data, id: this.#id }];
   }
 }

@@ -9,14 +9,14 @@ export interface PublicJwk {
   [key: string]: unknown;
 }
 
-/** Public keys, as `/.well-known/jwks.json` shows them. */
+/** Public keys, in the format of `/.well-known/jwks.json`. */
 export interface Jwks {
   keys: readonly PublicJwk[];
 }
 
-/** How long keys are taken as they are where the server says nothing, in ms. */
+/** How long keys are cached when the server does not say, in ms. */
 const FRESH = 60_000;
-/** Once keys are known the server is asked at most this often, in ms: anyone can make up a token with an unknown one. */
+/** With cached keys the server is asked at most this often, in ms, because anyone can forge a token with an unknown key id. */
 const COOLDOWN = 10_000;
 /** Longest wait for keys, in ms. */
 const TIMEOUT = 10_000;
@@ -27,17 +27,17 @@ interface Cached {
   /** Ms since 1970. */
   asked: number;
   freshUntil: number;
-  /** The question that is on its way. */
+  /** The pending request. */
   asking: Promise<void> | undefined;
 }
 
-/** By address. Keys belong to the server, not to a caller: whoever asks for them gets the same. */
+/** By address. Keys belong to the server and are the same for every caller. */
 const cache = new Map<string, Cached>();
 
 /**
- * The key of this name; looked up again when it is not known, for keys rotate.
- * @param source the keys, or where they stand.
- * @throws AtriumError UNAVAILABLE when they can't be fetched and were never known.
+ * The key with this id, fetched again when it is unknown, because keys rotate.
+ * @param source the keys or their address.
+ * @throws AtriumError UNAVAILABLE when they can't be fetched and none are cached.
  */
 export async function findKey(
   source: Jwks | string | URL,
@@ -56,7 +56,7 @@ export async function findKey(
     entry.asking ??= renew(entry, url, fetch, now).finally(() => {
       entry.asking = undefined;
     });
-    // Known keys stay good while the server can't be asked.
+    // Cached keys remain valid while the server is unreachable.
     await entry.asking.catch((error: unknown) => {
       if (!find(entry.jwks)) throw error;
     });

@@ -1,9 +1,9 @@
 import { AtriumError } from "./error.ts";
 
-/** A value, or what finds it: it is asked before every try, so that it may renew what has expired. */
+/** A value, or a function that returns it before every attempt, so that it can renew an expired one. */
 export type UserTokenSource = string | (() => string | Promise<string>);
 
-/** Where the server is and who calls. */
+/** The server's address and the caller's credentials. */
 export interface ClientOptions {
   /** Address of the server, such as `https://atrium.example.com`. Without `/v2`. */
   baseUrl: string | URL;
@@ -11,7 +11,7 @@ export interface ClientOptions {
   apiKey?: string | undefined;
   /** Auth token of the API key, `at_…`. A secret: keep it on your server. */
   authToken?: string | undefined;
-  /** In place of API key and auth token: a user's token. The calls then do what this user may do. */
+  /** In place of API key and auth token: a user's token. The calls then have the rights of this user. */
   userToken?: UserTokenSource | undefined;
   /** Id of the workspace, for the endpoints that manage it, together with `workspaceAuthToken`. */
   workspaceId?: string | undefined;
@@ -19,64 +19,64 @@ export interface ClientOptions {
   workspaceAuthToken?: string | undefined;
   /** The middle of header names, where the operator has set another `HEADER_BRAND`. Default: `service`. */
   headerBrand?: string | undefined;
-  /** Sends requests; default: the global one. */
+  /** Sends requests; default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Longest wait for the answer of one try, in ms. Default: 60,000. */
+  /** Longest wait for the response of one attempt, in ms. Default: 60,000. */
   timeout?: number | undefined;
-  /** How often a call that failed for now is tried again. Default: 3. */
+  /** Number of retries of a transient failure. Default: 3. */
   retries?: number | undefined;
-  /** Longest wait before a new try, in ms; a server that asks for more is believed, and the call fails. Default: 60,000. */
+  /** Longest wait before a retry, in ms; the call fails when the server asks for more. Default: 60,000. */
   maxRetryWait?: number | undefined;
   /** Ends every call of this client. */
   signal?: AbortSignal | undefined;
-  /** Takes the warnings about fields that the server ignores; default: the console. There are none in production. */
+  /** Receives the warnings about fields that the server ignores; default: the console. There are none in production. */
   logger?: Pick<Console, "warn"> | undefined;
 }
 
-/** What one call may have of its own. */
+/** Options of one call. */
 export interface CallOptions {
-  /** In place of a random one; at writes only. The same key within 24 hours: the first reply comes again. */
+  /** In place of a random one, for writes only. The same key within 24 hours returns the first reply again. */
   idempotencyKey?: string | undefined;
   /** Ends the call; its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /** Longest wait for the answer of one try, in ms. */
+  /** Longest wait for the response of one attempt, in ms. */
   timeout?: number | undefined;
-  /** How often the call is tried again. */
+  /** Number of retries. */
   retries?: number | undefined;
   /** Further headers. */
   headers?: Record<string, string> | undefined;
 }
 
-/** What one stream may have of its own. */
+/** Options of one stream. */
 export interface StreamOptions {
   /** Ends the stream; its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /** Longest wait for the answer, and afterwards for the next event or heartbeat, in ms. A heartbeat comes every 15 s. */
+  /** Longest wait for the response, and afterwards for the next event or heartbeat, in ms. A heartbeat is sent every 15 s. */
   timeout?: number | undefined;
-  /** `id` of the last event that was taken: only what is newer is told then. */
+  /** `id` of the last event that was received: the stream continues behind it. */
   lastEventId?: string | undefined;
   /** Further headers. */
   headers?: Record<string, string> | undefined;
 }
 
-/** Options that were looked through. */
+/** Validated options. */
 export interface Settings
   extends Required<Pick<ClientOptions, "headerBrand" | "timeout" | "retries" | "maxRetryWait">> {
   /** Without a slash at its end. */
   baseUrl: string;
   fetch: typeof fetch;
   userToken: UserTokenSource | undefined;
-  /** Headers of the API key, where there is one. */
+  /** Headers of the API key, if there is one. */
   keyHeaders: Record<string, string> | undefined;
-  /** Headers of the workspace, where there is one. */
+  /** Headers of the workspace, if there is one. */
   workspaceHeaders: Record<string, string> | undefined;
   signal: AbortSignal | undefined;
   logger: Pick<Console, "warn">;
-  /** The warnings so far, so that each comes once. */
+  /** The warnings so far, so that each appears once. */
   warnings: Set<string>;
 }
 
-/** @throws AtriumError INVALID_ARGUMENT that says what to do about options which can't work. */
+/** @throws AtriumError INVALID_ARGUMENT that says how to correct an invalid option. */
 export function checkOptions(options: ClientOptions): Settings {
   const { apiKey, authToken, userToken, workspaceId, workspaceAuthToken, headerBrand = "service" } = options;
   const brand = `x-${headerBrand}`;
@@ -104,7 +104,7 @@ export function checkOptions(options: ClientOptions): Settings {
   };
 }
 
-/** Refuses what could only be refused by a stack that prints the secret. */
+/** Refuses values that `fetch` would refuse with an error that prints the secret. */
 export function checkHeaderValue(name: string, value: string): string {
   if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
   const why =

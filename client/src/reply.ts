@@ -1,13 +1,13 @@
 import type { CallOptions, StreamOptions } from "./options.ts";
 
-/** What a call returns. */
+/** The result of a call. */
 export interface Reply<Data> {
   data: Data;
-  /** One sentence on what was done. */
+  /** One sentence about the result. */
   message: string;
-  /** What to name to the operator of the server. */
+  /** Quote it to the operator of the server. */
   requestId: string;
-  /** The service had done this already, for an earlier call with the same idempotency key. */
+  /** The reply is that of an earlier call with the same idempotency key. */
   replayed: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Page<Data> extends Reply<Data> {
   pageToken?: string | undefined;
 }
 
-/** What a call takes: the input may be left out where all of it is optional. */
+/** The arguments of a call: the input may be left out when all of it is optional. */
 type Arguments<Input> =
   Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
@@ -40,20 +40,20 @@ export type StreamMethod<Input, Events> = (
   options?: StreamOptions,
 ) => AsyncGenerator<StreamEvent<Events>, void, undefined>;
 
-/** An endpoint that answers page by page. */
+/** An endpoint with pages. */
 export interface PagedMethod<Input, Data> {
   (...args: Arguments<Input>): Promise<Page<Data>>;
-  /** Page after page, beginning with that of `pageToken`. */
+  /** One page after the other, starting with that of `pageToken`. */
   pages(...args: Arguments<Input>): AsyncGenerator<Page<Data>, void, undefined>;
 }
 
-/** An endpoint that lists things of one kind, page by page. */
+/** An endpoint that lists items of one kind in pages. */
 export interface ListMethod<Input, Data> extends PagedMethod<Input, Data> {
-  /** Everything that the list holds, fetched page by page as it is taken. */
+  /** All items of the list, fetched in pages as they are consumed. */
   each(...args: Arguments<Input>): AsyncGenerator<ItemOf<Data>, void, undefined>;
 }
 
-/** What a list holds; grouped ones hold it below the name of each group. */
+/** The items of a list; grouped lists hold them under the name of each group. */
 export type ItemOf<Data> = Data extends readonly (infer Item)[]
   ? Item
   : Data extends Record<string, readonly (infer Item)[]>

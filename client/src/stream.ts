@@ -6,7 +6,7 @@ import { EventParser } from "./event-parser.ts";
 import type { Settings, StreamOptions } from "./options.ts";
 import type { Timing } from "./timing.ts";
 
-/** What comes of a stream, whichever it is. */
+/** An event of any stream. */
 interface AnyEvent {
   event: string;
   data: unknown;
@@ -15,8 +15,8 @@ interface AnyEvent {
 
 /**
  * Opens a stream and yields its events until the server ends it. Leaving the loop closes the connection.
- * @throws AtriumError of the refusal; UNAVAILABLE when the connection breaks; DEADLINE_EXCEEDED when nothing comes for
- * `timeout` ms, not even a heartbeat; the reason of a signal that ended it.
+ * @throws AtriumError of the refusal; UNAVAILABLE when the connection breaks; DEADLINE_EXCEEDED when neither an event nor a
+ * heartbeat arrives for `timeout` ms; the reason of a signal that ended it.
  */
 export async function* stream(
   settings: Settings,
@@ -38,7 +38,7 @@ export async function* stream(
   const limit = new Limit(url, timeout, signals, timing);
   try {
     const address = `${url}?${new URLSearchParams(input)}`;
-    // Redirected requests would carry the credentials to wherever the answer points.
+    // Redirected requests would send the credentials to any target.
     const request = settings.fetch(address, { headers, redirect: "manual", signal: limit.signal });
     const response = await limit.explained(request);
     await refuseOther(response, url, limit, timing);
@@ -48,7 +48,7 @@ export async function* stream(
   }
 }
 
-/** Ends a stream on which nothing comes for too long, or whose caller wants it to end. */
+/** Ends a stream that is idle for too long, or whose caller aborts it. */
 class Limit {
   readonly #controller = new AbortController();
   readonly #url: string;
@@ -74,7 +74,7 @@ class Limit {
     return this.#controller.signal;
   }
 
-  /** Something has come: the time begins anew. */
+  /** Restarts the timeout after data has arrived. */
   restart(): void {
     this.#disarm();
     const message = `${this.#url} sent nothing for ${this.#timeout} ms.`;
@@ -83,7 +83,7 @@ class Limit {
     );
   }
 
-  /** @throws why the stream has ended, where `work` fails. */
+  /** @throws the reason for which the stream has ended, when `work` fails. */
   explained<T>(work: Promise<T>): Promise<T> {
     return work.catch((cause: unknown) => {
       this.signal.throwIfAborted();
@@ -91,7 +91,7 @@ class Limit {
     });
   }
 
-  /** The stream is over: closes its connection. */
+  /** Closes the connection of an ended stream. */
   release(): void {
     this.#disarm();
     for (const stop of this.#stops) stop();
@@ -99,7 +99,7 @@ class Limit {
   }
 }
 
-/** @throws AtriumError for every answer that is no stream. */
+/** @throws AtriumError for every response that is not a stream. */
 async function refuseOther(response: Response, url: string, limit: Limit, timing: Timing): Promise<void> {
   const { status, headers } = response;
   if (status === 200 && headers.get("content-type")?.startsWith("text/event-stream")) return;

@@ -1,4 +1,4 @@
-/** Time and chance, so that tests can have their own. */
+/** Clock, timers and randomness, so that tests can replace them. */
 export interface Timing {
   /** Ms since 1970. */
   now(): number;
@@ -10,12 +10,12 @@ export interface Timing {
   after(ms: number, run: () => void): () => void;
 }
 
-/** Time as it passes. */
+/** The real clock. */
 export const realTiming: Timing = {
   now: Date.now,
   random: Math.random,
   after: (ms, run) => {
-    // Timers take no more; longer means never.
+    // Timers have a maximum, and a longer wait never ends.
     const timer = ms < 2 ** 31 ? setTimeout(run, ms) : undefined;
     return () => clearTimeout(timer);
   },

@@ -7,7 +7,7 @@ import { createClient } from "./create-client.ts";
 import type { AtriumClient, Endpoints } from "./generated/api.ts";
 import type { Method, StreamMethod } from "./reply.ts";
 
-/** What the declarations say. */
+/** The declared types. */
 type Declared = {
   [Path in keyof Declarations]: {
     input: z.input<Declarations[Path]["input"]>;
@@ -18,11 +18,11 @@ type Declared = {
       : never);
 };
 
-/** The same type, whichever names its parts go by. */
+/** Types that are equal, whatever their parts are named. */
 type Plain<T> = T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Paths at which the generated type is another one than that of the declaration. Nothing, when all is well. */
+/** Paths whose generated type differs from that of the declaration; `never` when there are none. */
 type Differing = {
   [Path in keyof Declared | keyof Endpoints]: Path extends keyof Declared & keyof Endpoints
     ? Same<Plain<Declared[Path]>, Plain<Endpoints[Path]>> extends true
@@ -31,7 +31,7 @@ type Differing = {
     : Path;
 }[keyof Declared | keyof Endpoints];
 
-/** The method at a path, its parts taken one by one. */
+/** The method at a path, resolved segment by segment. */
 type At<Client, Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? At<Client[First & keyof Client], Rest>
   : Client[Path & keyof Client];
@@ -45,7 +45,7 @@ type MethodOf<Types extends { input: unknown }> = Types extends { events: infer 
   ? StreamMethod<Types["input"], Events>
   : Method<Types["input"], Types extends { data: infer Data } ? Data : never>;
 
-/** Paths at which the client has no method, or one of other types. */
+/** Paths at which the client has no method, or one with other types. */
 type Unreachable = {
   [Path in keyof Endpoints]: MethodAt<Path> extends MethodOf<Endpoints[Path]> ? never : Path;
 }[keyof Endpoints];
@@ -61,7 +61,7 @@ function pathsOf(node: object, prefix: string): string[] {
 
 test("the client has the methods of the declared endpoints and no others, and the compiler finds their types the same", () => {
   const proof: [Same<Differing, never>, Same<Unreachable, never>] = [true, true];
-  // @ts-expect-error: what is optional is not the same as what is not.
+  // @ts-expect-error: an optional field differs from a required one.
   const counterproof: Same<{ a: 1 }, { a?: 1 }> = true;
   expect(proof.every(Boolean) && counterproof).toBe(true);
   const { v1, ...v2 } = createClient({ baseUrl: "https://atrium.example.com" });

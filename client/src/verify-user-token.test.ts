@@ -21,7 +21,7 @@ async function keyring(...kids: string[]) {
   return { sign, jwks: importSigningKeys(stored).jwks };
 }
 
-/** A server of keys that counts how often it is asked. */
+/** A server of keys that records its requests. */
 function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<string, string> }) {
   const requests: string[] = [];
   const fetch = async (url: unknown) => {
@@ -126,7 +126,7 @@ test("keys from an address are cached as long as the server allows, and fetched 
   expect(requests.length).toBe(1);
   answers.jwks = { keys: [...old.jwks.keys, ...rotated.jwks.keys.filter(({ kid }) => kid === "two")] };
   const fresh = await rotated.sign("two");
-  // Somebody who makes up tokens does not make us ask for each.
+  // Forged tokens do not cause a request each.
   await expect(verify(fresh, 9_000)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   expect(requests.length).toBe(1);
   await verify(fresh, 10_000);

@@ -8,21 +8,21 @@ const CLOCK_TOLERANCE = 5;
 
 /** How a user token is verified. */
 export interface UserTokenOptions {
-  /** The public keys, or where they stand: `https://…/.well-known/jwks.json`. From there they are kept as long as the server allows. */
+  /** The public keys, or their address `https://…/.well-known/jwks.json`: then they are cached as the server allows. */
   jwks: Jwks | string | URL;
   /** Id of the API key that the token must be for. Leave it out only where every API key of the server is yours. */
   audience?: string | undefined;
-  /** Who must have issued it: the server's `ISSUER`. */
+  /** The expected issuer: the server's `ISSUER`. */
   issuer?: string | undefined;
-  /** How far the clock of the server may be from ours, in s. Default: 5. */
+  /** Tolerated difference between the server's clock and ours, in s. Default: 5. */
   clockTolerance?: number | undefined;
   /** Ms since 1970; for tests. */
   now?: (() => number) | undefined;
-  /** Fetches the keys; default: the global one. */
+  /** Fetches the keys; default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
-/** Access that a token gives by itself. */
+/** Access that the token itself grants. */
 export interface TokenResource {
   type: "organization" | "document" | "folder";
   id: string;
@@ -32,7 +32,7 @@ export interface TokenResource {
   expiresAt?: number;
 }
 
-/** What a genuine token says. Times in seconds since 1970. */
+/** The claims of a genuine token. Times in seconds since 1970. */
 export interface VerifiedUser {
   userId: string;
   name: string;
@@ -47,7 +47,7 @@ export interface VerifiedUser {
 }
 
 /**
- * Who a user token is for, when Atrium has signed it and it has not expired. Whether it was revoked only the server knows.
+ * The claims of a token that Atrium has signed and that has not expired. Only the server knows whether it was revoked.
  * @throws AtriumError UNAUTHENTICATED: answer 401. Other codes: the keys can't be read, or this runtime lacks Ed25519.
  */
 export async function verifyUserToken(token: string, options: UserTokenOptions): Promise<VerifiedUser> {
@@ -98,7 +98,7 @@ async function isSigned(
   const algorithm = { name: "Ed25519" };
   let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
   try {
-    // Only what makes the key: runtimes differ in which names of the algorithm they take.
+    // Only the members that define the key, because runtimes differ in the algorithm names that they accept.
     key = await crypto.subtle.importKey("jwk", { kty, crv, x }, algorithm, false, ["verify"]);
   } catch (cause) {
     throw refused(

@@ -3,31 +3,31 @@ import { AtriumError, type ErrorCode } from "./error.ts";
 import { openPayload } from "./open-payload.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
-/** How far the time of a message may be from ours, in s. */
+/** Tolerated difference between a message's time and ours, in s. */
 const TOLERANCE = 5 * 60;
 
-/** The headers of a request, as `Headers` or as an object; of any case. */
+/** The headers of a request, as `Headers` or as an object, in any case. */
 export type HeadersLike =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The types of Node call it otherwise than those of browsers. */
+/** The types of Node name it differently from those of browsers. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** How a webhook is verified. */
+/** Options of the verification. */
 export interface WebhookOptions {
-  /** Opens encrypted payloads: the private key in PKCS#8, as PEM or its base64. */
+  /** Decrypts encrypted payloads: the private key in PKCS#8, as PEM or its base64. */
   privateKey?: string | undefined;
   /** Ms since 1970; for tests. */
   now?: (() => number) | undefined;
 }
 
 /**
- * The event that a request brings, when the request comes from Atrium and is not older than five minutes.
- * @param body as it was received, not parsed: the signature covers its bytes.
- * @param secret `whsec_…` of the endpoint; several while one takes the place of another.
- * @throws AtriumError UNAUTHENTICATED: answer 401 and do nothing. INVALID_ARGUMENT or FAILED_PRECONDITION: the receiver is at
- * fault, and the message says how.
+ * The event of a request that comes from Atrium and is not older than five minutes.
+ * @param body as received, not parsed, because the signature covers its bytes.
+ * @param secret `whsec_…` of the endpoint; several during a rotation.
+ * @throws AtriumError UNAUTHENTICATED: answer 401 and do nothing. INVALID_ARGUMENT or FAILED_PRECONDITION: a mistake in the
+ * receiver, which the message explains.
  */
 export async function verifyWebhook(
   headers: HeadersLike,
@@ -60,7 +60,7 @@ export async function verifyWebhook(
 
 async function matches(key: Key, signature: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
-    // Takes the same time whichever byte differs.
+    // Takes constant time, whichever byte differs.
     return await crypto.subtle.verify("HMAC", key, fromBase64(signature), signed);
   } catch {
     return false;

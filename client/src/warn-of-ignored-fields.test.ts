@@ -7,13 +7,13 @@ import type { ClientOptions } from "./options.ts";
 
 const place = { organizationId: "acme" };
 
-/** An answer that names ignored fields. @param brand the middle of the header's name. */
+/** A response that names ignored fields. @param brand the middle of the header's name. */
 const ignoring = (names: string, brand = "service"): Scripted => ({
   ...(fine as object),
   headers: { [`x-${brand}-ignored-fields`]: names },
 });
 
-/** A client of a server that answers by the script, and what it has warned of. */
+/** A client of a server with scripted responses, and its warnings. */
 async function scripted(answers: Scripted[], options: Partial<ClientOptions> = {}) {
   const { baseUrl } = await scriptedServer(...answers);
   const warned: string[] = [];

@@ -3,7 +3,7 @@ import type { WebhookEventData } from "./generated/events.ts";
 /** Type of an event, such as `comment.add`. */
 export type WebhookEventType = keyof WebhookEventData;
 
-/** What a webhook brings. `event` tells the type, and with it what `data` holds. */
+/** The content of a webhook. `event` is the type and determines the form of `data`. */
 export type WebhookEvent = { [Type in WebhookEventType]: EventOf<Type> }[WebhookEventType];
 
 /** An event of one type. */
@@ -11,10 +11,10 @@ export interface EventOf<Type extends WebhookEventType> {
   event: Type;
   /** The last part of the type. */
   actionType: string;
-  /** What it is about. */
+  /** The subject of the event. */
   source: string;
   platform: "rest";
-  /** The same for every try to deliver it: remember it to tell repeats. */
+  /** The same for every attempt to deliver it: store it to recognise repeats. */
   webhookId: string;
   /** When it happened, in ms since 1970. */
   timestamp: number;

@@ -1,7 +1,7 @@
 import { webhookBody } from "@atrium/functions/domain/events/webhook-body";
 import type { WebhookEvent } from "@atrium/functions/domain/events/webhook-event";
 
-/** The body of an event as it is sent when nothing else is configured, parsed. */
+/** The parsed body of an event in the default configuration. */
 export function plainBody(event: WebhookEvent): unknown {
   const plain = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
   return JSON.parse(webhookBody("evt_1", event, plain));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The examples of the README as programs that stand for themselves: the first one makes the client for the others. */
+/** The examples of the README as complete programs: the first one creates the client for the others. */
 export function readmePrograms(): { source: string; prints: string }[] {
   const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, source = ""]) => source);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 
-/** One answer; `hang` leaves the request without one, `drop` ends the connection. */
+/** One response; `hang` never answers the request, `drop` ends the connection. */
 export type Scripted =
   | { status?: number; headers?: Record<string, string>; json?: unknown; body?: string }
   | "hang"
@@ -17,7 +17,7 @@ export function error(status: number, code: string, headers: Record<string, stri
   return { status, headers, json: { error: { status: code, message: `It is ${code}.`, details } } };
 }
 
-/** A server that gives these answers one after the other, the last one again and again, and notes what it was asked. */
+/** A server with these responses in order, repeating the last one, that records its requests. */
 export async function scriptedServer(...answers: Scripted[]) {
   const requests: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
 import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "../../server/src/http-server.ts";
 
-/** The world of the examples behind a real listener, with what `createClient` needs for its tenant. */
+/** The world of the examples behind a real listener, with the client options for its tenant. */
 export async function servedWorld(options?: WorldOptions) {
   const w: World = await exampleWorld(options);
   const app = createHttpServer(w.context);

@@ -8,7 +8,7 @@ export interface Directory {
   files: string[];
 }
 
-/** Directories, each before those in it; the top has an empty path. What is hidden, node_modules and links stay out. */
+/** Directories, parents first; the top has an empty path. Hidden files, node_modules and links are left out. */
 export async function* walk(top: string, path = ""): AsyncGenerator<Directory> {
   const entries = await readdir(join(top, path), { withFileTypes: true });
   const chosen = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
@@ -17,7 +17,7 @@ export async function* walk(top: string, path = ""): AsyncGenerator<Directory> {
   for (const entry of chosen) if (entry.isDirectory()) yield* walk(top, pathOf(entry));
 }
 
-/** The document of a file. Its content stays where it is; fields beside Atrium's own are yours and come back. */
+/** The document of a file, without its content. Custom fields are yours and are returned unchanged. */
 export async function toDocument(top: string, path: string) {
   const content = await readFile(join(top, path));
   const sha256 = createHash("sha256").update(content).digest("hex");

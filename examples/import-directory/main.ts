@@ -1,4 +1,4 @@
-// Makes a folder of every directory and a document of every file. Run again it changes only what is new or different.
+// Creates a folder for every directory and a document for every file. A second run changes only what is new or different.
 import { basename, dirname } from "node:path/posix";
 import { parseArgs } from "node:util";
 import { createClient, isAtriumError } from "@atrium/client";
@@ -28,7 +28,7 @@ async function main() {
     for await (const document of documents.get.each({ organizationId }))
       known.set(document.id, "sha256" in document && document.sha256);
   } catch (error) {
-    // The organization is made with its first folder or document.
+    // The first folder or document creates the organization.
     if (!isAtriumError(error, "NOT_FOUND")) throw error;
   }
   const count = { "new folders": 0, "new documents": 0, changed: 0, unchanged: 0 };
@@ -58,7 +58,7 @@ async function main() {
   console.log(`${organizationId}: ${counts.join(", ")}`);
 }
 
-/** How many items there are. @throws Error when one of them has failed: each has its own outcome. */
+/** The number of items. @throws Error when one of them has failed: each has its own result. */
 function succeeded(items: Record<string, { success: boolean; message: string }>): number {
   for (const [id, { success, message }] of Object.entries(items)) if (!success) throw new Error(`${id}: ${message}`);
   return Object.keys(items).length;

@@ -8,14 +8,14 @@ import { expect } from "@jest/globals";
 import { newCredentials, startServer } from "../../server/testing/running-server.ts";
 import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
 
-/** A program of this folder as a process, with what it has printed. */
+/** A program of this folder as a process, with its output. */
 export class RunningExample {
   printed = "";
   complaints = "";
   readonly #process: ChildProcess;
   readonly #end: Promise<[code: number | null]>;
   #wake: () => void = () => undefined;
-  /** How far each output was waited for. */
+  /** The position in each output that was waited for. */
   readonly #read = { printed: 0, complaints: 0 };
 
   constructor(process: ChildProcess) {
@@ -31,7 +31,7 @@ export class RunningExample {
     });
   }
 
-  /** Waits until it prints this, on either output, behind what was waited for before. @throws Error when it ends before. */
+  /** Waits until it prints this, on either output, after the last match. @throws Error when it ends earlier. */
   async prints(pattern: RegExp): Promise<RegExpExecArray> {
     const ended = this.#end.then(() => true);
     for (let isOver = false; ; ) {
@@ -55,27 +55,27 @@ export class RunningExample {
     return code;
   }
 
-  /** Ends it as Ctrl-C does. @returns its exit code; null when it has not ended by itself. */
+  /** Ends it like Ctrl-C. @returns its exit code; null when it has not ended by itself. */
   async interrupt(): Promise<number | null> {
     if (this.#process.exitCode === null) this.#process.kill("SIGINT");
     return this.ends();
   }
 
-  /** Ends it, whatever it does. */
+  /** Kills it. */
   async kill(): Promise<void> {
     if (this.#process.exitCode === null) this.#process.kill("SIGKILL");
     await this.#end;
   }
 }
 
-/** Starts a program of this folder, as a person does with these variables in the environment. */
+/** Starts a program of this folder with these variables in the environment. */
 export function startExample(
   program: string,
   args: readonly string[],
   environment: Record<string, string> = {},
 ): RunningExample {
   const file = join(import.meta.dirname, "..", program);
-  // Without the variables of whoever runs the tests.
+  // Without the variables of the test run's environment.
   const { ATRIUM_URL, ATRIUM_API_KEY, ATRIUM_AUTH_TOKEN, ...env } = process.env;
   const child = spawn(process.execPath, [file, ...args], { env: { ...env, ...environment } });
   const running = new RunningExample(child);
@@ -83,7 +83,7 @@ export function startExample(
   return running;
 }
 
-/** A server with a new workspace: a client of it, and the environment that a program is started with. */
+/** A server with a new workspace: a client for it, and the environment for a program. */
 export async function exampleServer() {
   const dataFolder = temporaryFolder();
   const server = await startServer(dataFolder);
@@ -100,7 +100,7 @@ export async function exampleServer() {
   };
 }
 
-/** Holds a program to what everyone expects of one: `--help` needs nothing, and without credentials it says what to do. */
+/** Checks what every program promises: `--help` needs nothing, and without credentials it says what to do. */
 export async function startsLikeAnyProgram(program: string, args: readonly string[] = []) {
   const helping = startExample(program, ["--help"]);
   expect(await helping.ends()).toBe(0);

@@ -7,7 +7,7 @@ import { exampleServer, startExample, startsLikeAnyProgram } from "../testing/ru
 const program = "web-app-token/main.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
 
-/** The web app before a server on which two comments were made. */
+/** The web app with a server on which two comments were made. */
 async function webApp() {
   const { atrium, environment } = await exampleServer();
   const says = (userId: string, commentText: string) => ({ commentText, from: { userId } });

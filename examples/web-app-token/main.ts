@@ -1,4 +1,4 @@
-// A web app whose page reads comments by itself: the app's server hands its logged-in user a token.
+// A web app whose page reads comments itself: the app's server gives its logged-in user a token.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
@@ -11,7 +11,7 @@ const help = `node examples/web-app-token/main.ts ORGANIZATION DOCUMENT [--port 
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
 Open the address that it prints. Ctrl-C ends it.`;
 
-/** Who is logged in. Here your session belongs: nobody may get the token of somebody else. */
+/** The logged-in user. Replace it with your session: nobody may get another user's token. */
 function userOf(_request: IncomingMessage) {
   return { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 }

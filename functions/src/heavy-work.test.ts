@@ -21,7 +21,7 @@ const contents = {
 } as const;
 const types = Object.keys(contents) as (keyof typeof contents)[];
 
-/** Worlds that work on the same in this thread and, from 100 bytes on, in another one. */
+/** Worlds that do the same work in this thread and, from 100 bytes on, in another one. */
 async function bothWorlds(heavyWork: HeavyWork) {
   return [await worldWithPlan(), await worldWithPlan({ heavyWork })] as const;
 }

@@ -7,7 +7,7 @@ import firebase from "../../firebase.json" with { type: "json" };
 import { functionName, functionPlaces, withFunction } from "./cloud/function-names.ts";
 import * as exported from "./index.ts";
 
-/** What the Firebase tools read from a function; a parameter stands for a value that is set with the deployment. */
+/** What the Firebase tools read from a function; parameters get their values with the deployment. */
 interface Deployed {
   platform: string;
   httpsTrigger?: { invoker?: string[] };
@@ -21,7 +21,7 @@ interface Deployed {
   maxInstances?: unknown;
 }
 
-/** Every function of the export tree by its name, found the way the Firebase tools find them. */
+/** Every function of the export tree by its name, collected in the way of the Firebase tools. */
 function functionsOf(tree: object, prefix = ""): [name: string, deployed: Deployed][] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;

@@ -4,15 +4,15 @@ import { bundle, externals } from "./bundle.ts";
 import { type LockedPackages, lockfileOf } from "./lockfile.ts";
 import { root } from "./root.ts";
 
-/** What was written: size of the bundle in bytes, and how many packages stand beside it. */
+/** The written artifact: size of the bundle in bytes, and how many packages are beside it. */
 export interface Artifact {
   bytes: number;
   packages: number;
 }
 
 /**
- * Writes the functions as they are deployed, in place of whatever the folder held: one bundled file, a package.json with
- * exact versions, and its lockfile. The same checkout always gives the same files; no registry is asked.
+ * Writes the functions as they are deployed, replacing the folder's content: one bundled file, a package.json with
+ * exact versions, and its lockfile. The same checkout always gives the same files, without a registry.
  */
 export async function writeArtifact(folder: string): Promise<Artifact> {
   rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function writeArtifact(folder: string): Promise<Artifact> {
   return { bytes: statSync(file).size, packages: Object.keys(lockfile.packages).length - 1 };
 }
 
-/** The Firebase tools run a program of firebase-functions, and want to see firebase-admin beside it. */
+/** The Firebase tools run a program of firebase-functions, and expect firebase-admin beside it. */
 function packageJson() {
   const { version, dependencies } = readJson(join(root, "functions", "package.json"));
   const names = ["firebase-admin", "firebase-functions", ...externals].sort();

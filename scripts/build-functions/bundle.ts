@@ -3,12 +3,12 @@ import { build, type Plugin } from "esbuild";
 import { root } from "./root.ts";
 
 /**
- * What stays out of the bundle. firebase-functions and firebase-admin are in it all the same: the Firebase tools look for
- * them among the packages. All others are loaded when they are first needed, which for most functions is never.
+ * Packages that stay out of the bundle. firebase-functions and firebase-admin are bundled all the same: the Firebase tools
+ * also need them as packages. The others are loaded on first use, which for most functions is never.
  */
 export const externals = ["@google-cloud/tasks", "piscina", "saxes", "undici", "yjs"] as const;
 
-/** Bundles a module with all that it imports into one file, which is CommonJS, since that loads fastest. */
+/** Bundles a module with all its imports into one file in CommonJS, which loads fastest. */
 export async function bundle(
   entry: { file: string } | { source: string; resolveDir: string },
   outfile: string,
@@ -23,19 +23,19 @@ export async function bundle(
     platform: "node",
     format: "cjs",
     target: "node24",
-    // Prefer ES modules: some packages ship a UMD form that no bundler can follow.
+    // Prefer ES modules, because some packages ship a UMD form that no bundler can follow.
     mainFields: ["module", "main"],
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
     external: [...externals],
     plugins: [oneGax, oneLimiter],
-    // A fifth less to parse. Names stay, for the sake of stack traces; shorter ones even made it slower.
+    // A fifth less to parse. Names are kept for stack traces, and shorter ones even made it slower.
     minifyWhitespace: true,
     legalComments: "none",
     logLevel: "warning",
   });
 }
 
-/** The client and its protocol each bring the same google-gax along, a megabyte that would be parsed and run twice. */
+/** The client and its protocol each include the same google-gax, a megabyte that would be parsed and run twice. */
 const oneGax: Plugin = {
   name: "one google-gax",
   setup({ onResolve, resolve }) {
@@ -47,7 +47,7 @@ const oneGax: Plugin = {
   },
 };
 
-/** Of the limiters that the package has, for as many databases, ours is the one in memory. */
+/** The package has limiters for many databases, and ours is the one in memory. */
 const oneLimiter: Plugin = {
   name: "one rate limiter",
   setup({ onResolve, onLoad }) {

@@ -11,10 +11,10 @@ interface LockedPackage {
   [other: string]: unknown;
 }
 
-/** The packages of a lockfile, by the folder that each stands in. */
+/** The packages of a lockfile, by their folders. */
 export type LockedPackages = Record<string, LockedPackage>;
 
-/** What a package.json of an application holds for its lockfile. */
+/** The part of an application's package.json that its lockfile repeats. */
 export interface Application {
   name: string;
   version: string;
@@ -23,9 +23,9 @@ export interface Application {
 }
 
 /**
- * The lockfile of an application whose dependencies are all locked already in a larger lockfile: the same versions at the
- * same places, without what the application does not need.
- * @throws Error when a dependency is not in the larger lockfile at exactly the version asked for.
+ * The lockfile of an application whose dependencies are all locked in a larger lockfile: the same versions in the
+ * same places, without packages that the application does not need.
+ * @throws Error when a dependency is not in the larger lockfile at exactly the requested version.
  */
 export function lockfileOf(application: Application, locked: LockedPackages): object {
   const packages: LockedPackages = {};
@@ -38,7 +38,7 @@ export function lockfileOf(application: Application, locked: LockedPackages): ob
         throw new Error(`${name}, which ${from || application.name} needs, is not in the lockfile.`);
       }
       const known = packages[place];
-      // What is needed is not optional, whoever else could do without it.
+      // A required package is not optional, even where others treat it so.
       if (known && (isOptional || !known.optional)) continue;
       const { dev: _dev, devOptional: _devOptional, optional: _optional, ...rest } = found;
       packages[place] = isOptional ? { ...rest, optional: true } : rest;
@@ -60,13 +60,13 @@ export function lockfileOf(application: Application, locked: LockedPackages): ob
   };
 }
 
-/** Without what a package offers to work with: peers that are optional, and what is in `optionalDependencies` as well. */
+/** Without optional peers and packages that are also in `optionalDependencies`. */
 function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage) {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   return [...Object.keys(dependencies ?? {}), ...peers].filter((name) => !(name in (optionalDependencies ?? {})));
 }
 
-/** Where Node finds a package: in `node_modules` of the folder that asks or of the nearest one above it. */
+/** Where Node finds a package: in `node_modules` of the importing folder or of the nearest one above it. */
 function placeOf(name: string, from: string, locked: LockedPackages): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const place = `${folder ? `${folder}/` : ""}node_modules/${name}`;

@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { EmulatorsError } from "./error.ts";
 
-/** The version that the emulators are tried with. */
+/** The version that the emulators are tested with. */
 export const VERSION = "15.34.2";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Folder of firebase-tools: what ATRIUM_FIREBASE_TOOLS names, else
- * what npm has kept for `npx`, else fetched from npm's registry, which takes a minute.
- * @throws EmulatorsError when it can't be had.
+ * Folder of firebase-tools: that of ATRIUM_FIREBASE_TOOLS, else
+ * npm's cache for `npx`, else fetched from npm's registry, which takes a minute.
+ * @throws EmulatorsError when it is not available.
  */
 export function findFirebaseTools(): string {
   const kept = keptFirebaseTools();
@@ -24,7 +24,7 @@ export function findFirebaseTools(): string {
   );
 }
 
-/** The same without the network; undefined where it would have to be fetched. @throws EmulatorsError */
+/** The same without the network; undefined when it would have to be fetched. @throws EmulatorsError */
 export function keptFirebaseTools(): string | undefined {
   const named = process.env.ATRIUM_FIREBASE_TOOLS;
   if (!named) return locate(["--offline"]).folder;
@@ -37,7 +37,7 @@ export function commandFile(tools: string): string {
   return join(tools, "lib", "bin", "firebase.js");
 }
 
-/** Asks npm, which installs what is missing before it runs a command. */
+/** Uses npm, which installs missing packages before it runs a command. */
 function locate(flags: string[]): { folder: string | undefined; output: string } {
   const isWindows = process.platform === "win32";
   const run = ["--", "node", join("scripts", "emulators", "locate.mjs")];

@@ -9,7 +9,7 @@ import { VERSION } from "./firebase-tools.ts";
 const JAVA = 21;
 const wayOut = "or start without it: npm run emulators -- --store=sqlite";
 
-/** @throws EmulatorsError where there is no Java that the Firestore emulator runs on. */
+/** @throws EmulatorsError when there is no Java that the Firestore emulator runs on. */
 export function requireJava(): void {
   const { stdout = "", stderr = "" } = spawnSync("java", ["-version"], { encoding: "utf8" });
   const found = javaVersion(`${stdout}${stderr}`);
@@ -18,13 +18,13 @@ export function requireJava(): void {
   throw new EmulatorsError(`The Firestore emulator needs Java ${JAVA} or newer; ${there}. Install it, ${wayOut}`);
 }
 
-/** Main number of the version that `java -version` tells. */
+/** Major version in the output of `java -version`. */
 export function javaVersion(output: string): number | undefined {
   const [, version, old] = /version "(\d+)(?:\.(\d+))?/.exec(output) ?? [];
   return version === undefined ? undefined : Number(version === "1" ? old : version);
 }
 
-/** @throws EmulatorsError where the Firestore emulator has not been fetched. */
+/** @throws EmulatorsError when the Firestore emulator has not been downloaded. */
 export function requireFirestoreJar(tools: string): void {
   const known = JSON.parse(readFileSync(join(tools, "lib", "emulator", "downloadableEmulatorInfo.json"), "utf8"));
   const folder = process.env.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");

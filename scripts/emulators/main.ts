@@ -28,7 +28,7 @@ try {
   process.exit(1);
 }
 
-/** Starts the emulators with the demo world and tells how to call them; they run until a signal ends them. */
+/** Starts the emulators with the demo world and prints how to call them; they run until a signal ends them. */
 async function start(options: EmulatorOptions): Promise<void> {
   const { store, runningFirestore, startsFirestore, port, isVerbose } = options;
   const folder = resolve(options.data);
@@ -75,7 +75,7 @@ async function start(options: EmulatorOptions): Promise<void> {
   console.log("The first call of each function takes a few seconds. Stop with Ctrl-C.");
 }
 
-/** What is in the Firestore emulator is kept from one start to the next. */
+/** The data of the Firestore emulator is kept between starts. */
 function exportArguments(folder: string): string[] {
   return [...(existsSync(folder) ? ["--import", folder] : []), "--export-on-exit", folder];
 }
@@ -84,7 +84,7 @@ function greeting(demo: WorkspaceCredentials, call: string): string {
   return `\n${describeCredentials(demo)}\n\n${bold("Try it:")}\n\n${call}`;
 }
 
-/** The first signal ends all in order, a second one by force. @returns whether there was one. */
+/** The first signal ends everything in order, a second one by force. @returns whether there was one. */
 function stopOnSignal(suite: Suite): () => boolean {
   let since: number | undefined;
   const stop = () => {
@@ -92,7 +92,7 @@ function stopOnSignal(suite: Suite): () => boolean {
       since = Date.now();
       console.log("\nStopping the emulators …");
       void suite.stop().then(() => process.exit(0));
-      // One Ctrl-C arrives several times: from the terminal, and handed on by npm and by the start script.
+      // One Ctrl-C arrives several times: from the terminal, from npm and from the start script.
     } else if (Date.now() - since > 1000) suite.kill();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);

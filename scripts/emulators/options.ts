@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { EmulatorsError } from "./error.ts";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface EmulatorOptions {
   store: "firestore" | "sqlite";
   /** Host and port of a Firestore emulator that runs already: `FIRESTORE_EMULATOR_HOST`. */
@@ -9,18 +9,18 @@ export interface EmulatorOptions {
   startsFirestore: boolean;
   /** Port of hosting. */
   port: number;
-  /** Where hosting's port was given, the other emulators take those behind it. */
+  /** With a port for hosting, the other emulators use those behind it. */
   isPortGiven: boolean;
-  /** Folder of the data, the secrets and what the emulators are started with. */
+  /** Folder of the data, the secrets and the emulators' project. */
   data: string;
-  /** Whether everything is shown that the emulators say. */
+  /** Whether all output of the emulators is shown. */
   isVerbose: boolean;
   isHelp: boolean;
 }
 
 const DEFAULT_PORT = 5050;
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const help = `Usage: npm run emulators -- [options]
 
 Builds the functions and runs them in the Firebase emulator suite (hosting, functions, tasks, Firestore)
@@ -48,7 +48,7 @@ export function parseOptions(args: string[], environment = process.env): Emulato
   if (store !== "firestore" && store !== "sqlite")
     throw new EmulatorsError(`--store must be firestore or sqlite, not "${store}".`);
   const number = port === undefined ? DEFAULT_PORT : Number(port);
-  // The other emulators need room behind it.
+  // The other emulators need ports behind it.
   if (!Number.isInteger(number) || number < 1 || number > 65_500)
     throw new EmulatorsError(`--port must be a port up to 65500, not "${port}".`);
   const runningFirestore = store === "firestore" ? environment.FIRESTORE_EMULATOR_HOST || undefined : undefined;

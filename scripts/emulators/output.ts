@@ -1,11 +1,11 @@
 import { EmulatorsError } from "./error.ts";
 
-/** What firebase-tools prints, line by line. */
+/** The output of firebase-tools, line by line. */
 export interface Output {
   take(line: string): void;
-  /** Resolves when it says that all emulators are ready; rejects when it says that the functions can't be loaded. */
+  /** Resolves when it reports that all emulators are ready; rejects when it reports that the functions can't be loaded. */
   ready: Promise<void>;
-  /** The end of what it has said while starting. */
+  /** The end of its output while starting. */
   lastLines(): string;
 }
 
@@ -13,9 +13,7 @@ const FAILURES = /Failed to load function definition|Failed to start Functions e
 /** Starts a line of a function's own log. */
 const LOG_MARK = /^> {2}/;
 
-/**
- * Shows the logs of the functions and what it warns of, once it is ready; the rest tells of every call in several lines.
- */
+/** Shows the logs of the functions and its warnings once it is ready; the rest describes every call in several lines. */
 export function createOutput({ isVerbose }: { isVerbose: boolean }): Output {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const before: string[] = [];

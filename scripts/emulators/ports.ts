@@ -12,7 +12,7 @@ export type EmulatorSettings = Record<string, unknown> & {
   functions: EmulatorAddress;
   tasks: EmulatorAddress;
   hub: EmulatorAddress;
-  /** Where the emulator runs. */
+  /** The address of an emulator. */
   firestore?: EmulatorAddress & { websocketPort: number };
 };
 
@@ -21,7 +21,7 @@ interface EmulatorAddress {
   port: number;
 }
 
-/** What listens where: as firebase.json says; where a port was given, on that one and those behind it. */
+/** The addresses of firebase.json; with a port, that port and those behind it. */
 export function settleAddresses(declared: EmulatorSettings, { startsFirestore, port, isPortGiven }: EmulatorOptions) {
   const { firestore, ...others } = declared;
   const settings: EmulatorSettings = startsFirestore ? declared : others;
@@ -34,7 +34,7 @@ export function settleAddresses(declared: EmulatorSettings, { startsFirestore, p
   return moved;
 }
 
-/** @throws EmulatorsError naming a port that is taken. */
+/** @throws EmulatorsError naming a port in use. */
 export async function requireFreePorts(settings: EmulatorSettings): Promise<void> {
   for (const [name, one] of Object.entries(settings)) {
     if (!isAddress(one) || (await isFree(one.port))) continue;

@@ -7,12 +7,12 @@ import { writeHosting } from "../build-functions/hosting.ts";
 import { root } from "../build-functions/root.ts";
 import type { EmulatorSettings } from "./ports.ts";
 
-/** Its name begins so that firebase-tools lets nothing out to the cloud. */
+/** With this prefix firebase-tools lets no request reach the cloud. */
 export const PROJECT = "demo-atrium";
 /** The only region that the hosting emulator forwards to. */
 const REGION = "us-central1";
 
-/** The repository's firebase.json, as far as it concerns the emulators. */
+/** The part of the repository's firebase.json that concerns the emulators. */
 interface FirebaseJson {
   functions: [{ codebase: string; runtime: string }];
   hosting: { public: string; rewrites: object[] };
@@ -25,8 +25,8 @@ export function readFirebaseJson(): FirebaseJson {
 }
 
 /**
- * Builds the functions and lays them out with their secrets as a Firebase project of its own: what is deployed never has the
- * secrets of the emulators beside it.
+ * Builds the functions and writes them with their secrets as a separate Firebase project, so that the deployed files never
+ * have the secrets of the emulators beside them.
  */
 export async function layOutProject(
   folder: string,
@@ -40,7 +40,7 @@ export async function layOutProject(
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
   write("functions/.secret.local", secretLines(secrets));
   write("functions/.env.local", parameterLines(process.env));
-  // Where the emulator finds firebase-functions.
+  // Where the emulator looks for firebase-functions.
   symlinkSync(join(root, "node_modules"), join(functions, "node_modules"), "junction");
 
   const { functions: codebases, hosting: site } = readFirebaseJson();
@@ -66,7 +66,7 @@ function secretLines({ encryptionKey, signingKeys }: Secrets): string {
   ].join("\n");
 }
 
-/** The parameters that the environment sets: without a line here the emulator writes one with the default. */
+/** The parameters of the environment: without a line here the emulator writes one with the default. */
 function parameterLines(environment: Record<string, string | undefined>): string {
   const { encryptionKey: _key, signingKeys: _keys, rateLimits, streamLimits, quota, userQuota, ...others } = parameters;
   const all = [others, rateLimits, streamLimits, quota, userQuota].flatMap((group) => Object.values(group));

@@ -8,7 +8,7 @@ interface Trigger {
 }
 
 /**
- * Calls each scheduled function at its times, as Cloud Scheduler does in the cloud: the suite has nothing that would.
+ * Calls each scheduled function at its times, as Cloud Scheduler does in the cloud, because no emulator does.
  * @param functions address of the functions emulator.
  */
 export async function keepSchedules(functions: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function keepSchedules(functions: string): Promise<void> {
   const { backends } = (await reply.json()) as { backends: { functionTriggers: Trigger[] }[] };
   for (const { name, region, schedule } of backends.flatMap(({ functionTriggers }) => functionTriggers)) {
     if (!schedule) continue;
-    // What no address leads to is called by the id that the emulator knows it by.
+    // A function without an address is called by its id in the emulator.
     const call = () => fetch(`${functions}/${PROJECT}/${region}/${name}-0`, { method: "POST" }).catch(() => {});
     setInterval(call, minutesOf(schedule.schedule) * 60_000).unref();
   }

@@ -9,15 +9,15 @@ import { commandFile } from "./firebase-tools.ts";
 import { createOutput } from "./output.ts";
 import { PROJECT } from "./project.ts";
 
-/** What the suite is started with. */
+/** How to start the suite. */
 export interface SuiteOptions {
   /** Folder of firebase-tools. */
   tools: string;
   /** Folder of the Firebase project. */
   project: string;
-  /** Address of the emulator hub, which knows them all. */
+  /** Address of the emulator hub, which lists them all. */
   hub: string;
-  /** Which emulators. */
+  /** The emulators to start. */
   only: string[];
   /** Further arguments. */
   args: string[];
@@ -25,18 +25,18 @@ export interface SuiteOptions {
   isVerbose: boolean;
 }
 
-/** How long the emulators may take to end by themselves, in ms. */
+/** How long the emulators may take to end, in ms. */
 const LONGEST_END = 20_000;
 const isWindows = process.platform === "win32";
 
-/** The process of firebase-tools with all that it starts. */
+/** The process of firebase-tools with all its children. */
 export class Suite {
   readonly #child: ChildProcess;
   readonly #temporary = mkdtempSync(join(tmpdir(), "atrium-"));
-  /** What firebase-tools has put into groups of their own: the Firestore emulator. */
+  /** Processes of firebase-tools with groups of their own: the Firestore emulator. */
   #apart: number[] = [];
   #isStopping = false;
-  /** Resolves with the exit code when it has ended, and everything with it. */
+  /** Resolves with the exit code when it and all its children have ended. */
   readonly ended: Promise<number | null>;
   /** Resolves when every emulator answers, unless it is stopped before. @throws EmulatorsError when one does not start. */
   readonly ready: Promise<void>;
@@ -48,7 +48,7 @@ export class Suite {
       cwd: project,
       env: { ...toolsEnvironment(this.#temporary), ...environment },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own: Ctrl-C reaches it once, through us, and what it leaves can be ended with it.
+      // A group of its own, so that Ctrl-C reaches it once, through us, and its children can be ended with it.
       detached: !isWindows,
     });
     process.once("exit", () => this.kill());
@@ -75,7 +75,7 @@ export class Suite {
     this.#apart = running.flatMap(({ pid }) => (pid ? [pid] : []));
   }
 
-  /** Ends everything: in order, and after a while by force. */
+  /** Ends everything: in order, and after a timeout by force. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#child.kill("SIGTERM");
@@ -84,23 +84,23 @@ export class Suite {
     clearTimeout(force);
   }
 
-  /** Ends at once whatever there still is. */
+  /** Kills everything that still runs. */
   kill(): void {
     if (isWindows) this.#child.kill();
     else for (const id of [-(this.#child.pid ?? 0), ...this.#apart]) if (id !== 0) killOne(id);
   }
 }
 
-/** A process, or a group of them where the number is negative. */
+/** A process, or a process group when the number is negative. */
 function killOne(id: number): void {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It is gone.
+    // It has ended.
   }
 }
 
-/** Keeps firebase-tools to itself: no account, no telemetry, no look for updates, no settings of the user's. */
+/** Isolates firebase-tools: no account, no telemetry, no update check, no settings of the user. */
 function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
   const {
     GOOGLE_APPLICATION_CREDENTIALS: _,
@@ -110,14 +110,14 @@ function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
   } = process.env;
   return {
     ...inherited,
-    // What it starts by name must be the Node that Atrium runs on.
+    // Programs that it starts by name must be the Node that Atrium runs on.
     PATH: `${dirname(process.execPath)}${isWindows ? ";" : ":"}${process.env.PATH}`,
     CI: "1",
     NO_UPDATE_NOTIFIER: "1",
     XDG_CONFIG_HOME: temporary,
     TMPDIR: temporary,
     METADATA_SERVER_DETECTION: "none",
-    // It asks npm for the latest version of firebase-functions.
+    // It would ask npm for the latest version of firebase-functions.
     npm_config_offline: "true",
   };
 }

@@ -15,12 +15,12 @@ import type { HostSettings } from "../../server/src/settings/settings.ts";
 import { EmulatorsError } from "./error.ts";
 import { PROJECT } from "./project.ts";
 
-/** Makes the data file with the demo world, at the first start. @returns the credentials in it. */
+/** Creates the data file with the demo world, at the first start. @returns its credentials. */
 export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCredentials[]> {
   await upgradeData(settings.dataFolder, createLog("silent"));
   await firstRun(settings);
   if (!existsSync(dataFile(settings.dataFolder))) return [];
-  // Opened for writing: indexes that were declared since are filled.
+  // Opened for writing, so that newly declared indexes are filled.
   const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
     return await readCredentials(store, encryptionKey);
@@ -29,9 +29,9 @@ export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCr
   }
 }
 
-/** Loads the demo world into the emulator at `host:port`, where nothing is in it. @returns the credentials in it. */
+/** Loads the demo world into the empty emulator at `host:port`. @returns its credentials. */
 export async function prepareFirestore(settings: HostSettings, address: string): Promise<WorkspaceCredentials[]> {
-  // So the client looks for no credentials.
+  // So that the client looks for no credentials.
   process.env.FIRESTORE_EMULATOR_HOST = address;
   const firestore = new Firestore({ projectId: PROJECT });
   try {
@@ -42,7 +42,7 @@ export async function prepareFirestore(settings: HostSettings, address: string):
   }
 }
 
-/** Loads the demo world where nothing is yet. @returns the credentials in it. */
+/** Loads the demo world when the store is empty. @returns its credentials. */
 export async function fillStore(store: Store, settings: HostSettings, { encryptionKey, signingKeys }: Secrets) {
   const { docs } = await store.query({ collection: "workspaces", limit: 1 });
   if (docs.length === 0 && settings.seed === "world") {

@@ -5,7 +5,7 @@ import { isCall } from "@atrium/functions/http/endpoint-kinds";
 /** The formatter breaks longer lines. */
 const LINE = 120;
 
-/** A table from which a function loads its own endpoint alone: the others would make a cold start twice as long. */
+/** A table from which a function loads only its own endpoint, because all of them would double the cold start. */
 export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
   const entries = endpoints.flatMap((endpoint) => {
     // Hosting serves files without a function.
@@ -20,7 +20,7 @@ export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
   return `// Written by \`npm run gen\` from endpoints.ts.
 import type { EndpointTable } from "./endpoint-entry.ts";
 
-/** How each endpoint is loaded, and what its function has. */
+/** How each endpoint is loaded, and the options of its function. */
 export const endpointTable: EndpointTable = {
 ${entries.join("\n")}
 };

@@ -12,7 +12,7 @@ import { renderOperatorPage } from "./operator-page.ts";
 
 const operatorPage = new URL("../../deploy/README.md", import.meta.url);
 
-/** What each generated file must hold, by its path in the repository. */
+/** The content of each generated file, by its path in the repository. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const facts = { endpoints, jobs: declaredJobs };
   return new Map([

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const sources = join(import.meta.dirname, "..", "..", "functions", "src");
 
-/** The lists that follow from which files there are, by path: everything else is generated from what they list. */
+/** Lists of the existing files, by path: everything else is generated from them. */
 export function listFiles(): Map<string, string> {
   return new Map([
     ["functions/src/endpoints.ts", renderEndpoints(sourceFiles("api/**/*.ts"))],
@@ -11,7 +11,7 @@ export function listFiles(): Map<string, string> {
   ]);
 }
 
-/** Without their endings, sorted. */
+/** Without their extensions, sorted. */
 function sourceFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: sources })
     .filter((file) => !file.endsWith(".test.ts"))

@@ -7,13 +7,13 @@ const root = join(import.meta.dirname, "..", "..");
 const isCheck = process.argv.includes("--check");
 let stale = 0;
 for (const [name, text] of listFiles()) settle(name, format(name, text));
-// What follows imports the lists.
+// The following modules import the lists.
 const { generatedFiles } = await import("./files.ts");
 for (const [name, text] of await generatedFiles()) settle(name, text);
 if (isCheck && stale > 0) process.exitCode = 1;
 if (stale === 0) console.log("All generated files are current.");
 
-/** Writes the file where it is not current, or says so. */
+/** Writes the file when it is outdated, or reports it. */
 function settle(name: string, text: string): void {
   const file = join(root, name);
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;

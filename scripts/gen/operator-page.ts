@@ -9,7 +9,7 @@ const REQUESTS = 1000;
 /** `schedules-tasks` and `schedules-retention`. */
 const SCHEDULES = 2;
 
-/** `deploy/README.md` with what it says of costs and numbers brought up to date. */
+/** `deploy/README.md` with its costs and counts updated. */
 export function renderOperatorPage(
   page: string,
   lists: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },

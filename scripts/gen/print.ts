@@ -1,4 +1,4 @@
-// `node scripts/gen/print.ts` prints what each generated file must hold, as a JSON object by path. It writes nothing.
+// `node scripts/gen/print.ts` prints the content of each generated file, as a JSON object by path. It writes nothing.
 import { generatedFiles } from "./files.ts";
 import { format } from "./format.ts";
 import { listFiles } from "./lists.ts";

@@ -1,6 +1,6 @@
 import type { KeptCall } from "../../server/testing/kept-data.ts";
 
-/** A call whose reply is not known yet. */
+/** A call without its reply. */
 export type Call = Omit<KeptCall, "reply">;
 
 const place = { organizationId: "acme", documentId: "plan" };
@@ -11,7 +11,7 @@ const byKey = (path: string, data: object): Call => ({ path, data, as: "apiKey" 
 const byWorkspace = (path: string, data: object): Call => ({ path, data, as: "workspace" });
 const byUser = (path: string, data: object): Call => ({ path, data, as: "user" });
 
-/** What fills the data: something of every topic. @param apiKey id of the tenant's key. */
+/** Calls that create records of every topic. @param apiKey id of the tenant's key. */
 export function writes(apiKey: string): Call[] {
   return [
     byWorkspace("/v2/workspace/features/update", {
@@ -109,16 +109,16 @@ export function writes(apiKey: string): Call[] {
   ];
 }
 
-/** What leaves a task in the queue, where nobody works it. */
+/** A call that leaves a task in the queue, which no process works. */
 export const deletion = byKey("/v2/organizations/folders/delete", { organizationId: "acme", folderId: "doomed" });
 
-/** What is refused until that task has run. */
+/** A call that is refused until that task has run. */
 export const afterDeletion = byKey("/v2/organizations/folders/add", {
   organizationId: "acme",
   folders: [{ folderId: "doomed", folderName: "Made anew" }],
 });
 
-/** What is read back. @param apiKey id of the tenant's key. */
+/** The reads. @param apiKey id of the tenant's key. */
 export function reads(apiKey: string): Call[] {
   return [
     byWorkspace("/v2/workspace/get", {}),

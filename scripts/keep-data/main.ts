@@ -1,5 +1,5 @@
-// `node scripts/keep-data/main.ts`: keeps a data folder of this Atrium, for the test that later versions open it. Run it
-// when the format of the data file or the stored shapes change; a file of an earlier format stays as it is.
+// `node scripts/keep-data/main.ts`: keeps a data folder of this Atrium, for the test that later versions can open it. Run it
+// when the format of the data file or the stored shapes change; a file of an earlier format is kept.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { type KeptCall, type KeptData, writeKeptData } from "../../server/testin
 import { type KeptService, serveData } from "../../server/testing/kept-service.ts";
 import { afterDeletion, type Call, deletion, reads, writes } from "./calls.ts";
 
-/** What time it is in the data. */
+/** The current time of the data. */
 const AT = Date.UTC(2026, 0, 5, 9);
 
 const folder = mkdtempSync(join(tmpdir(), "atrium-keep-data-"));
@@ -19,7 +19,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Fills the folder with something of every topic and leaves it as a server does that was stopped with a task queued. */
+/** Fills the folder with records of every topic and leaves it like a server that was stopped with a task queued. */
 async function fill(folder: string): Promise<KeptData> {
   const service = await serveData(folder, AT);
   const { apiKey, credentials } = await newTenant(service);
@@ -33,7 +33,7 @@ async function fill(folder: string): Promise<KeptData> {
   await service.queue.drain();
   const answered: KeptCall[] = [];
   for (const call of reads(apiKey)) answered.push({ ...call, reply: await send(call) });
-  // From here on the queue begins nothing.
+  // From here on the queue starts nothing.
   await service.queue.stop(0);
   await send(deletion);
   const { body } = await service.post(afterDeletion.path, afterDeletion.data, credentials.apiKey);

@@ -9,8 +9,8 @@ const FUTURE = ["2035-01-01", "2036-06-30", "2040-12-31"].map(toSeconds);
 type Place = { folderId: string } | { documentId: string };
 
 /**
- * Who may reach single folders and documents: memberships first, then grants. Each person has at most one of the two at
- * a place, so that what decides is never in doubt.
+ * Access to single folders and documents: memberships first, then grants. Each person has at most one of the two at
+ * a place, so that the deciding role is unambiguous.
  */
 export function accessRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {
   const { organizationId } = plan.organization;

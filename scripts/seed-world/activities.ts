@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import { type Document, type Person, timeBetween, type WorldRecord } from "./records.ts";
 
-/** That somebody did something with a document at some time. */
+/** An action of a person on a document at some time. */
 export interface Deed {
   documentId: string;
   userId: string;
@@ -11,7 +11,7 @@ export interface Deed {
   actionType: string;
 }
 
-/** Deeds of the kind a tool for documents records; a few documents and people have most of them. */
+/** Actions that a tool for documents records; a few documents and people have most of them. */
 export function inventedDeeds(
   random: Random,
   members: readonly Person[],
@@ -36,7 +36,7 @@ export function inventedDeeds(
   });
 }
 
-/** The records of deeds: those about comments name the first thread of their document, the others the document. */
+/** The records of actions: those about comments name the first thread of their document, the others the document. */
 export function activityRecords(
   organizationId: string,
   deeds: readonly Deed[],

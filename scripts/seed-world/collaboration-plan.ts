@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Document, Person } from "./records.ts";
 
-/** How much of each kind an organization has. The first of its members takes part in much of it. */
+/** How many records of each kind an organization has. The first of its members takes part in many of them. */
 export interface CollaborationPlan {
   organizationId: string;
   documents: readonly Document[];
@@ -9,13 +9,13 @@ export interface CollaborationPlan {
   talk: "publishing" | "code";
   threads: number;
   notifications: number;
-  /** Members who have chosen what they are notified of. */
+  /** Members with notification settings. */
   choosers: number;
-  /** Documents that people have open or have had open lately; the first of them has the most. */
+  /** Documents that people have open or had open recently; the first of them has the most. */
   openDocuments: number;
 }
 
-/** People by chance, the first of the members among them every so many times. */
+/** Random people, and regularly the first of the members. */
 export function participants(random: Random, { members }: CollaborationPlan, count: number, n: number): Person[] {
   const people = random.sample(members, count);
   const [first] = members;

@@ -5,7 +5,7 @@ import { fromJsonLines, toJsonLines, type WorldRecord } from "./records.ts";
 /** Most activity records in the cut. */
 const MAX_ACTIVITIES = 900;
 
-/** Folders kept of the organization `protocol`, with all that lies below them; the folders above them stay too. */
+/** Folders of the organization `protocol` that are kept with everything below them; their ancestors are kept too. */
 const SUBTREES = [
   ".agents",
   ".github",
@@ -18,7 +18,7 @@ const SUBTREES = [
 ];
 
 /**
- * Cuts a world of real paths down to a part that is complete in itself: of each record kept, the folders above it, its
+ * Cuts a world of real paths down to a self-contained part: for each record its folders, its
  * document and its user are kept as well. Keeps the order of the records and cuts its own result to the same result.
  */
 export function cut(records: readonly WorldRecord[]): WorldRecord[] {
@@ -35,7 +35,7 @@ export function cut(records: readonly WorldRecord[]): WorldRecord[] {
   });
 }
 
-/** Of the organization `cheat-sheets` all folders stay, but of the two that hold most documents only a part is kept. */
+/** All folders of the organization `cheat-sheets` are kept, but only a part of the two with most documents. */
 function wanted(document: WorldRecord): boolean {
   if (document.organizationId !== "protocol") return !/^(assets\/|cheatsheets\/[^A-C])/.test(`${document.documentId}`);
   return document.folderId === "root" || wantedFolder(document);
@@ -55,7 +55,7 @@ function userKey(record: WorldRecord): string {
   return JSON.stringify([record.organizationId, record.userId]);
 }
 
-/** At most `most` elements, the same share of every part of the list, so that a skew in it stays. */
+/** At most `most` elements, the same share of every part of the list, so that a skew in it is kept. */
 function evenlySpread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return list.filter(

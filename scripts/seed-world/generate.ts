@@ -15,7 +15,7 @@ const DOCUMENT_COUNT = 600;
 /** The seed world as JSON lines; see README.md for the kinds of record. Always the same text. */
 export function generateWorld(): string {
   const random = seededRandom(20260301);
-  // One of its own: however much is talked, places and people stay as they are.
+  // A random source of its own, so that the number of comments does not change places and people.
   const together = seededRandom(20261031);
   const people = readPeople(random);
   const magazine = magazineLibrary(random);
@@ -57,7 +57,7 @@ export function generateWorld(): string {
       createdAt: Date.UTC(2022, 0, 3, 8, 30),
       closedBecause: "Last issue: autumn 2023",
     },
-    // Some of its people went on to work for the publisher: one person, two organizations of one key.
+    // Some of its people also work for the publisher: one person in two organizations of one key.
     members: [...people.slice(118, 148), ...people.slice(20, 28)],
     guests: [],
     groups: [["redaktion", "Redaktion"]],

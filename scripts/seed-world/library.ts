@@ -3,7 +3,7 @@ import { BOOK_DOCUMENTS, BOOKS, HOUSE_DOCUMENTS, PUBLISHER_FOLDERS } from "./pub
 import type { Random } from "./random.ts";
 import { type Document, type Folder, timeBetween } from "./records.ts";
 
-/** The folders and documents of one organization, folders after the folder they lie in. */
+/** The folders and documents of one organization, parents first. */
 export interface Library {
   folders: Folder[];
   documents: Document[];
@@ -44,7 +44,7 @@ export function magazineLibrary(random: Random): Library {
   return { folders, documents };
 }
 
-/** Free fields as customers keep them: flat, listed and nested. */
+/** Typical custom fields: flat, listed and nested. */
 function bookFields(random: Random, book: string): Record<string, unknown> | undefined {
   if (random.chance(0.5)) return undefined;
   return {
@@ -56,7 +56,7 @@ function bookFields(random: Random, book: string): Record<string, unknown> | und
   };
 }
 
-/** Folders from their paths. Ids follow the path, the plain name or nothing at all, as different customers do it. */
+/** Folders from their paths. Ids follow the path, the plain name or nothing, as with different customers. */
 function foldersOf(random: Random, paths: readonly string[]): Folder[] {
   const idOfPath = new Map<string, string>();
   return paths.map((path) => {

@@ -1,4 +1,4 @@
-/** What the closed magazine of the seed world left behind; written like the folders of the publishing house. */
+/** The archive of the closed magazine of the seed world; written like the folders of the publishing house. */
 export const MAGAZINE_FOLDERS = `
 Issues
 Issues / 2022

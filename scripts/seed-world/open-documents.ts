@@ -3,7 +3,7 @@ import { NOTES } from "./phrases.ts";
 import type { Random } from "./random.ts";
 import { type Document, timeBetween, type WorldRecord } from "./records.ts";
 
-/** What is there on the document of number `n` while people work on it: presence, live state, editors, recordings. */
+/** The live records of document number `n`: presence, live state, editors, recordings. */
 export function openDocumentRecords(random: Random, plan: CollaborationPlan, n: number): WorldRecord[] {
   const document = plan.documents[n] as Document;
   const editors = n === 0 ? [0, 1, 2, 3] : [n % 4];
@@ -73,7 +73,7 @@ function editor(
     ...contents[type],
     lastUpdate: timeBetween(random, "2026-08-01", "2026-10-31"),
     lastUpdatedBy: random.pick(members).userId,
-    // Given, so that every copy of the world has the same Yjs documents.
+    // A fixed id, so that every copy of the world has the same Yjs documents.
     client: 1 + random.below(2 ** 32 - 1),
   };
 }

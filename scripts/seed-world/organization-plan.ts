@@ -1,7 +1,7 @@
 import type { Deed } from "./activities.ts";
 import type { Document, Folder, Person, WorldRecord } from "./records.ts";
 
-/** All that makes up one organization, before access rules are dealt out. */
+/** Everything of one organization, before access rules are added. */
 export interface OrganizationPlan {
   /** `organizationId`, `organizationName`, `createdAt` in milliseconds and further fields. */
   organization: { organizationId: string; organizationName: string; createdAt: number } & Record<string, unknown>;
@@ -11,8 +11,8 @@ export interface OrganizationPlan {
   groups: readonly (readonly [groupId: string, groupName: string])[];
   folders: readonly Folder[];
   documents: readonly Document[];
-  /** What its members did, for its activity records. */
+  /** The actions of its members, for its activity records. */
   deeds: readonly Deed[];
-  /** What its people do together, as `collaborationRecords` makes it. */
+  /** The collaboration of its people, as `collaborationRecords` returns it. */
   collaboration: readonly WorldRecord[];
 }

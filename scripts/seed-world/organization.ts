@@ -7,7 +7,7 @@ import type { WorldRecord } from "./records.ts";
 
 const DAY = 86_400_000;
 
-/** The day the seed world was written down: nothing in it happened later. */
+/** The date of the seed world: nothing in it is later. */
 const LATEST = Date.UTC(2026, 9, 31);
 
 /** The records of one organization, parents before children. */
@@ -38,7 +38,7 @@ function folderRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {
   });
 }
 
-/** When each folder must have been there: with the oldest document in it or below it. */
+/** When each folder was created: with the oldest document in it or below it. */
 function oldestBelow({ folders, documents }: OrganizationPlan): Map<string, number> {
   const parentOf = new Map(folders.map((folder) => [folder.folderId, folder.parentFolderId]));
   const oldest = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * What people of the seed world write. `{{@}}` stands for somebody who is mentioned, `{{doc}}` for the name of the document.
- * Each conversation begins with a remark and goes on with replies, as long as it lasts.
+ * Comments of people of the seed world. `{{@}}` is replaced by a mentioned user, `{{doc}}` by the name of the document.
+ * Each conversation begins with a remark and continues with replies.
  */
 export const CONVERSATIONS: readonly (readonly [remark: string, ...replies: string[]])[] = [
   [
@@ -72,7 +72,7 @@ export const CONVERSATIONS: readonly (readonly [remark: string, ...replies: stri
   ["இந்த வரி இரண்டு முறை வருகிறது.", "ஒன்றை நீக்கிவிட்டேன்."],
 ];
 
-/** What is said of changes to code, in the project that keeps its documents in the open. */
+/** Comments on changes to code, in the open project. */
 export const REVIEWS: readonly (readonly [remark: string, ...replies: string[]])[] = [
   ["This allocates on every call. Can we hoist it?", "Measured it: 3 % of the request. Hoisted.", "Thanks!"],
   ["What happens when the list is empty?", "It returned undefined. Now it returns an empty page, with a test."],
@@ -93,7 +93,7 @@ export const REVIEWS: readonly (readonly [remark: string, ...replies: string[]])
 /** Small signs of approval. */
 export const REACTIONS = ["👍", "❤️", "🎉", "👀", "✅"] as const;
 
-/** What lies open in an editor, as text: notes that several people keep together. */
+/** Text in an open editor: notes that several people write together. */
 export const NOTES: readonly string[] = [
   "Agenda\n1. Covers, round 3\n2. Print dates\n3. Anything else\n",
   "Open questions\n- Who clears the photographs?\n- Does the index stay?\n",

@@ -1,5 +1,5 @@
 /**
- * What the publishing house of the seed world works on. Folder paths are written with ` / ` between names; every folder
+ * The documents of the publishing house of the seed world. Folder paths are written with ` / ` between names; every folder
  * above another one is listed before it.
  */
 export const PUBLISHER_FOLDERS = `
@@ -83,7 +83,7 @@ export const BOOKS: readonly (readonly [title: string, slug: string])[] = [
   ["How Lighthouses Talk", "lighthouses"],
 ];
 
-/** What a book needs before it is printed: title of the document, end of its id. */
+/** The documents of a book in production: title, end of its id. */
 export const BOOK_DOCUMENTS: readonly (readonly [title: string, suffix: string])[] = [
   ["Manuscript", "manuscript.docx"],
   ["Manuscript, second draft", "manuscript.v2.docx"],
@@ -100,7 +100,7 @@ export const BOOK_DOCUMENTS: readonly (readonly [title: string, suffix: string])
   ["Author interview", "author-interview"],
 ];
 
-/** Documents of the house itself. Some ids test what an id may be; all of them have been seen in real systems. */
+/** Documents of the house itself. Some ids test the limits of ids; all of them occur in real systems. */
 export const HOUSE_DOCUMENTS: readonly (readonly [title: string, documentId: string])[] = [
   ["Spring catalogue 2026", "spring-catalogue-2026"],
   ["Autumn catalogue 2026", "autumn-catalogue-2026"],

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** What one line says. The names are those that `atrium export` writes and `atrium import` reads. */
+/** The content of one line. The names are those that `atrium export` writes and `atrium import` reads. */
 export type Kind =
   | "workspace"
   | "apiKey"
@@ -24,7 +24,7 @@ export type Kind =
 /** One line of the file: its kind, then the fields of that kind. A field that is undefined is left out. */
 export type WorldRecord = { kind: Kind } & Record<string, unknown>;
 
-/** A person as the directory knows them; how an organization calls them is a `user` record. */
+/** A person in the directory; the name of a person within an organization is in a `user` record. */
 export interface Person {
   userId: string;
   name: string;
@@ -38,14 +38,14 @@ export interface Folder {
   parentFolderId: string;
 }
 
-/** A document; without `folderId` it lies at the top of its organization. */
+/** A document; without `folderId` it is at the top of its organization. */
 export interface Document {
   documentId: string;
   documentName: string;
   folderId?: string;
   /** Milliseconds. */
   createdAt: number;
-  /** Further fields, kept as they are. */
+  /** Custom fields, unchanged. */
   extra?: Record<string, unknown>;
 }
 

@@ -1,8 +1,8 @@
 import type { Kind, WorldRecord } from "./records.ts";
 
 /**
- * Every reference that does not lead to a record further up in the list, as one sentence each; empty when the records
- * are complete in themselves and parents come before children. That order also rules out a cycle of folders.
+ * Every reference that does not lead to an earlier record, as one sentence each; empty when the records
+ * are self-contained and parents come before children. That order also rules out a cycle of folders.
  * Ids count within their API key and organization; records before the first `apiKey` line share an unnamed one.
  */
 export function danglingReferences(records: readonly WorldRecord[]): string[] {
@@ -38,10 +38,10 @@ export function danglingReferences(records: readonly WorldRecord[]): string[] {
   return problems;
 }
 
-/** Kinds that name nobody, or say themselves who is there. */
+/** Kinds that refer to no user, or declare users themselves. */
 const PLACES: readonly Kind[] = ["organization", "user", "group", "folder", "document"];
 
-/** The ids of all users that a record names, in whatever it holds. */
+/** The ids of all users in a record, at any depth. */
 export function usersIn(value: unknown): string[] {
   if (typeof value === "string") return Array.from(value.matchAll(MENTION), ([, userId = ""]) => userId);
   if (typeof value !== "object" || value === null) return [];

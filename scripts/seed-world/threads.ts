@@ -5,7 +5,7 @@ import { type Document, type Person, timeBetween, type WorldRecord } from "./rec
 
 const MINUTE = 60_000;
 
-/** A comment thread with its comments; every twelfth is restricted to those who take part, some others to the organization. */
+/** A comment thread with its comments; every twelfth is restricted to its participants, some others to the organization. */
 export function threadRecord(random: Random, plan: CollaborationPlan, n: number): WorldRecord {
   const { organizationId } = plan;
   const document = random.pickSkewed(plan.documents);
@@ -66,7 +66,7 @@ function attachment(random: Random): object {
   };
 }
 
-/** A long conversation has mostly come to its end; a thread without a status is open. */
+/** A long conversation is mostly resolved; a thread without a status is open. */
 function statusOf(random: Random, comments: number, [, solver]: readonly Person[]): object {
   if (comments > 2 && random.chance(0.7))
     return {

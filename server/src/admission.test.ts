@@ -48,7 +48,7 @@ test("requests beyond the limit are refused at once, on connections that stay op
   expect((await post(agent)).status).toBe(200);
 });
 
-/** An admission over a loop that is moved by hand, in front of a server that only counts what reaches it. */
+/** An admission over a manual event loop, in front of a server that only counts the requests that reach it. */
 function queuedRequests() {
   const clock = { now: 0, endTurn: () => {} };
   const now = () => clock.now;

@@ -18,7 +18,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Adds users in pairs, one call and so one transaction each, from several sides until the server is gone. */
+/** Adds users in pairs, in one call and so one transaction each, from several clients until the server has ended. */
 async function storm(
   server: RunningServer,
   headers: Record<string, string>,
@@ -47,7 +47,7 @@ test("after kill -9 during writes, twenty times, acknowledged transactions are p
   const folder = dataFolder();
   let server = await startServer(folder);
   const headers = await newCredentials(server);
-  // The first round may be killed before anything of it is there.
+  // The first round may be killed before anything was written.
   await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "first" }] }, headers);
   let total = 0;
   for (let round = 0; round < 20; round++) {

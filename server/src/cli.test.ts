@@ -17,10 +17,10 @@ import { readData } from "./data/data-folder.ts";
 const seed = fileURLToPath(new URL("../../emulator-data/world.jsonl", import.meta.url));
 const records = readFileSync(seed, "utf8").trim().split("\n").length;
 
-/** Lines but those of who is present: that ends a minute after an import. */
+/** Lines except those of presence, which ends a minute after an import. */
 const lasting = (text: string) => text.split("\n").filter((line) => !line.startsWith('{"kind":"presence"'));
 
-/** Runs a command on the folder that must succeed, and reads its JSON. */
+/** Runs a command on the folder that must succeed, and parses its JSON. */
 async function ok(data: string, ...args: string[]) {
   const { code, stdout, stderr } = await atrium([...args, "--json", "--data", data]);
   expectWithContext([code, stderr], `${args.join(" ")} printed ${stdout}`).toStrictEqual([0, ""]);
@@ -84,7 +84,7 @@ test("export and import carry a workspace to another folder, gzipped, and report
   expect(exported.workspaceId).toBe("ws_Kq9lukjUMIxIRldRS6vWOg");
   await ok(there, "import", file);
   const [a, b] = [await atrium(["export", "-", "--data", here]), await atrium(["export", "-", "--data", there])];
-  // Behind the records a line says what is left out, and the last line ends with a line break.
+  // After the records a line lists what is left out, and the last line ends with a line break.
   expect(lasting(a.stdout).length).toBe(exported.records - exported.perKind.presence + 2);
   expect(JSON.parse(lasting(a.stdout).at(-2) ?? "")).toStrictEqual({ kind: "leftOut", what: exported.leftOut });
   expect(a.stderr).toMatch(/\nLeft out: auth tokens, /);
@@ -120,7 +120,7 @@ test("an import that was killed is completed by running it again, and a further 
   const found = async (folder: string) => {
     const { snapshot } = await readData(folder);
     const lines = await exportLines(snapshot, "ws_cwcUuoSQ0NsuVbxxlp3ipW").finally(() => snapshot.close());
-    // When things were made is another in each folder, where the file does not say.
+    // Times that the file does not contain differ between folders.
     return lasting(lines.join("\n")).map((line) =>
       line.replaceAll(/"(ownerId|createdAt|lastUpdated|addedAt)":[^,}]+/g, ""),
     );

@@ -6,7 +6,7 @@ import { createHttpServer } from "./http-server.ts";
 import { Environment } from "./settings/environment.ts";
 import { readTrustProxy } from "./settings/trust-proxy.ts";
 
-/** A server with this `TRUST_PROXY`, which is asked as if from any peer. */
+/** A server with this `TRUST_PROXY`, called as if from any peer. */
 async function behindProxy(trusted: string, publicLimit = 0) {
   const w = await world({ rateLimits: { public: publicLimit } });
   const trustProxy = readTrustProxy(new Environment({ TRUST_PROXY: trusted }));
@@ -41,7 +41,7 @@ test("only a trusted proxy can set the client address", async () => {
   expect(await address("10.0.0.5")).toBe("10.0.0.5");
   expect(await address("2001:db8::9", "2001:db9::1")).toBe("2001:db9::1");
   expect(await address("::ffff:10.0.0.5", "192.0.2.7")).toBe("192.0.2.7");
-  // What the caller says itself stands before what the proxy adds.
+  // The caller's own header precedes what the proxy adds.
   expect(await address("10.0.0.5", "127.0.0.1, 192.0.2.7")).toBe("192.0.2.7");
   expect(await address("10.0.0.5", "198.51.100.1, 192.0.2.7, 10.1.2.3")).toBe("192.0.2.7");
   expect(warnings()).toStrictEqual([]);

@@ -8,7 +8,7 @@ import { testUnless } from "@atrium/functions/testing/harness/skip";
 import { expect, jest, test } from "@jest/globals";
 import { type ConnectionLimits, Connections, type ConnectionsOptions, defaultConnectionLimits } from "./connections.ts";
 
-/** A server that counts its connections, and who connects to it from addresses of the loopback network. */
+/** A server that counts its connections, and clients at addresses of the loopback network. */
 async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions> = {}) {
   const warnings: { fields: object; message: string }[] = [];
   const server = createServer((_request, response) => void response.end("there"));

@@ -13,7 +13,7 @@ import { readSettings } from "./settings/settings.ts";
 
 const settingsOf = (dataFolder: string, environment = {}) => ({ ...readSettings(environment), dataFolder });
 
-/** How many documents the world in the folder has, or what is wrong with it. */
+/** The number of documents in the folder's world, or what is wrong with it. */
 async function documents(folder: string): Promise<number> {
   const { snapshot } = await readData(folder);
   try {

@@ -28,7 +28,7 @@ function credentials({ tenant }: World): Record<string, string> {
   };
 }
 
-/** Sends bytes as they are and returns what comes back until the server closes. */
+/** Sends raw bytes and returns what arrives until the server closes. */
 async function raw(port: number, text: string, { isEnded = true } = {}): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   if (isEnded) socket.end(text);

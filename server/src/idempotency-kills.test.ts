@@ -11,18 +11,18 @@ const DEATHS = 8;
 const place = { organizationId: "acme", documentId: "plan" };
 const ada = { userId: "ada", name: "Ada" };
 
-/** A call whose ids the server makes, so that each time it is done shows. */
+/** A call with ids that the server generates, so that each execution shows. */
 interface KeyedCall {
   path: string;
   data: object;
   key: string;
-  /** What stands in everything that it makes, and how often when it is done once. */
+  /** Text in everything that it creates, and its count after one execution. */
   names: string[];
-  /** The reply, where one came. */
+  /** The reply, if there was one. */
   reply?: unknown;
 }
 
-/** By what is sent: the body of one call that makes the named things. */
+/** By request: the body of one call that creates the named things. */
 const kinds: { path: string; dataOf: (name: string) => { data: object; names: string[] } }[] = [
   {
     path: "/v2/commentannotations/add",
@@ -56,7 +56,7 @@ const kinds: { path: string; dataOf: (name: string) => { data: object; names: st
   },
 ];
 
-/** Sends calls from several sides until the server is gone. */
+/** Sends calls from several clients until the server has ended. */
 async function storm(server: RunningServer, headers: Record<string, string>, round: number): Promise<KeyedCall[]> {
   const calls: KeyedCall[] = [];
   const sender = async (name: number) => {
@@ -79,7 +79,7 @@ function send(server: RunningServer, headers: Record<string, string>, { path, da
   return server.post(path, data, { ...headers, "idempotency-key": key });
 }
 
-/** Whatever the pages of a list hold. */
+/** The items of a list's pages. */
 async function everything(server: RunningServer, headers: Record<string, string>, path: string, data: object) {
   const found: object[] = [];
   let page: { pageToken?: string } = {};
@@ -93,7 +93,7 @@ async function everything(server: RunningServer, headers: Record<string, string>
   return found;
 }
 
-/** How often each name stands in what the server holds. */
+/** How often each name occurs in the server's data. */
 async function namesIn(server: RunningServer, headers: Record<string, string>): Promise<Map<string, number>> {
   const found = [
     ...(await everything(server, headers, "/v2/commentannotations/get", place)),
@@ -127,7 +127,7 @@ test("after kill -9 during calls with an Idempotency-Key, each call that is repe
     for (const call of sent) {
       const { status, body } = await send(server, headers, call);
       expectWithContext(status, JSON.stringify(body)).toBe(200);
-      // What was answered is answered alike.
+      // Answered calls get the same reply again.
       if (call.reply) expect(body).toStrictEqual(call.reply);
     }
     calls.push(...sent);

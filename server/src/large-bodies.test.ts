@@ -31,7 +31,7 @@ async function begun(port: number, headers: Record<string, string>): Promise<Soc
   return socket;
 }
 
-/** Sends so many bytes as a client does that reads nothing before it has sent everything. Fails where the connection breaks. */
+/** Sends so many bytes like a client that reads nothing before it has sent everything. Fails when the connection breaks. */
 async function sendAll(socket: Socket, bytes: number): Promise<void> {
   socket.pause();
   const chunk = Buffer.alloc(64 * 1024, "x");
@@ -41,7 +41,7 @@ async function sendAll(socket: Socket, bytes: number): Promise<void> {
   }
 }
 
-/** What comes back until the server ends its side. */
+/** What arrives until the server ends its side. */
 async function replyOf(socket: Socket): Promise<string> {
   let reply = "";
   socket.on("data", (chunk) => {

@@ -10,7 +10,7 @@ import { listen } from "./listen.ts";
 
 const isLinux = process.platform === "linux";
 
-/** A server for `localhost`, which has these addresses. */
+/** A server for `localhost`, which resolves to these addresses. */
 async function rig(addresses: string[]) {
   const w = await world();
   const app = createHttpServer(w.context);
@@ -18,7 +18,7 @@ async function rig(addresses: string[]) {
   const connections = new Connections(app.server, { limits: { total: 0, perAddress: 1 }, log: w.context.log });
   const found = addresses.map((address) => ({ address }));
   const port = await listen(app, { host: "localhost", port: 0 }, async () => found);
-  /** What a new connection from one address to an address of the server is answered; it stays open. */
+  /** The reply to a new connection from one address to an address of the server; it stays open. */
   const answerAt = async (host: string): Promise<string> => {
     const socket = connect({ host, port, localAddress: "127.0.0.9" });
     onTestFinished(() => socket.destroy());

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LoadLimit } from "./load-limit.ts";
 
-/** A limit of a thousand in a process whose time and load are set by hand. */
+/** A limit of a thousand in a process with manual time and load. */
 function rig() {
   const process = { now: 0, utilization: 1 };
   const limit = new LoadLimit(1000, { now: () => process.now, utilization: () => process.utilization });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LogOutput, type Sink } from "./log-output.ts";
 
-/** An output whose sink the test answers for. */
+/** An output with a sink that the test controls. */
 function rig(capacity?: number) {
   const writes: { text: string; done: Parameters<Sink>[1]; size: number }[] = [];
   const sink: Sink = (bytes, done) => void writes.push({ text: String(bytes), done, size: bytes.length });

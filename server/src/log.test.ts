@@ -21,7 +21,7 @@ function start(output: number, port = 0): ChildProcess {
     ATRIUM_DATA: join(temporaryFolder(), "data"),
     ATRIUM_SEED: "none",
     LOG_LEVEL: "info",
-    // The storm is thousands of requests at once.
+    // The load is thousands of concurrent requests.
     REQUEST_LIMIT: "0",
     PORT: String(port),
   };
@@ -30,7 +30,7 @@ function start(output: number, port = 0): ChildProcess {
   return child;
 }
 
-/** Sends so many calls over one connection; each of them has a log line of more than 200 bytes. Resolves with the replies. */
+/** Sends so many calls over one connection, each with a log line of more than 200 bytes. Resolves with the replies. */
 async function storm(port: number, count: number): Promise<void> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   const head = `POST /v2/users/get HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${"x".repeat(100)}\r\ncontent-length: 0\r\n\r\n`;
@@ -81,7 +81,7 @@ testUnless(!isLinux)(
     onTestFinished(() => closeSync(pipe));
     const output = openSync(path, "r+");
     onTestFinished(() => closeSync(output));
-    // The server makes its own end one that does not block.
+    // The server makes its own end non-blocking.
     const child = start(output);
     const buffer = Buffer.alloc(65_536);
     let text = "";
@@ -92,7 +92,7 @@ testUnless(!isLinux)(
     while (!/listens on .*:\d+ /.test(text)) await readSome();
     const port = Number(/listens on .*:(\d+) /.exec(text)?.[1]);
     await storm(port, 7000);
-    // Each line of the storm is there or was counted.
+    // Each log line was written or counted.
     const dropped = () => [...text.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
     const there = () => text.match(/"request"\}$/gm)?.length ?? 0;
     while (there() + dropped() < 7000) await readSome();

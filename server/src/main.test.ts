@@ -13,13 +13,13 @@ import { newCredentials, RunningServer, startServer } from "../testing/running-s
 import { start } from "../testing/start.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-/** Files with their bytes; those that SQLite keeps beside the data file only while it is open are left out. */
+/** Files with their bytes, without those that SQLite keeps beside the data file only while it is open. */
 function contents(folder: string): Record<string, string> {
   const names = readdirSync(folder).filter((name) => !/-(shm|wal)$/.test(name));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "base64")]));
 }
 
-/** A data folder that a server has made and left. */
+/** A data folder of a server that has ended. */
 async function usedFolder(): Promise<string> {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder);
@@ -28,7 +28,7 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-/** The start must end with exit code 1 and one line. */
+/** Expects the start to end with exit code 1 and one line. */
 async function refused(dataFolder: string, line: RegExp, environment?: Record<string, string>) {
   const { output, end } = start(dataFolder, environment);
   expectWithContext(await end, output.stdout + output.stderr).toBe(1);
@@ -218,7 +218,7 @@ test("no line of the log and no finding of the doctor carries a token", async ()
     expect(text).not.toMatch(/\b(at|wt)_\w{20}/);
 });
 
-/** Begins a call whose body is not sent yet; resolves when the server has its head. */
+/** Begins a call without its body; resolves when the server has its head. */
 async function beginCall(server: RunningServer, headers: Record<string, string>, body: string) {
   const call = request(`${server.url}/v2/users/add`, {
     method: "POST",
@@ -251,7 +251,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
     await expect(async () => {
       for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
     }).rejects.toThrow();
-    // One Ctrl-C arrives more than once: the terminal sends it, npm and the start script hand it on.
+    // One Ctrl-C arrives more than once: from the terminal, from npm and from the start script.
     server.process.kill(signal);
     expect(await complete()).toBe(200);
     expect(await ended).toBe(0);

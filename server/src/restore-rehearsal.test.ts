@@ -38,7 +38,7 @@ async function prepare(data: string, environment: Record<string, string>) {
   return { server, headers, userHeaders: { authorization: `Bearer ${token}` } };
 }
 
-/** Adds users from several sides until `stop` says so or the server is gone, noting each that was acknowledged. */
+/** Adds users from several clients until `stop` returns true or the server has ended, recording each acknowledged one. */
 async function keepAdding(server: RunningServer, headers: Record<string, string>, names: Map<string, string>) {
   const sender = async (side: number) => {
     for (let i = 0; ; i++) {
@@ -70,7 +70,7 @@ async function readUsers(server: RunningServer, headers: Record<string, string>)
   return users;
 }
 
-/** A key file, and the folder that it is in. */
+/** A key file and its folder. */
 function keyFile(): string {
   const file = join(temporaryFolder(), "backup.key");
   writeFileSync(file, randomBytes(32), { mode: 0o600 });
@@ -100,7 +100,7 @@ test.each(["1", "2"])(
     const again = await startServer(restored, { ATRIUM_WORKERS: workers });
     onTestFinished(async () => void (await again.end()));
     const users = await readUsers(again, headers);
-    // The users of the organization are all that there are, beside the one who is there as an author.
+    // The organization has no other users, except one who is there as an author.
     expect(JSON.parse(stdout).documents.users).toBe(users.size);
     for (const [userId, name] of before) expect([userId, users.get(userId)]).toStrictEqual([userId, name]);
     const { status, body } = await again.post("/v2/commentannotations/get", place, userHeaders);

@@ -18,7 +18,7 @@ const seed = readFileSync(new URL("../../emulator-data/world.jsonl", import.meta
 const organizationId = "meridian-press";
 const otherOrganization = "kestrel-maps";
 const demo = "spring-catalogue-2026";
-/** Documents of their own access: every one has something of each kind, put there by the test. */
+/** Documents with their own access: the test adds a record of each kind to every one. */
 const special = ["open", "members-only", "locked", "locked-in-folder", "disabled"];
 type Who = { userId: string; isAdmin?: boolean; resources?: PermissionResource[] };
 type Item = Record<string, unknown>;
@@ -105,7 +105,7 @@ async function fill(w: World, documentId: string): Promise<void> {
   await w.ok("/v2/presence/add", { ...place, users: [{ userId: "author", status: "offline" }] });
   await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "s", data: { secret: documentId } });
   await w.ok("/v2/crdt/add", { ...place, editorId: "e", type: "text", data: documentId });
-  // To everybody, whether or not they may open the document: what they are shown is another matter.
+  // For everybody, whether or not they may open the document: access is decided when it is read.
   await w.ok("/v2/notifications/add", {
     ...place,
     actionUser: from,
@@ -116,7 +116,7 @@ async function fill(w: World, documentId: string): Promise<void> {
   });
 }
 
-/** What the rules say, asked of nothing that answers requests of users. */
+/** The rules of access, independent of the code that answers requests of users. */
 class Oracle {
   readonly #w: World;
   readonly #who: Who;
@@ -159,7 +159,7 @@ type Ask = (input: object) => Promise<{ status: number; data: Item[] }>;
 
 const documentIdOf = ({ metadata }: Item) => String((metadata as { documentId: string }).documentId);
 
-/** For each list of an organization what of its items the oracle lets through. */
+/** For each list of an organization, the items that the oracle allows. */
 const lists: { [path: string]: (oracle: Oracle, items: Item[]) => Promise<Item[]> } = {
   "/v1/notifications/get": (oracle, items) => oracle.readable(items, documentIdOf),
   "/v1/organizations/documents/get": (oracle, items) => oracle.readable(items, ({ id }) => String(id)),
@@ -170,7 +170,7 @@ const lists: { [path: string]: (oracle: Oracle, items: Item[]) => Promise<Item[]
   "/v2/recordings/get": (oracle, items) => oracle.readable(items, documentIdOf),
 };
 
-/** Reads of one document: the further input, and what of the items the oracle lets through once the document is open. */
+/** Reads of one document: the further input, and the items that the oracle allows once the document is open. */
 const reads: { [path: string]: { input?: (documentId: string) => object; visible?: true } } = {
   "/v1/commentannotations/get": { visible: true },
   "/v2/activities/get": {},

@@ -29,7 +29,7 @@ async function seedWorld(): Promise<World> {
   return w;
 }
 
-/** What a list endpoint gives out, which is of the shape that it declares. */
+/** The items of a list endpoint, which must have its declared shape. */
 async function listOf(w: World, path: string, input: object): Promise<Record<string, unknown>[]> {
   const endpoint = callEndpoints.find((one) => one.path === path);
   ensure(endpoint, path);

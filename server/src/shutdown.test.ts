@@ -31,7 +31,7 @@ async function running(environment: Record<string, string> = {}) {
   return { server, lines };
 }
 
-/** A connection on which so much has been sent; resolves when the server has it. */
+/** A connection with so many bytes sent; resolves when the server has them. */
 async function open(server: RunningServer, text = ""): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -47,14 +47,14 @@ const request = (path: string, headers: Record<string, string> = {}, method = "P
     "\r\n",
   );
 
-/** A connection that the server knows, on which a request has begun. */
+/** A connection with a request that has begun. */
 async function halfHead(server: RunningServer): Promise<void> {
   const socket = await open(server, `${request("/health", {}, "GET")}\r\n\r\n`);
   await once(socket, "data");
   await new Promise((resolve) => socket.write(`${request("/v2/users/add")}\r\nx-half`, resolve));
 }
 
-/** The stream of a document whose reader does not read. */
+/** The stream of a document whose client does not read. */
 async function stalledStream(server: RunningServer, headers: Record<string, string>) {
   const place = { organizationId: "acme", documentId: "homepage" };
   const documents = [{ documentId: "homepage" }];
@@ -140,7 +140,7 @@ test("a request on an open connection is answered while the server ends, and the
     for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
   }).rejects.toThrow();
   const text = socket.setEncoding("utf8").toArray();
-  // The rest of one request, and the whole of another.
+  // The rest of one request, and all of another.
   socket.write(`${body.slice(10)}${head}${body}`);
   const answers = (await text).join("");
   expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

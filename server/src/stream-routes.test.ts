@@ -40,7 +40,7 @@ class Connection extends EventReader {
         this.#changed.resolve();
         this.#changed = Promise.withResolvers();
       });
-      // A cut is no fault of the test.
+      // A disconnection is no fault of the test.
       response.on("error", () => undefined);
     });
     this.#request.on("error", () => undefined).end();

@@ -7,7 +7,7 @@ import { newCredentials, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openData } from "./data/data-folder.ts";
 
-/** Does something with the store of a folder that no server uses. */
+/** Uses the store of a folder that no server uses. */
 async function withStore<T>(
   folder: string,
   body: (store: Awaited<ReturnType<typeof openData>>["store"]) => Promise<T>,
@@ -40,7 +40,7 @@ test("a server deletes expired idempotency records at its start, keeps the other
     const due = { nextAt: Date.now(), dueAt: Date.now() };
     await store.commit([
       { op: "update", path: old, data: { expireAt: new Date(Date.now() - 1) } },
-      // The first start has put it off by an hour.
+      // The first start has postponed it by an hour.
       { op: "update", path: "tasks/sweep", data: due },
     ]);
     return [old, young];

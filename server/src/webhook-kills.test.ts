@@ -11,10 +11,10 @@ import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 
 const DEATHS = 4;
-/** The task of a process that is gone is taken over when its lease has run out, which takes 30 s. */
+/** Another process takes over the task of a killed one when its lease has expired, which takes 30 s. */
 const PATIENCE = 60_000;
 
-/** A customer's server: notes the user of every event, under the id of its message. */
+/** A customer's server: records the user of every event by the id of its message. */
 async function startReceiver() {
   const users = new Map<string, Set<string>>();
   const receiver = createServer(async (request, reply) => {
@@ -29,7 +29,7 @@ async function startReceiver() {
   return { receiver, users, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook` };
 }
 
-/** Adds users from several sides until the server is gone. @returns those that were acknowledged. */
+/** Adds users from several clients until the server has ended. @returns the acknowledged ones. */
 async function add(server: RunningServer, headers: Record<string, string>, round: number) {
   const acknowledged: string[] = [];
   const attempted: string[] = [];

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readSettings } from "./settings/settings.ts";
 import { welcome } from "./welcome.ts";
 
-/** A running server over the demo, and what a start of it prints. */
+/** A running server with the demo, and the output of its start. */
 async function started(environment: Record<string, string> = {}) {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { ATRIUM_SEED: "", ...environment });

@@ -3,21 +3,21 @@ import { fileURLToPath } from "node:url";
 
 const cliFile = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
-/** What a command printed, and its exit code. */
+/** The output of a command and its exit code. */
 export interface Output {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the command line from its source. @param input goes to its standard input. */
+/** Runs the command line from source. @param input its standard input. */
 export function atrium(
   args: readonly string[],
   { input = "", cwd }: { input?: string; cwd?: string } = {},
 ): Promise<Output> {
   const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: { ...process.env, ATRIUM_DATA: "" } });
   const output: Output = { code: null, stdout: "", stderr: "" };
-  // A character may be cut in two by the end of a chunk.
+  // The end of a chunk may split a character.
   child.stdout.setEncoding("utf8");
   child.stderr.setEncoding("utf8");
   child.stdout.on("data", (chunk) => {

@@ -13,10 +13,10 @@ const usualPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Where a Chromium is installed; undefined where there is none. `CHROMIUM` in the environment names another. */
+/** The path of an installed Chromium; undefined when there is none. `CHROMIUM` in the environment names another. */
 const chromiumPath = usualPaths.find((path) => path && existsSync(path));
 
-/** Why tests in a browser are skipped; false where they run. */
+/** Why browser tests are skipped; false when they run. */
 export const noBrowser = chromiumPath
   ? false
   : "there is no Chromium at the usual paths; install the package chromium or set CHROMIUM";
@@ -24,7 +24,7 @@ export const noBrowser = chromiumPath
 /** Starts Chromium without a window; it ends with the test. */
 export async function startBrowser(): Promise<Browser> {
   if (!chromiumPath) throw new Error("there is no Chromium");
-  // Without a sandbox of its own: containers seldom allow one, and nothing is opened but our page.
+  // Without its sandbox, because containers seldom allow one, and only our page is opened.
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   onTestFinished(() => browser.close());
   return browser;

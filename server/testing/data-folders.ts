@@ -5,7 +5,7 @@ import { readSettings } from "../src/settings/settings.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { importAll } from "./transfer.ts";
 
-/** A data folder with one workspace, and an organization with some documents in it; nobody has it open. */
+/** A data folder with one workspace and an organization with some documents; no process has it open. */
 export async function smallDataFolder(): Promise<string> {
   const folder = temporaryFolder();
   const { context } = await openService({ ...readSettings({}), dataFolder: folder }, createLog("silent"));

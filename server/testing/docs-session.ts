@@ -1,14 +1,14 @@
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import type { Demo } from "../src/docs/demo.ts";
 
-/** What `/docs/session` answered. */
+/** The reply of `/docs/session`. */
 export interface SessionReply {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Asks a server for a session with a code. */
+/** Requests a session with a code. */
 export async function requestSession(url: string, code: unknown): Promise<SessionReply> {
   const response = await fetch(`${url}/docs/session`, {
     method: "POST",

@@ -9,7 +9,7 @@ import { createLog } from "../src/log.ts";
 import { serviceOver } from "../src/service.ts";
 import { readSettings } from "../src/settings/settings.ts";
 
-/** What a call was answered. */
+/** A reply. */
 interface KeptReply {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
@@ -24,7 +24,7 @@ export interface KeptService {
   close(): Promise<void>;
 }
 
-/** Serves a data folder. @param now what time it is, in ms since 1970. */
+/** Serves a data folder. @param now the time, in ms since 1970. */
 export async function serveData(dataFolder: string, now: number): Promise<KeptService> {
   const settings = { ...readSettings({}), dataFolder };
   const log = createLog("silent");

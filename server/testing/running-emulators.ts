@@ -4,20 +4,20 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Hosting and those behind it. */
+/** Hosting and the ports behind it. */
 const PORTS = 10;
 
 /** The emulators as `npm run emulators` runs them, in processes of their own. */
 export interface RunningEmulators {
   url: string;
   port: number;
-  /** What they have printed so far. */
+  /** Their output so far. */
   printed(): string;
-  /** Ends them and waits for that; the exit code. */
+  /** Ends them and waits for their end; the exit code. */
   end(): Promise<number | null>;
 }
 
-/** Starts the emulators on free ports. @throws Error with what they printed, when they end before they are ready. */
+/** Starts the emulators on free ports. @throws Error with their output, when they end before they are ready. */
 export async function startEmulators(args: string[], environment: Record<string, string>): Promise<RunningEmulators> {
   const port = await freePorts();
   const child: ChildProcess = spawn(process.execPath, ["scripts/emulators.mjs", `--port=${port}`, ...args], {
@@ -43,14 +43,14 @@ export async function startEmulators(args: string[], environment: Record<string,
   return { url: `http://127.0.0.1:${port}`, port, printed: () => printed, end };
 }
 
-/** Whether something listens there. */
+/** Whether a program listens on the port. */
 export async function isTaken(port: number): Promise<boolean> {
   const server = await listen(port);
   server?.close();
   return server === undefined;
 }
 
-/** The first of some ports in a row on which nothing listens. */
+/** The first of several consecutive free ports. */
 async function freePorts(): Promise<number> {
   for (;;) {
     const first = (await listen(0)) as Server;
@@ -63,7 +63,7 @@ async function freePorts(): Promise<number> {
 }
 
 async function listen(port: number): Promise<Server | undefined> {
-  // Beyond the last port there is none.
+  // There is none beyond the last port.
   if (port > 65_535) return undefined;
   const server = createServer().listen(port, "127.0.0.1");
   try {

@@ -25,7 +25,7 @@ export class RunningServer {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  /** Ends the process and waits for it; the exit code, or the signal's name. */
+  /** Ends the process and waits for its end; the exit code, or the signal's name. */
   async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | string> {
     const { exitCode, signalCode } = this.process;
     if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode ?? "";
@@ -38,8 +38,8 @@ export class RunningServer {
 
 /**
  * Starts the server from its source.
- * @param fileSizeLimit largest file that it can write, in blocks of 512 bytes: a stand-in for a full disk.
- * @throws Error with what it printed, when it ends before it listens.
+ * @param fileSizeLimit largest file that it can write, in blocks of 512 bytes, to simulate a full disk.
+ * @throws Error with its output, when it ends before it listens.
  */
 export async function startServer(
   dataFolder: string,

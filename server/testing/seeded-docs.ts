@@ -11,7 +11,7 @@ export const seed = readFileSync(new URL("../../emulator-data/world.jsonl", impo
   .trim()
   .split("\n");
 
-/** Builds the documentation in a process of its own, as the build does: the page's package is an ES module, which jest doesn't load. */
+/** Builds the documentation in a separate process, because the page's package is an ES module, which jest doesn't load. */
 function buildDocs(folder: string): void {
   const source = new URL("../../scripts/docs-assets.ts", import.meta.url);
   const program = `import { writeDocs } from ${JSON.stringify(source)}; await writeDocs(process.argv[1]);`;
@@ -29,7 +29,7 @@ export async function servingDocs(options?: WorldOptions): Promise<{ w: World; u
   return { w, url };
 }
 
-/** The same over the seed world. */
+/** The same with the seed world. */
 export async function servingSeededDocs(options?: WorldOptions): Promise<{ w: World; url: string }> {
   const serving = await servingDocs(options);
   await importAll(serving.w.context, seed);

@@ -5,17 +5,17 @@ import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 
 const mainFile = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
-/** A start of the service, with what it prints. */
+/** A start of the service, with its output. */
 interface Start {
   child: ChildProcess;
   output: { stdout: string; stderr: string };
-  /** Resolves with what it has printed by the time it listens, or with its end. */
+  /** Resolves with its output when it listens, or when it ends. */
   listening: Promise<string>;
   /** Its exit code. */
   end: Promise<number | null>;
 }
 
-/** Starts the service from its source, over a data folder; it is killed when the test has ended. */
+/** Starts the service from source, over a data folder; it is killed when the test has ended. */
 export function start(dataFolder: string, environment: Record<string, string> = {}): Start {
   const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
   const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 
-/** A new folder that is gone when the test has ended. */
+/** A new folder that is deleted when the test has ended. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "atrium-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ export function importAll(
   return importLines(context, lines(), options);
 }
 
-/** The lines of a workspace's export. @param now ms since 1970: whose presence has not expired by then is in it. */
+/** The lines of a workspace's export. @param now ms since 1970: presence that has expired by then is left out. */
 export async function exportLines(
   reader: StoreReader,
   workspaceId: string,

@@ -9,7 +9,7 @@ import { type CloudService, openCloudService, shareOpening } from "./context.ts"
 import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
-/** What the cloud sets, here with SQLite in the place of Firestore. */
+/** The environment of the cloud, with SQLite in place of Firestore. */
 let environment: {
   GCLOUD_PROJECT: string;
   FUNCTIONS_EMULATOR: string;

@@ -28,7 +28,7 @@ test("with many API keys, 50 are named and the totals are complete; a busy key r
   for (let i = 0; i < 5; i++) keys.count("key777", cost);
   const after = await read();
   expect(Object.keys(after)).toHaveLength(51);
-  // It was counted with the others until it was named.
+  // Until then it was counted with the others.
   expect(after["api_key=key777"]).toBe(5);
   expect(after["api_key=other"]).toBe(Number(before["api_key=other"]) + 10);
 });

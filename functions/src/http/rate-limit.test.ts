@@ -61,7 +61,7 @@ test("0 turns a limit off", async () => {
 test("a minute later the key may call again", async () => {
   fakeTimers(["Date", "setTimeout"], 0);
   try {
-    // No store is asked: an answer from the network waits for timers that stand still.
+    // Without the store, because a reply from the network would wait for timers that stand still.
     const limits = new RateLimits({ ...defaultRateLimits, apiKey: 1 });
     await limits.consume("apiKey", "one");
     jest.advanceTimersByTime(59_000);

@@ -97,7 +97,7 @@ test("each request is logged once with id, method, path, status, address, time, 
     expect(typeof ms).toBe("number");
     return fields;
   });
-  // The first one also looks up the credentials.
+  // The first one also reads the credentials.
   const { apiKeyId } = w.tenant;
   const bytes = JSON.stringify(body).length;
   const nobody = { userId: undefined, workspaceId: undefined };

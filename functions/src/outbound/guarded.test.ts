@@ -109,7 +109,7 @@ test("a reply that is not HTTP, a closed connection and a closed port are descri
   expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe("The connection was refused.");
 });
 
-/** URLs that lead to this machine or its network, in every spelling that a URL knows. */
+/** URLs that lead to this machine or its network, in every possible spelling. */
 const hostileUrls = [
   ...[
     "http://127.0.0.1",
@@ -137,7 +137,7 @@ test("no spelling of a private address is connected to", async () => {
 });
 
 type Answer = { address: string; family: number }[];
-/** A name server with one answer after the other. */
+/** A name server with these answers in order. */
 function names(...answers: Answer[]): { lookup: typeof lookup; lookups: () => number } {
   let lookups = 0;
   const answer = (_name: string, _options: unknown, done: (error: null, addresses: Answer) => void) =>

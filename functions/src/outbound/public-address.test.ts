@@ -22,7 +22,7 @@ const refused = [
   ...["::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:8.8.8.8", "::ffff:a9fe:a9fe", "::127.0.0.1", "::ffff:0:127.0.0.1"],
   ...["64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "64:ff9b::8.8.8.8", "64:ff9b:1::1", "2002:7f00:1::", "2002:a00:1::1"],
   ...["2001::1", "2001:0:7f00:1::", "fe80::5efe:127.0.0.1"],
-  // IPv6: documentation, discard, benchmarks, ORCHID, outside of what is given out
+  // IPv6: documentation, discard, benchmarks, ORCHID, outside of the allocated ranges
   ...["2001:db8::1", "3fff::1", "100::1", "2001:2::1", "2001:10::1", "2001:20::1", "5f00::1", "4000::1", "9000::1"],
   ...["e000::1", "1000::1"],
   // not an address at all

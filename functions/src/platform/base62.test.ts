@@ -35,7 +35,7 @@ test("random text has its length, with evenly distributed digits", () => {
   const counts = new Map<string, number>();
   for (const digit of randomBase62(62_000)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // 1,000 are expected of each; ten standard deviations are no accident.
+  // 1,000 of each are expected, and a deviation of ten standard deviations is no accident.
   for (const [digit, count] of counts)
     expectWithContext(Math.abs(count - 1000), `${digit} came ${count} times`).toBeLessThan(320);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { mapInSlices, TimeSlice } from "./time-slice.ts";
 
-/** A slice over a clock that is moved by hand, and what waits for the next turn. */
+/** A slice over a manual clock, and the work that waits for the next turn. */
 function sliceByHand() {
   const clock = { now: 100 };
   const waiting: (() => void)[] = [];

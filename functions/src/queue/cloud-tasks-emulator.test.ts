@@ -16,7 +16,7 @@ interface Received {
   task: any;
 }
 
-/** The client with an emulator that answers with the statuses in turn, then with 200; time stands still. */
+/** The client with an emulator that answers with the statuses in order, then with 200; time stands still. */
 async function open(...statuses: number[]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -19,7 +19,7 @@ queueContract("Cloud Tasks", {
 
 const task: Task = { id: "ada/../ä 1", job: "delete-folder", payload: { folderId: "secret-name" } };
 
-/** A queue with its stub; pauses between tries take no time. */
+/** A queue with its stub; pauses between attempts take no time. */
 async function open() {
   const environment = openEnvironment(await openTestStore());
   const stub = await cloud.stub(environment);

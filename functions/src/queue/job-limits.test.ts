@@ -6,7 +6,7 @@ import { JobLimits } from "./job-limits.ts";
 
 const paced = (rate: number, concurrency = 1000) => job("paced", async () => {}, { rate, concurrency });
 
-/** Begins a task if it may. */
+/** Starts a task if the limits allow it. */
 function begin(limits: JobLimits, now: number): boolean {
   if (!limits.reserve("paced", now)) return false;
   limits.begin("paced", now);

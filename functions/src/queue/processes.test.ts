@@ -34,7 +34,7 @@ async function fileWithTasks(): Promise<{ file: string; store: Store }> {
   return { file, store };
 }
 
-/** A process that works the queue, with what it has begun and ended. @param ahead of its clock, in ms. */
+/** A process that works the queue, with its started and finished tasks. @param ahead of its clock, in ms. */
 function startWorker(file: string, ahead: number) {
   const child = spawn(process.execPath, [processFile, file, String(ahead)], { stdio: ["ignore", "pipe", "inherit"] });
   const begun: string[] = [];
@@ -63,7 +63,7 @@ test("after kill -9 of processes in the middle of their tasks others take over, 
   }
   const cutOff = workers.flatMap(({ begun, ended }) => begun.filter((id) => !ended.includes(id)));
   expectWithContext(cutOff.length, "nothing was cut off").toBeGreaterThan(0);
-  // Two more share what is left.
+  // Two more processes share the remaining tasks.
   const rest = [startWorker(file, 3 * LEASE), startWorker(file, 3 * LEASE)];
   let left = TASKS;
   while (left > 0) {
@@ -75,6 +75,6 @@ test("after kill -9 of processes in the middle of their tasks others take over, 
   expect(new Set(ended).size).toBe(TASKS);
   const twice = rest.flatMap((worker) => worker.ended).filter((id, i, all) => all.indexOf(id) < i);
   expect(twice).toStrictEqual([]);
-  // Of those that were killed, only what they held at the end may have been done again.
+  // Only tasks that a killed process held at its end may have run again.
   expectWithContext(ended.length - TASKS, `${ended.length - TASKS} tasks were done twice`).toBeLessThanOrEqual(3 * 8);
 });

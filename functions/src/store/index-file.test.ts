@@ -4,7 +4,7 @@ import { type IndexFile, type Tree, tree } from "#store/tree";
 import { expectWithContext } from "#testing/harness/context";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 
-/** What Firestore takes of each in one database, where no one has asked for more. */
+/** Firestore's default limits per database. */
 const MAX_COMPOSITES = 200;
 const MAX_OVERRIDES = 200;
 

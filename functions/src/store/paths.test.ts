@@ -5,7 +5,7 @@ import { MAX_ID_BYTES } from "#platform/limits";
 import { expectWithContext } from "#testing/harness/context";
 import { collectionName, decodeId, encodeId, splitPath, toPath } from "./paths.ts";
 
-/** Ids made of what the codec treats in a special way, and of everything else. */
+/** Ids of characters that the codec treats specially, and of all others. */
 const tricky = fc
   .array(fc.constantFrom("%", "/", ".", "_", "__", "%2F", "%25", "%5F", "%2E", "2F", "5F", "é", "👩‍🔬", " ", "a"), {
     minLength: 1,

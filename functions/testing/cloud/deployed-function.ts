@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateSigningKey } from "#domain/tokens/user-token";
 
-/** What the Firebase tools learn of the functions before they deploy them. */
+/** The manifest of functions that the Firebase tools read before a deployment. */
 export interface Manifest {
   /** By name. */
   endpoints: Record<string, ManifestEndpoint>;
@@ -17,7 +17,7 @@ export interface Manifest {
 /** One function of the manifest. */
 export interface ManifestEndpoint {
   platform: string;
-  /** The way from the exports to the function, with dots. */
+  /** The path from the exports to the function, with dots. */
   entryPoint: string;
   region: string;
   httpsTrigger?: { invoker: string[] };
@@ -27,7 +27,7 @@ export interface ManifestEndpoint {
   [other: string]: unknown;
 }
 
-/** A function with the process that serves it. */
+/** A function with its process. */
 export interface DeployedFunction {
   /** Without a slash at the end. */
   url: string;
@@ -70,8 +70,8 @@ export async function serveFunction(
 }
 
 /**
- * The environment that the Firebase tools make of parameters and secrets: each parameter has its default.
- * @param firestore `host:port` of a server that stands in for Firestore.
+ * The environment that the Firebase tools derive from parameters and secrets: each parameter has its default.
+ * @param firestore `host:port` of a server in place of Firestore.
  */
 export async function environmentOf(
   { params }: Manifest,
@@ -82,16 +82,16 @@ export async function environmentOf(
     ...Object.fromEntries(defaults),
     FIRESTORE_EMULATOR_HOST: firestore,
     GCLOUD_PROJECT: projectId,
-    // Else the process asks the machine that it runs on for its own account, and there is none here.
+    // Otherwise the process asks the metadata service for its account, and there is none here.
     ATRIUM_TASKS_ACCOUNT: "tasks@example.com",
     ATRIUM_ENCRYPTION_KEY: Buffer.from(encryptionKey).toString("base64"),
     ATRIUM_SIGNING_KEYS: JSON.stringify([await generateSigningKey("deployed")]),
   };
 }
 
-/** @returns false when neither a registry nor a cache of npm has the packages. @throws Error when they don't fit together. */
+/** @returns false when neither a registry nor a cache of npm has the packages. @throws Error when they are incompatible. */
 export async function installPackages(folder: string): Promise<boolean> {
-  // No cut: with --prefer-offline npm asks the registry for what its cache lacks only.
+  // Not offline: with --prefer-offline npm asks the registry only for packages that its cache lacks.
   const args = ["ci", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund", "--fetch-retries=1"];
   const child = spawn("npm", args, {
     cwd: folder,
@@ -108,7 +108,7 @@ export async function installPackages(folder: string): Promise<boolean> {
   throw new Error(`npm ci failed:\n${output}`);
 }
 
-/** Runs a program with nothing of our environment but what it needs to run at all; it is ready when it has said so. */
+/** Runs a program with a minimal environment; it is ready when it has printed so. */
 async function start(main: string, folder: string, environment: Record<string, string>, ready: RegExp) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
   const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -131,7 +131,7 @@ async function start(main: string, folder: string, environment: Record<string, s
   return { process: child, stop };
 }
 
-/** What has said that it serves may still be about to listen. */
+/** A process may print that it is ready shortly before it listens. */
 async function answerOf(url: string): Promise<Response> {
   for (let tries = 0; ; tries++)
     try {

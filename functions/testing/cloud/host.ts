@@ -6,25 +6,25 @@ import { type World, type WorldOptions, world } from "#testing/harness/world";
 import { CloudTasksRig } from "./tasks-rig.ts";
 import type { CloudTasksStub, CreateTask } from "./tasks-stub.ts";
 
-/** A world whose queue is the one of the cloud, and what its functions share. */
+/** A world with the cloud's queue, and the context that its functions share. */
 export interface CloudWorld {
   w: World;
   service: ServiceSource;
   /** Cloud Tasks. */
   stub: CloudTasksStub;
-  /** Adds the task in a transaction of its own and does not start it, as a process does that ends before it could. */
+  /** Adds the task in a transaction without starting it, like a process that ends too early. */
   add(task: Task): Promise<void>;
   /** Adds and starts it. @returns `data` of the request that Cloud Tasks then sends. */
   promise(task: Task): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What the request that a task stands for carries. */
+/** The content of the request for a task. */
 export function dataOf({ task }: CreateTask): unknown {
   return JSON.parse(task.httpRequest.body.toString()).data;
 }
 
-/** Makes one. The store is empty but for its tenant. @param options `jobs`: in place of those that there are. */
+/** Creates a host. The store is empty except for its tenant. @param options `jobs`: in place of the declared ones. */
 export async function cloudWorld({
   jobs = declaredJobs,
   ...options

@@ -8,7 +8,7 @@ import type { Store } from "#store/port";
 import type { AdaptedWorker, QueueEnvironment } from "#testing/suites/queue/rig";
 import { CloudTasksStub } from "./tasks-stub.ts";
 
-/** The deployment that tests play. */
+/** The deployment of the tests. */
 export const settings: CloudTasksSettings = {
   project: "demo-atrium",
   location: "europe-west1",
@@ -16,7 +16,7 @@ export const settings: CloudTasksSettings = {
   serviceAccount: "tasks@demo-atrium.iam.gserviceaccount.com",
 };
 
-/** One Cloud Tasks per store, and the queues that talk to it over the real client. */
+/** One Cloud Tasks per store, and queues that use it through the real client. */
 export class CloudTasksRig {
   readonly #stubs = new Map<Store, Promise<CloudTasksStub>>();
   readonly #queues: CloudTasksQueue[] = [];
@@ -46,7 +46,7 @@ export class CloudTasksRig {
     return queue;
   }
 
-  /** A process of the contract: draining delivers to it what is due. */
+  /** A process of the contract: draining delivers its due tasks. */
   async worker(
     environment: QueueEnvironment,
     context: QueueContext,
@@ -71,7 +71,7 @@ export class CloudTasksRig {
   }
 }
 
-/** Sweeps and delivers until nothing is due any more. Deliveries overlap: what one end makes room for begins. */
+/** Sweeps and delivers until nothing is due. Deliveries overlap: the end of one makes room for the next. */
 async function drain(queue: CloudTasksQueue, deliver: () => Promise<void>[]): Promise<void> {
   const running = new Set<Promise<void>>();
   for (;;) {

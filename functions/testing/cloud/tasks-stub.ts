@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Metadata, Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
 
-/** A request to make a task, as it came over the wire. */
+/** A request to create a task, as received. */
 export interface CreateTask {
   parent: string;
   task: {
@@ -30,22 +30,22 @@ interface KeptTask {
   request: CreateTask;
   queue: string;
   at: number;
-  /** Its delivery is under way: to whom. */
+  /** The receiver of its current delivery. */
   receiver?: object | undefined;
 }
 
 const ALREADY_EXISTS = 6;
-/** Pause before a task that was answered with an error is sent again, in ms. */
+/** Pause before a failed task is sent again, in ms. */
 const RESEND_AFTER = 1000;
 
 /**
  * Cloud Tasks in this process: a gRPC server from the protos of the client's package, on the loopback interface, which
- * keeps tasks and hands them out when they are due on a test's clock.
+ * stores tasks and delivers them when they are due on a test's clock.
  */
 export class CloudTasksStub {
   readonly requests: { request: CreateTask; metadata: Metadata }[] = [];
   readonly limits = new Map<string, QueueLimits>();
-  /** Codes that the next requests fail with. */
+  /** Error codes for the next requests. */
   readonly faults: number[] = [];
   readonly #now: () => number;
   readonly #server = new Server();
@@ -101,13 +101,13 @@ export class CloudTasksStub {
     return undefined;
   }
 
-  /** Hands out every task that is due and that the limits of its queue let begin. @returns the deliveries. */
+  /** Delivers every task that is due and within the limits of its queue. @returns the deliveries. */
   deliver(receiver: object, receive: (request: CreateTask) => Promise<{ status: number }>): Promise<void>[] {
     const due = this.#kept.filter((task) => !task.receiver && task.at <= this.#now());
     return due.flatMap((task) => (this.#mayBegin(task.queue) ? [this.#deliver(task, receiver, receive)] : []));
   }
 
-  /** The connection to the receiver breaks: what it was given counts as failed. */
+  /** The connection to the receiver breaks: its current deliveries count as failed. */
   breakOff(receiver: object): void {
     for (const task of this.#kept) if (task.receiver === receiver) this.#resend(task);
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 const file = join(import.meta.dirname, "..", "..", "..", "firestore.rules");
-/** What does not change what the rules say. */
+/** The rules without comments and white space. */
 const idle = /\/\/[^\n]*|\s+/g;
 const denyAll = `rules_version = "2";
 service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`;

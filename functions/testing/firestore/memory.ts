@@ -7,36 +7,36 @@ import { QuickTiming } from "#testing/harness/quick-timing";
 const auth = { getUniverseDomain: async () => "googleapis.com" };
 
 /**
- * A Firestore client for tests, over an empty database of its own: on the server that FIRESTORE_EMULATOR_HOST names, else
- * in memory. There, times of update never repeat and the client's pauses between tries are a hundredth as long.
+ * A Firestore client for tests, over an empty database: on the server that FIRESTORE_EMULATOR_HOST names, else
+ * in memory. There, update times never repeat and the client's pauses between attempts are a hundredth as long.
  */
 export async function testFirestore(): Promise<Firestore> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
   return host ? onSharedConnection(clientOf(host)) : (await memoryFirestore("demo-atrium")).firestore;
 }
 
-/** Pauses of the adapter for `testFirestore`: none in memory; before a server real ones, which others' locks need. */
+/** Pauses of the adapter for `testFirestore`: none in memory; real ones with a server, because of locks. */
 export function testTiming(): Timing {
   return process.env.FIRESTORE_EMULATOR_HOST ? hostTiming : new QuickTiming();
 }
 
 let connection: Pool | undefined;
 
-/** Every request names its database, so all clients of the process use one connection: making one takes half a second. */
+/** Every request names its database, so all clients of the process share one connection: opening one takes half a second. */
 function onSharedConnection(firestore: Firestore): Firestore {
   const inner = firestore as unknown as { _clientPool: Pool };
   connection ??= inner._clientPool;
   inner._clientPool = connection;
-  // Idle, it does not keep the process alive, and it ends with it.
+  // While idle, it does not keep the process alive.
   firestore.terminate = async () => {};
   return firestore;
 }
 
-/** A client of the server at `host:port`, in a project of its own unless one is given: such a server takes any. */
+/** A client of the server at `host:port`, by default in a project of its own, since such a server accepts any. */
 export function clientOf(host: string, projectId = `demo-${crypto.randomUUID().slice(-12)}`): Firestore {
   shortenPauses();
   const firestore = new Firestore({ projectId, host, ssl: false, auth });
-  // Whatever it is told, the client goes to the server that FIRESTORE_EMULATOR_HOST names: so it is told again.
+  // The client always uses the server that FIRESTORE_EMULATOR_HOST names, so the settings are replaced.
   const inner = firestore as unknown as { _settings: { servicePath?: string; port?: number } };
   const { hostname, port } = new URL(`http://${host}`);
   const own = () => Object.assign(inner._settings, { servicePath: hostname, port: Number(port) });
@@ -49,7 +49,7 @@ export function clientOf(host: string, projectId = `demo-${crypto.randomUUID().s
   return firestore;
 }
 
-/** A database in memory with its client, and what the client calls in place of a server. */
+/** A database in memory with its client, and the calls that replace a server. */
 export async function memoryFirestore(projectId: string): Promise<{ firestore: Firestore; below(): Promise<unknown> }> {
   const { FirestoreMock } = await import("@firebase-bridge/firestore-admin");
   const mock = new FirestoreMock();
@@ -65,10 +65,10 @@ interface Pool {
   run(tag: string, grpc: boolean, use: (client: unknown) => Promise<unknown>): Promise<unknown>;
 }
 
-/** Waits of the client from this on, in ms, are no pauses: a watch that hears nothing for so long is opened anew. */
+/** Timeouts of the client from this length on, in ms, are not shortened: an idle watch is reopened after so long. */
 const IDLE = 60_000;
 
-/** The client reads its timer from its own module, made to be replaced. */
+/** The client takes its timer from a module of its own, which can be replaced. */
 function shortenPauses(): void {
   const client = createRequire(import.meta.url).resolve("@google-cloud/firestore");
   const backoff: { setTimeoutHandler(handler: (run: () => void, ms: number) => void): void } =

@@ -7,7 +7,7 @@ import { clientOf } from "./memory.ts";
 import { type FirestoreServer, firestoreServer } from "./server.ts";
 import type { Method } from "./wire.ts";
 
-/** The adapter over the client as it is in production, which talks to a server that fails to order. */
+/** The production adapter and client with a server that fails on demand. */
 export interface FirestoreRig {
   server: FirestoreServer;
   store: Store;
@@ -16,7 +16,7 @@ export interface FirestoreRig {
   sent(method: Method): number;
 }
 
-/** Everything of its own for one test, taken down when the test ends. */
+/** A server and a store for one test, closed when the test ends. */
 export async function firestoreRig(): Promise<FirestoreRig> {
   const server = await firestoreServer();
   const timing = new QuickTiming();

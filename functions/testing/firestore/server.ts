@@ -2,17 +2,17 @@ import type { Readable } from "node:stream";
 import { memoryFirestore } from "./memory.ts";
 import { type GrpcStatus, type Method, methods, type Reply, serveFirestore } from "./wire.ts";
 
-/** A failure that the server puts in place of an answer. */
+/** A failure that the server returns in place of a response. */
 interface Fault {
   /** What fails. */
   method: Method;
   status: GrpcStatus;
   /**
-   * `before`: nothing is done. `after`: it is done, and the answer is lost. `between`: the first message of a stream
-   * arrives. Default: before.
+   * `before`: nothing is applied. `after`: it is applied, and the response is lost. `between`: only the first message of a
+   * stream arrives. Default: before.
    */
   when?: "before" | "between" | "after";
-  /** How often. Default: once. */
+  /** How many times. Default: once. */
   times?: number;
 }
 
@@ -23,21 +23,21 @@ interface ReceivedRequest {
   request: any;
 }
 
-/** A Firestore on a port of this machine: databases in memory, one for each project that is named, and faults to order. */
+/** A Firestore on a local port: databases in memory, one for each project that is named, with faults on demand. */
 export interface FirestoreServer {
   /** `host:port`. */
   readonly address: string;
   /** All requests so far. */
   readonly requests: ReceivedRequest[];
-  /** Orders a fault. Those of one method come in the order given. */
+  /** Adds a fault. Those of one method occur in their order. */
   fail(fault: Fault): void;
   close(): Promise<void>;
 }
 
-/** What the client below a database offers, which answers the same calls as the one that talks to a server. */
+/** The calls of the in-memory client, in place of those to a server. */
 type Below = Record<Method, (request: object) => Promise<[object]> | Readable>;
 
-/** Starts a server with nothing in it. */
+/** Starts an empty server. */
 export async function firestoreServer(): Promise<FirestoreServer> {
   const faults: Required<Fault>[] = [];
   const requests: ReceivedRequest[] = [];

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** The calls of `google.firestore.v1.Firestore` that the client makes, and whether a stream answers them. */
+/** The calls of `google.firestore.v1.Firestore` that the client makes, and whether they return streams. */
 export const methods = {
   batchGetDocuments: { streams: true },
   runQuery: { streams: true },
@@ -16,19 +16,19 @@ export type Method = keyof typeof methods;
 export interface GrpcStatus {
   code: number;
   details?: string;
-  /** Seconds that a `RetryInfo` in the trailers names. */
+  /** Seconds in a `RetryInfo` of the trailers. */
   retryDelay?: number;
 }
 
-/** The messages of an answer; fails with a `GrpcStatus`. */
+/** The messages of a response; fails with a `GrpcStatus`. */
 export type Reply = AsyncGenerator<object>;
 
 /** Largest request in bytes. */
 const MAX_REQUEST = 10 * 1024 * 1024;
-/** Loads what the client itself is made with. */
+/** Loads the protos of the client. */
 const load = createRequire(createRequire(import.meta.url).resolve("@google-cloud/firestore"));
 
-/** Serves the protocol on a free port of the loopback. */
+/** Serves the protocol on a free local port. */
 export async function serveFirestore(
   answer: (method: Method, request: object) => Reply,
 ): Promise<{ address: string; close(): Promise<void> }> {
@@ -55,7 +55,7 @@ export async function serveFirestore(
     definition[method] = {
       path: `/google.firestore.v1.Firestore/${name}`,
       requestStream: false,
-      // On the wire a single answer is a stream of one message.
+      // On the wire a single response is a stream of one message.
       responseStream: true,
       requestDeserialize: (bytes: Uint8Array) => read(remote.resolvedRequestType, bytes),
       responseSerialize: (message: object) => write(remote.resolvedResponseType, message),

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { type JsonSchema, typesOf } from "#testing/suites/conformance/schema";
 
-/** How values of a schema are made. */
+/** Options of generated values. */
 export interface Making {
-  /** Fields that may be missing: `all` are there, or `some` at random. */
+  /** Optional fields: `all` are present, or `some` at random. */
   optional: "all" | "some";
-  /** What stands in a field in place of what its schema says. The elements of a list are asked for by its name too. */
+  /** Replacements for the values of fields, by name. Elements of a list have the list's name too. */
   override?(name: string, schema: JsonSchema): fc.Arbitrary<unknown> | undefined;
-  /** Last word on every value wherever it stands: what is proper there, or something else. */
+  /** Maps every generated value: to a valid one, or to something else. */
   vary?(proper: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
-/** Names that are ordinary data, and break careless code. */
+/** Names that are ordinary data and break careless code. */
 export const TRAPS = ["constructor", "toString", "hasOwnProperty", "__proto__"];
 
 /** Values of a schema: each is valid unless overrides or variations are not. @param name of the field they are for. */
@@ -61,7 +61,7 @@ function objects({ properties = {}, required = [], additionalProperties }: JsonS
   return fc.tuple(further, own).map(([more, ours]) => ({ ...more, ...ours }));
 }
 
-/** Keys of the customer's own. Beside fields of ours they begin with a dash: the service may add fields when it answers. */
+/** Custom keys. Beside fields of ours they begin with a dash, because the service may add fields to its replies. */
 function keysBeside(names: string[]): fc.Arbitrary<string> {
   if (names.length === 0) return freeKeys;
   return fc.oneof(
@@ -76,7 +76,7 @@ const freeKeys = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 8 }).filter(isKey),
 );
 
-/** JSON of a customer's own, four levels deep at most, in the form that comes back from the wire. */
+/** Custom JSON, at most four levels deep, in the form of a reply. */
 function freeJson(): fc.Arbitrary<unknown> {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -90,7 +90,7 @@ function freeJson(): fc.Arbitrary<unknown> {
   return value.map((json) => JSON.parse(JSON.stringify(json)));
 }
 
-/** Text of any script. What must not be empty may be an id: it is not only white space and has no control characters. */
+/** Text in any script. Non-empty text may be an id: it is not only white space and has no control characters. */
 function texts({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
   if (format === "uri") return fc.webUrl().filter(fits);
@@ -105,7 +105,7 @@ function texts({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema):
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** The least whole number that the schema takes. */
+/** The smallest integer that the schema accepts. */
 const least = ({ minimum = -MAX, exclusiveMinimum = -MAX }: JsonSchema) =>
   Math.max(minimum, exclusiveMinimum + 1, -MAX);
 

@@ -19,11 +19,11 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A process over the world's store. Its calls of the store fail at random, and from its death on all of them. */
+/** A process over the world's store. Calls of the store fail at random, and all of them after its crash. */
 export class ChaoticProcess {
   readonly context: Context;
   readonly queue: StoreQueue;
-  /** Which part of the calls of the store fails: half of them after they took effect. */
+  /** The fraction of store calls that fail, half of them after they took effect. */
   faults: number;
   #isDead = false;
 
@@ -39,7 +39,7 @@ export class ChaoticProcess {
     this.context = createContext({ ...w.context, random, store: failing(w.context.store, fail), queue: this.queue });
   }
 
-  /** Ends it as `kill -9` does: what has been sent is on its way, nothing else happens any more. */
+  /** Ends it like `kill -9`: sent requests are under way, and nothing else happens. */
   kill(): void {
     this.#isDead = true;
   }
@@ -63,7 +63,7 @@ function failing<T extends Store | Transaction>(target: T, fail: () => void): T 
   });
 }
 
-/** Lets things happen until nothing has happened for some turns of the event loop and the store has answered. */
+/** Waits until nothing has happened for some turns of the event loop and the store has answered. */
 export async function settle(work: () => number, store: Store): Promise<void> {
   let before = -1;
   for (let quiet = 0; quiet < 8; quiet++) {
@@ -74,7 +74,7 @@ export async function settle(work: () => number, store: Store): Promise<void> {
   }
 }
 
-/** Calls that are never answered: each ends when the clock says that nobody waits for it any more. */
+/** Calls without a response: each ends when its timeout is over on the clock. */
 export class Hanging {
   readonly #now: () => number;
   #calls: { until: number; end: (reply: OutboundReply) => void }[] = [];
@@ -83,7 +83,7 @@ export class Hanging {
     this.#now = now;
   }
 
-  /** A call that hangs for so long. */
+  /** A call without a response until its timeout. */
   for(timeout: number): Promise<OutboundReply> {
     const { promise, resolve } = Promise.withResolvers<OutboundReply>();
     this.#calls.push({ until: this.#now() + timeout, end: resolve });
@@ -95,7 +95,7 @@ export class Hanging {
     return Math.min(...this.#calls.map(({ until }) => until));
   }
 
-  /** Ends those whose time has come. */
+  /** Ends those whose timeout is over. */
   release(): void {
     const over = this.#calls.filter(({ until }) => until <= this.#now());
     this.#calls = this.#calls.filter((call) => !over.includes(call));

@@ -16,7 +16,7 @@ afterEach(async () => {
   if (errors.length > 0) throw errors[0];
 });
 
-/** Runs a function when the current test has ended, passed or not; several run in the order in which they were handed in. */
+/** Runs a function when the current test has ended, passed or not; several run in the order of registration. */
 export function onTestFinished(cleanup: Cleanup): void {
   cleanups.push(cleanup);
 }

@@ -1,13 +1,13 @@
 import type { Tenant } from "./world.ts";
 
-/** The reply without what differs from world to world: ids and tokens that were made, and which tenant it is. */
+/** The reply without values that differ between worlds: generated ids and tokens, and the tenant. */
 export function comparableReply(reply: { status: number; body: unknown }, tenants: Tenant[]): unknown {
   let text = JSON.stringify([reply.status, reply.body]);
   for (const [i, tenant] of tenants.entries())
     for (const [name, value] of Object.entries(tenant)) text = text.replaceAll(value, `<${name} ${i}>`);
   return JSON.parse(
     text
-      // Tokens first: a stretch of one may look like an id.
+      // Tokens first, because a part of one may look like an id.
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
       .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
       .replaceAll(/"signature":"[0-9a-f]{64}"/g, '"signature":"<made>"')

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 
-/** `expect(actual)` whose failure begins with a message that says what was looked at. */
+/** `expect(actual)` whose failure begins with a message about the context. */
 export function expectWithContext<T>(actual: T, message: string | undefined): ReturnType<typeof expect<T>> {
   const matchers = expect(actual);
   return message === undefined ? matchers : explained(matchers, message);

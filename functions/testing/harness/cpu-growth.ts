@@ -9,27 +9,27 @@ export interface Growth {
 /** Makes the input of a size in bytes, which is not measured. @returns the work to measure. */
 export type Prepare = (bytes: number) => (() => unknown) | Promise<() => unknown>;
 
-/** Less CPU time than this in ms harms nobody, whatever it grew from; it is also where measuring is too coarse to judge. */
+/** Less CPU time than this in ms is harmless; it is also where measuring is too coarse to judge. */
 const HARMLESS = 25;
-/** Most that the CPU time per byte may grow when the size grows to the fourfold. Quadratic work grows by four. */
+/** Largest growth of the CPU time per byte when the size is multiplied by four. Quadratic work grows by four. */
 const MOST_GROWTH = 2.5;
-/** Most CPU time of what is done to every request, in that of parsing ordinary JSON of the same size. */
+/** Most CPU time of work on every request, in multiples of parsing ordinary JSON of the same size. */
 const KERNEL_COST = 60;
-/** Measurements that must all be bad: another process or a garbage collection can spoil one. */
+/** Measurements that must all be bad, because another process or a garbage collection can spoil one. */
 const ATTEMPTS = 3;
 const RUNS = 3;
 
-/** CPU time of this process so far in ms: what other processes do doesn't count. */
+/** CPU time of this process so far in ms, which excludes other processes. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Looks for work that grows faster than its input, or that costs many times what parsing the input costs.
- * @param largest size in bytes; the quarter and the sixteenth of it are measured where the largest takes long.
- * @param mostCost most CPU time per further byte, in that of parsing ordinary JSON.
- * @returns a complaint with the figures; undefined where there is none.
+ * Detects work that grows faster than its input, or that costs many times the parsing of the input.
+ * @param largest size in bytes; a quarter and a sixteenth of it are measured when the largest takes long.
+ * @param mostCost most CPU time per further byte, in multiples of parsing ordinary JSON.
+ * @returns a complaint with the figures; undefined when there is none.
  */
 export async function excessiveWork(
   largest: number,
@@ -53,7 +53,7 @@ export function isSuperLinear({ ms: [, middle, largest] }: Growth): boolean {
   return largest > HARMLESS && largest / 4 > middle * MOST_GROWTH;
 }
 
-/** Whether each further byte is slow, whatever a call costs at all. @param most CPU time in ms for the largest size. */
+/** Whether each further byte is slow, apart from the fixed cost of a call. @param most CPU time in ms for the largest size. */
 export function isCostly({ ms: [, middle, largest] }: Growth, most: number): boolean {
   return largest > HARMLESS && (largest - middle) / 0.75 > most;
 }

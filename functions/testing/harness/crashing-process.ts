@@ -5,21 +5,21 @@ import type { Store, Transaction } from "#store/port";
 import { testTimer } from "./test-store.ts";
 import type { World } from "./world.ts";
 
-/** When a process ends: before or after its commits have reached this number, counted from 1. */
+/** When a process crashes: before or after its commit with this number, counted from 1. */
 export interface Crash {
   commit: number;
   when: "before" | "after";
 }
 
-/** A process of its own over a world's store, with nothing cached. */
+/** A separate process over a world's store, with empty caches. */
 export interface NewProcess {
   /** The world as the process sees it, for `doorOf` and `drain`. */
   w: World;
-  /** Whether its crash has come. */
+  /** Whether it has crashed. */
   hasEnded(): boolean;
 }
 
-/** Starts a process. @param crash missing: it never ends. */
+/** Starts a process. @param crash missing: it never crashes. */
 export function newProcess(w: World, crash?: Crash): NewProcess {
   const end = { isOver: false };
   const context: Context = createContext({
@@ -32,7 +32,7 @@ export function newProcess(w: World, crash?: Crash): NewProcess {
 
 const gone = () => new Error("the process is gone");
 
-/** A store that answers nothing any more from a certain commit on. */
+/** A store that never answers after a certain commit. */
 function crashingStore(store: Store, { commit, when }: Crash, end: { isOver: boolean }): Store {
   let commits = 0;
   const check = () => {

@@ -29,7 +29,7 @@ import { recordings } from "#testing/fixtures/recordings/example";
 import { webhooks } from "#testing/fixtures/webhooks/example";
 import { type Tenant, type World, type WorldOptions, world } from "./world.ts";
 
-/** A world in which the `example` of every endpoint succeeds: all features are on and what the examples name is there. */
+/** A world in which the `example` of every endpoint succeeds: all features are on and every named record exists. */
 export async function exampleWorld(options?: WorldOptions): Promise<World> {
   const w = await world(options);
   await addExampleData(w, w.tenant);
@@ -41,7 +41,7 @@ export function exampleOf(endpoint: Pick<CallEndpoint, "example">, tenant: Tenan
   return forTenant(endpoint.example, tenant);
 }
 
-/** Data of a request: `"{apiKey}"` in it stands for the id of the tenant's key, `"{authToken}"` for its token. */
+/** Data of a request, where `"{apiKey}"` is replaced by the id of the tenant's key and `"{authToken}"` by its token. */
 export function forTenant(data: unknown, tenant: Tenant): unknown {
   const { apiKeyId, authToken } = tenant;
   const text = JSON.stringify(data).replaceAll('"{apiKey}"', JSON.stringify(apiKeyId));
@@ -57,7 +57,7 @@ export async function setFeatures(w: Pick<World, "context">, tenant: Tenant, fea
 /** Every feature, on. */
 export const allFeatures = Object.fromEntries(Object.keys(defaultFeatures).map((name) => [name, true])) as Features;
 
-/** Writes what the examples name. `mark` stands in every name and address, so that a test can tell whose data it sees. */
+/** Writes the records that the examples name. Every name and address contains `mark`, so that a test can identify the data. */
 export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, mark = ""): Promise<void> {
   await setFeatures(w, tenant, allFeatures);
   const apiKey = await findApiKey(w.context.store, tenant.apiKeyId);
@@ -140,7 +140,7 @@ function globex(call: WriteCall, mark: string): Write[] {
   return [{ op: "create", path, data: newOrganization(call, { organizationName: `Globex${mark}` }) }];
 }
 
-/** A field of the customer's own, as stored. */
+/** A custom field, as stored. */
 function owner(mark: string): string {
   return JSON.stringify({ owner: `ada${mark}` });
 }

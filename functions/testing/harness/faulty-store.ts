@@ -1,11 +1,11 @@
 import type { Store, Transaction } from "#store/port";
 
-/** When the process is gone: after so many further calls of the store, for good. */
+/** The number of further store calls after which the process has crashed. */
 export interface Fault {
   left: number;
 }
 
-/** A store that, like a process that ends, answers nothing any more from some call on; a transaction's reads are calls too. */
+/** A store that answers nothing after a certain call, like a process that crashes; a transaction's reads are calls too. */
 export function faultyStore(store: Store, fault: Fault): Store {
   const spend = () => {
     if (fault.left-- <= 0) throw new Error("the process is gone");
@@ -25,7 +25,7 @@ export function faultyStore(store: Store, fault: Fault): Store {
           if (name !== "transact") return member.apply(target, args);
           const body = args[0] as (tx: Transaction) => Promise<unknown>;
           const result = await member.call(target, (tx: Transaction) => body(watch(tx)));
-          // Committed, but nobody hears of it.
+          // Committed, but the answer is lost.
           spend();
           return result;
         };

@@ -3,8 +3,8 @@ import { dump } from "./store-dump.ts";
 import type { Tenant } from "./world.ts";
 
 /**
- * Everything in the store, but for records of idempotency keys, with all that chance and the clock decide made alike: two
- * worlds in which the same has happened show the same.
+ * Everything in the store except records of idempotency keys, with random values and times masked: two
+ * worlds with the same history are equal.
  */
 export async function maskedDump(store: Store, tenant: Tenant): Promise<string[]> {
   const entries = Object.entries(await dump(store)).filter(([path]) => !path.includes("/idempotency/"));
@@ -15,7 +15,7 @@ export async function maskedDump(store: Store, tenant: Tenant): Promise<string[]
   return lines.sort();
 }
 
-/** Text in which ids, times, secrets and what is encoded or encrypted are made alike. */
+/** Text with masked ids, times, secrets and encoded or encrypted values. */
 export function mask(text: string, { workspaceId, apiKeyId }: Tenant): string {
   return text
     .replaceAll(workspaceId, "<workspace>")

@@ -17,7 +17,7 @@ const timers = [
 
 type Timer = (typeof timers)[number];
 
-/** Fakes the named timers until the test ends, and leaves all others as they are. @param now What the clock shows, in ms. */
+/** Fakes the named timers until the test ends, and no others. @param now time of the clock, in ms. */
 export function fakeTimers(names: readonly Timer[], now = 0): void {
   const faked = new Set<string>(names.flatMap((name) => [name, name.replace("set", "clear")]));
   jest.useFakeTimers({ now, doNotFake: timers.filter((name) => !faked.has(name)) });
@@ -26,7 +26,7 @@ export function fakeTimers(names: readonly Timer[], now = 0): void {
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Replaces a method until the test ends; `mockRestore()` on what is returned puts it back earlier. */
+/** Replaces a method until the test ends; `mockRestore()` of the result restores it earlier. */
 export function mockMethod<T extends object>(
   target: T,
   name: keyof T & string,

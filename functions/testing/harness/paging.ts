@@ -8,19 +8,19 @@ import { TRAPS } from "./arbitraries.ts";
 import { allFeatures, setFeatures } from "./example-world.ts";
 import { type World, world } from "./world.ts";
 
-/** How the items of one list come and go. */
+/** How the items of one list are added and deleted. */
 export interface List {
   /** The request without its paging. */
   query: object;
-  /** Makes what must be there before. */
+  /** Creates the records that the list needs. */
   before?(w: World): Promise<unknown>;
-  /** Makes so many items that pages of a fixed length are full. @returns their ids. */
+  /** Creates so many items that pages of a fixed length are full. @returns their ids. */
   crowd?(w: World): Promise<string[]>;
-  /** Makes an item of this id. It may have been there before, and been deleted. */
+  /** Creates an item with this id, which may have existed before and been deleted. */
   insert(w: World, id: string): Promise<unknown>;
-  /** Deletes an item that is there. Missing: such items cannot be deleted. */
+  /** Deletes an existing item. Missing: such items cannot be deleted. */
   remove?(w: World, id: string): Promise<unknown>;
-  /** Names of its paging where they are not pageSize and pageToken; the token of the next page is then inside `data`. */
+  /** Names of its paging fields when they are not pageSize and pageToken; the next token is then inside `data`. */
   paging?: { size: string; token: string };
   /** Ids must have only letters, digits and `-`. */
   plainIds?: true;
@@ -34,11 +34,11 @@ const RUNS = 15;
 const LARGEST = 250;
 const SEED = 20260105;
 const PLAIN_IDS = Array.from({ length: 14 }, (_, i) => `item-${i}`);
-/** Where ids are free: some with equal beginnings, of other scripts, with slashes, and names that break careless code. */
+/** Free ids: some with equal prefixes, of other scripts, with slashes, and names that break careless code. */
 const ANY_IDS = [...TRAPS, "a", "a/", "a/b", "A", "é", "e\u0301", "Ω", "👩‍🔬", "..", "~"];
 
 /**
- * Tests that the pages of a list neither skip nor repeat an item that is there throughout, while others come and go.
+ * Tests that the pages of a list neither skip nor repeat an item that stays, while others are added and deleted.
  * The test file beside each endpoint that lists calls it, once for each of its lists.
  * @param of which list of the endpoint it is, for the title.
  */
@@ -55,17 +55,17 @@ export function testPaging(path: string, of: string, list: List): void {
 /** Ids of a page by the name of their field. */
 export const idsBy = (field: string) => (data: Record<string, string>[]) => data.map((item) => String(item[field]));
 
-/** What happens between two pages. Inserting what is there and deleting what is not is left out. */
+/** Changes between two pages. Adding an existing item and deleting a missing one are left out. */
 interface Change {
   op: "insert" | "remove";
   id: string;
-  /** ms until the next one: what happens at one moment is ordered by id. */
+  /** ms until the next change: items of one moment are ordered by id. */
   wait: number;
 }
 
 interface Plan {
   pageSize: number;
-  /** There at first, in the order of their insertion. */
+  /** The initial items, in the order of their insertion. */
   first: string[];
   changes: Change[][];
 }
@@ -85,16 +85,16 @@ const plansOf = (ids: string[]): fc.Arbitrary<Plan> =>
     changes: fc.array(fc.array(changeOf(ids), { maxLength: 4 }), { minLength: 1, maxLength: 8 }),
   });
 
-/** A list while items come and go. */
+/** A list that changes between its pages. */
 class Walk {
   readonly #w: World;
   readonly #path: string;
   readonly #list: List;
   readonly there = new Set<string>();
-  /** Those that have been there since `first`. */
+  /** Items that have existed since `first`. */
   readonly throughout = new Set<string>();
 
-  /** Whether the caller chooses how long a page is. */
+  /** Whether the caller chooses the page size. */
   readonly sized: boolean;
 
   constructor(w: World, path: string, list: List) {
@@ -131,7 +131,7 @@ class Walk {
     }
   }
 
-  /** Whether an item is one of those that came here: the list may have had others. */
+  /** Whether an item was added by this test, because the list may have had others. */
   concerns(id: string): boolean {
     return this.there.has(id) || PLAIN_IDS.includes(id) || ANY_IDS.includes(id);
   }

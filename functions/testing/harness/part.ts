@@ -1,6 +1,6 @@
 import { expectWithContext } from "./context.ts";
 
-/** Expects of a value what a pattern names: of objects the keys that the pattern has, of lists all items. */
+/** Matches a value against a pattern: objects by the pattern's keys, lists by all items. */
 export function expectPart(actual: unknown, pattern: unknown, message?: string): void {
   expectWithContext(partNamedBy(pattern, actual), message).toStrictEqual(pattern);
 }

@@ -1,6 +1,6 @@
 import type { Timing } from "#store/firestore/timing";
 
-/** A clock that moves by the pauses alone, which take no time. */
+/** A clock that only pauses advance, and pauses that take no time. */
 export class QuickTiming implements Timing {
   /** The pauses so far, in ms. */
   readonly pauses: number[] = [];

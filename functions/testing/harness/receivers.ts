@@ -1,17 +1,17 @@
 import type { Outbound, OutboundReply, OutboundRequest } from "#outbound/port";
 import { isInTransaction } from "./transaction-guard.ts";
 
-/** A call that reached a receiver. */
+/** A call that a receiver got. */
 export interface Received extends OutboundRequest {
-  /** What the body holds, parsed. */
+  /** The parsed content of the body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
   json: any;
 }
 
-/** Servers of customers, as one function that answers. Keeps what it was sent. */
+/** Customers' servers, as one function. Stores the calls. */
 export class Receivers implements Outbound {
   readonly calls: Received[] = [];
-  /** Answers the next calls; takes 200 without a word by default. */
+  /** Answers the next calls; the default is an empty 200. */
   answer: (call: Received) => OutboundReply | Promise<OutboundReply> = () => ({ status: 200, body: "" });
 
   async post(request: OutboundRequest): Promise<OutboundReply> {
@@ -24,7 +24,7 @@ export class Receivers implements Outbound {
   async close(): Promise<void> {}
 }
 
-/** Fails the test that runs: an error that is thrown here may be taken for one of the receiver. */
+/** Fails the running test, because an error that is thrown here could be taken for one of the receiver. */
 function complain(message: string): void {
   const error = new Error(message);
   queueMicrotask(() => {

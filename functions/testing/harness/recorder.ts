@@ -2,13 +2,13 @@ import type { ChangeSet, Doc, Listener, Store, WatchQuery } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
 import { expectWithContext } from "#testing/harness/context";
 
-/** A listener that keeps what it is told and checks that each call can follow the ones before. */
+/** A listener that stores its calls and checks that each can follow the previous ones. */
 export class Recorder implements Listener {
   readonly received: ChangeSet[] = [];
   readonly errors: unknown[] = [];
-  /** What there is by everything that was told, by path. */
+  /** The current documents by path, according to all calls. */
   readonly docs = new Map<string, Doc>();
-  /** Called with each set of changes, after it was kept; what it returns or throws is the listener's. */
+  /** Called with each change set after it was stored; its result or error is the listener's. */
   readonly #onNext: (received: ChangeSet) => unknown;
   #waiting: { holds: () => boolean; resolve: () => void }[] = [];
 
@@ -61,13 +61,13 @@ export class Recorder implements Listener {
     this.#waiting = this.#waiting.filter(({ holds }) => !holds());
   }
 
-  /** Resolves once the condition holds; looked at with every call. */
+  /** Resolves when the condition is true; checked at every call. */
   until(holds: () => boolean): Promise<void> {
     if (holds()) return Promise.resolve();
     return new Promise((resolve) => void this.#waiting.push({ holds, resolve }));
   }
 
-  /** Resolves when so many calls have come. */
+  /** Resolves after so many calls. */
   calls(count: number): Promise<void> {
     return this.until(() => this.received.length >= count);
   }
@@ -77,7 +77,7 @@ export class Recorder implements Listener {
     return this.received.map(({ changes }) => changes.map(({ type, doc }) => `${type} ${doc.id}`).sort());
   }
 
-  /** Field `n` of what there is, by id. */
+  /** Field `n` of the current documents, by id. */
   get numbers(): Record<string, unknown> {
     return Object.fromEntries(Array.from(this.docs.values(), ({ id, data }) => [id, data.n]));
   }

@@ -13,26 +13,26 @@ import { type World, world } from "./world.ts";
 // biome-ignore lint/suspicious/noExplicitAny: resources of every shape.
 export type Written = any;
 
-/** How what an endpoint writes is read again through the public door. */
+/** How written data is read back through the API. */
 export interface RoundTrip {
-  /** Field of the request that lists the items; missing: the request itself, less what stands in `beside`, is the item. */
+  /** Field of the request that lists the items; missing: the request itself, without `beside`, is the item. */
   list?: string;
   /** The rest of the request. */
   beside?: object;
-  /** Field of an item that tells it from others, and as it is named when it is read. Missing: an item is its own id. */
+  /** Field with the id of an item, and its name in replies. Missing: an item is its own id. */
   id?: string;
   readId?: string;
-  /** Makes what must be there before. */
+  /** Creates the records that the endpoint needs. */
   before?(w: World, items: Written[]): Promise<unknown>;
-  /** All items that are there, in any order. */
+  /** All existing items, in any order. */
   read(w: World, items: Written[]): Promise<unknown[]>;
-  /** Values that the schema cannot tell are wrong, or that must name what is there. By the name of the field. */
+  /** Values that the schema can't restrict, or that must name existing records. By the name of the field. */
   fields?: Record<string, fc.Arbitrary<unknown>>;
-  /** Makes a value of the schema one that the service takes. */
+  /** Makes a value of the schema valid for the service. */
   fit?(item: Written): Written;
-  /** How an item looks when it is read, under its old name for the id, where it is not as it was written. */
+  /** The expected item in a reply, under its sent id, when it differs from the written one. */
   toRead?(item: Written, w: World): Written;
-  /** Whether `null` takes a field away: then none is written. */
+  /** Whether `null` removes a field: then none is sent. */
   nullRemoves?: boolean;
   /** Fields that only the service writes. */
   owned?: string[];
@@ -44,9 +44,9 @@ const RUNS = 20;
 const SEED = 20260105;
 
 /**
- * Tests that what an endpoint writes comes back as it was written. The test file beside each endpoint that makes
- * something calls it, or `noRoundTrip`.
- * @param resource what is written, for the title.
+ * Tests that data is returned as it was written. The test file beside each endpoint that creates
+ * a resource calls it, or `noRoundTrip`.
+ * @param resource name of the resource, for the title.
  */
 export function testRoundTrip(path: string, resource: string, row: RoundTrip): void {
   describe(`${path}: ${resource}`, () => {
@@ -69,7 +69,7 @@ export function testRoundTrip(path: string, resource: string, row: RoundTrip): v
   });
 }
 
-/** Says why what an endpoint makes can't be read back as it was written. */
+/** States why the endpoint's resource can't be read back as written. */
 export function noRoundTrip(path: string, reason: string): void {
   test(`${path} has no round trip: ${reason}`, () => void endpointAt(path));
 }
@@ -77,7 +77,7 @@ export function noRoundTrip(path: string, reason: string): void {
 /** Reads all items by one call. */
 export const reading = (path: string, query: object) => async (w: World) => (await w.ok(path, query)).data;
 
-/** Reads a resource of which there is one. */
+/** Reads a resource that exists once. */
 export const readingOne = (path: string) => async (w: World) => [(await w.ok(path, {})).data];
 
 function endpointAt(path: string): CallEndpoint {
@@ -86,7 +86,7 @@ function endpointAt(path: string): CallEndpoint {
   return found;
 }
 
-/** Pairs of what was written, as it must be read, and what is read. */
+/** Pairs of the expected and the actual item. */
 async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[wanted: Written, found: Written][]> {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
@@ -102,7 +102,7 @@ async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[w
   });
 }
 
-/** Schema of one item, which has its id, without the fields that the row gives. */
+/** Schema of one item with its id, without the fields of the row. */
 function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSchema {
   const whole = inputSchema(endpointAt(path).input);
   const schema = list ? (whole.properties?.[list]?.items ?? fail(`${path} has no list ${list}`)) : whole;
@@ -116,7 +116,7 @@ function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSch
 function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc.Arbitrary<Written[]> {
   const { fields = {}, list = "", id, fit = (item) => item } = row;
   const making: Making = { optional, override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
-  // As on the wire: what is undefined is not there.
+  // As on the wire, without undefined fields.
   const item = valuesOf(
     row.nullRemoves ? withoutNulls(itemSchema(path, row)) : itemSchema(path, row),
     making,
@@ -135,13 +135,13 @@ async function write(w: World, path: string, { list, beside }: RoundTrip, items:
 
 const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The item less some of its fields. */
+/** The item without some of its fields. */
 function without(item: Written, names: string[] = []): Written {
   if (!isRecord(item)) return item;
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
 
-/** An item as it must be when it is read. */
+/** The expected item of a reply. */
 function expected(
   { id, readId = id, toRead = (item) => item, unread }: RoundTrip,
   written: Written,
@@ -153,7 +153,7 @@ function expected(
   return { ...rest, [readId]: itemId };
 }
 
-/** The schema with no value that may be `null`. */
+/** The schema without `null`. */
 function withoutNulls<T>(schema: T): T {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) {

@@ -5,8 +5,8 @@ import { callEndpoints } from "#src/endpoints";
 import { World } from "./world.ts";
 
 /**
- * Another process over the data and the clock of `w`: it learns of changes only by reading. The clock is moved by `w`.
- * @param readKeys where it reads its signing keys; missing: they are those of `w` for good.
+ * Another process over the data and the clock of `w`, which learns of changes only by reading. `w` moves the clock.
+ * @param readKeys source of its signing keys; missing: always those of `w`.
  * @param store its own connection to the data; missing: it shares that of `w`.
  */
 export function secondProcess(w: World, readKeys?: ReadSigningKeys, store = w.context.store): World {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Store } from "#store/port";
 
-/** How many calls of a counted store have not ended. */
+/** The number of unfinished calls of a counted store. */
 const UNDER_WAY = Symbol("calls under way");
 
-/** The store, with its calls counted, for `hasWaited`. Watches do not count: they go on. */
+/** The store, with its calls counted, for `hasWaited`. Watches do not count, because they have no end. */
 export function counted(store: Store): Store {
   let underWay = 0;
   return new Proxy(store, {
@@ -25,7 +25,7 @@ export function counted(store: Store): Store {
   });
 }
 
-/** Waits until no call of the store is under way. @returns whether there was one; never where they are not counted. */
+/** Waits until no call of the store is running. @returns whether there was one; false when calls are not counted. */
 export async function hasWaited(store: Store): Promise<boolean> {
   let waits = 0;
   for (; Reflect.get(store, UNDER_WAY) > 0; waits++) await sleep(1);

@@ -12,7 +12,7 @@ import { type TokenOptions, type World, type WorldOptions, world } from "./world
 /** An event as a client of server-sent events reads it. */
 export interface ClientEvent {
   event: string;
-  /** Only where the event itself carries one. */
+  /** Only when the event itself has one. */
   id?: string;
   retry?: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
@@ -22,7 +22,7 @@ export interface ClientEvent {
 /** Reads server-sent events as the HTML standard says. */
 export class EventReader {
   readonly events: ClientEvent[] = [];
-  /** Lines that say nothing. */
+  /** Comment lines. */
   comments = 0;
   lastEventId = "";
   #text = "";
@@ -53,7 +53,7 @@ export class EventReader {
   }
 }
 
-/** A client of a stream that takes what comes. */
+/** A client of a stream that reads everything. */
 export class StreamClient extends EventReader {
   status = 0;
   headers: Record<string, string> = {};
@@ -62,7 +62,7 @@ export class StreamClient extends EventReader {
   isOver = false;
   leave: () => void = () => undefined;
 
-  /** Events since the last call, shortly: kind, what it is about and whether it has gone. */
+  /** Events since the last call in short form: kind, id and whether it was removed. */
   story(): string[] {
     return this.events.splice(0).map(({ event, data }) => {
       const id = data.userId ?? data.liveStateDataId ?? data.annotationId ?? data.id ?? data.reason ?? "";
@@ -84,7 +84,7 @@ export interface StreamOptions extends TokenOptions {
   ip?: string;
 }
 
-/** A world with streams, whose timers ring as the world's clock is moved with `pass`. */
+/** A world with streams, whose timers fire as `pass` moves the world's clock. */
 export class StreamWorld {
   readonly w: World;
   readonly streams: StreamServer;
@@ -113,14 +113,14 @@ export class StreamWorld {
     return this.#timer.settle();
   }
 
-  /** Waits for what comes from another server in its own time; what has come by then is for the test to judge. */
+  /** Waits for events from a real server; the test judges what has arrived. */
   async until(isThere: () => boolean): Promise<void> {
     await this.settle();
     for (let i = 0; i < 1000 && !isThere(); i++) await sleep(2);
     await this.settle();
   }
 
-  /** Lets two seconds go by; a server of its own may tell of changes only after the first. */
+  /** Lets two seconds pass; a real server may report changes only after the first. */
   async untilOver(client: StreamClient): Promise<void> {
     for (let i = 0; i < 2; i++) {
       await this.pass(1000);
@@ -128,7 +128,7 @@ export class StreamWorld {
     }
   }
 
-  /** Asks for a stream. */
+  /** Requests a stream. */
   async ask(userId: string | undefined, options: StreamOptions = {}): Promise<StreamClient> {
     const { organizationId = "acme", documentId = "homepage", method = "GET", lastEventId } = options;
     const token = options.token ?? (userId === undefined ? undefined : await this.w.token(userId, tokenPart(options)));
@@ -155,7 +155,7 @@ export class StreamWorld {
     return client;
   }
 
-  /** Asks for a stream that must open. */
+  /** Requests a stream that must open. */
   async open(userId: string, options?: StreamOptions): Promise<StreamClient> {
     const client = await this.ask(userId, options);
     expectWithContext(client.status, JSON.stringify(client.body)).toBe(200);
@@ -179,7 +179,7 @@ export async function streamWorld(options?: WorldOptions): Promise<StreamWorld> 
   return new StreamWorld(await exampleWorld(options));
 }
 
-/** A world with an organization `acme`, its members ada and lin, and a document `homepage` with nothing in it. */
+/** A world with an organization `acme`, its members ada and lin, and an empty document `homepage`. */
 export async function quietStreamWorld(options?: WorldOptions): Promise<StreamWorld> {
   const w = await world(options);
   const place = { organizationId: "acme", documentId: "homepage" };

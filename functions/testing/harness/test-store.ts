@@ -16,20 +16,20 @@ export const { indexes } = indexFile as IndexFile;
 const isOnServer = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
 
 /**
- * How often a test tries what chance decides: a tenth as often before a server, where two transactions that meet wait for
+ * The number of random cases of a test: a tenth with a server, where two conflicting transactions wait for
  * each other for seconds.
  */
 export function tries(count: number): number {
   return isOnServer ? Math.ceil(count / 10) : count;
 }
 
-/** How far apart the points are at which a test breaks into something long: before a server it tries fewer of them. */
+/** The distance between the points at which a test interrupts a long operation: a server gets fewer of them. */
 export const stride = isOnServer ? 7 : 1;
 
-/** Whether a query outside of a transaction shows one moment: in Firestore it does, in its emulator nearly always. */
+/** Whether a query outside of a transaction is consistent: in Firestore it is, in its emulator nearly always. */
 export const queriesShowOneMoment = !isOnServer;
 
-/** For `skip`: why a test can't write in the middle of a transaction what this has read. */
+/** For `skip`: why a test can't write during a transaction to a document that it has read. */
 export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
 
 /**
@@ -48,16 +48,16 @@ export async function testFirestoreStore(): Promise<Store> {
   return counted(firestoreStore({ firestore: await testFirestore(), tree, indexes, timing: testTiming(), ramp }));
 }
 
-/** A time slice that never ends: how reads take turns does not depend on how fast the machine is. */
+/** An endless time slice, so that the turns of reads do not depend on the speed of the machine. */
 function neverOver(): TimeSlice {
   return new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
 }
 
-/** A time slice that is over at each step: every read that may go on in a later turn does. */
+/** A time slice that ends at each step, so that every sliced read takes several turns. */
 export function alwaysOver(): TimeSlice {
   let now = 0;
   return new TimeSlice({ now: () => (now += 1000), nextTurn: (resume) => void setImmediate(resume) });
 }
 
-/** The timer of the process, at a sixtieth of its pace before a server: what a call waits for gets done there too. */
+/** The timer of the process, sixty times slower with a server, so that its calls have time to finish. */
 export const testTimer: SetTimer = (ms, run) => hostTimer(isOnServer ? ms * 60 : ms, run);

@@ -3,19 +3,19 @@ import type { SetTimer } from "#platform/timer";
 import type { Store } from "#store/port";
 import { hasWaited } from "./store-calls.ts";
 
-/** Turns of the event loop that what an alarm sets off may take until it rests. */
+/** Turns of the event loop that the work of an alarm may take until it is idle. */
 const TURNS = 200;
 
-/** A clock that a test moves, and the store that is worked on by it. */
+/** A manual clock, and the store in use. */
 interface Clock {
   store: Store;
   now(): number;
   advance(ms: number): void;
-  /** Whether something is under way that takes its time elsewhere, as cryptography does. */
+  /** Whether work is running elsewhere, such as cryptography in a thread. */
   isBusy?(): boolean;
 }
 
-/** Alarms on a clock that a test moves: none rings by itself. */
+/** Alarms on a manual clock: none fires by itself. */
 export class VirtualTimer {
   readonly #clock: Clock;
   #alarms: { at: number; run: () => void }[] = [];
@@ -32,7 +32,7 @@ export class VirtualTimer {
     };
   };
 
-  /** Lets so many ms go by: every alarm rings at its time, and what it sets off comes to rest before the next one. */
+  /** Lets so many ms pass: every alarm fires at its time, and its work completes before the next one. */
   async pass(ms: number): Promise<void> {
     const end = this.#clock.now() + ms;
     await this.settle();
@@ -47,7 +47,7 @@ export class VirtualTimer {
     this.#clock.advance(Math.max(0, end - this.#clock.now()));
   }
 
-  /** Lets what is under way come to rest. */
+  /** Waits until running work is complete. */
   async settle(): Promise<void> {
     for (let i = 0; i < TURNS; i++) {
       await turn();

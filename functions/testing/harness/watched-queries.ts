@@ -1,10 +1,10 @@
 import type { Listener, Query, QueryResult, Store, StoreReader, Transaction, WatchQuery } from "#store/port";
 
 type Look = (query: Query, result: QueryResult) => void;
-/** Takes the place of a method; it gets the reader and the query. */
+/** Replaces a method; it gets the reader and the query. */
 type Stand = (reader: StoreReader & Partial<Store>, query: Query, listener?: unknown) => unknown;
 
-/** The store, with a look at every query and its result, those of transactions too. */
+/** The store, with a hook for every query and its result, including those of transactions. */
 export function watchQueries(store: Store, look: Look): Store {
   return withStands(store, {
     async query(reader, query) {
@@ -15,7 +15,7 @@ export function watchQueries(store: Store, look: Look): Store {
   });
 }
 
-/** The store, telling of every query before it is made or refused, also of one that counts, watches or is a transaction's. */
+/** The store, with a hook before every query, count and watch, including those of transactions. */
 export function announceQueries(store: Store, tell: (query: Query) => void): Store {
   return withStands(store, {
     query(reader, query) {

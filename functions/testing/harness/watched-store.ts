@@ -1,6 +1,6 @@
 import type { Store, Transaction } from "#store/port";
 
-/** Tells `onPath` of every document and collection path that is read, queried, counted or written. */
+/** Calls `onPath` with every document and collection path that is read, queried, counted or written. */
 export function watchStore(store: Store, onPath: (path: string) => void): Store {
   return watch(store, onPath);
 }
@@ -19,7 +19,7 @@ function watch<T extends Store | Transaction>(target: T, onPath: (path: string) 
   });
 }
 
-/** Finds the paths in an argument of the port; bodies and streams are replaced by watched ones. */
+/** Finds the paths in an argument of the port, and replaces bodies and streams by watched ones. */
 function look(argument: unknown, onPath: (path: string) => void): unknown {
   if (typeof argument === "string") onPath(argument);
   else if (typeof argument === "function") return (tx: Transaction) => argument(watch(tx, onPath));

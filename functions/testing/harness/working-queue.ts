@@ -5,7 +5,7 @@ import { contextOf, openEnvironment, type QueueEnvironment } from "#testing/suit
 import { openTestStore } from "./test-store.ts";
 import { VirtualTimer } from "./virtual-timer.ts";
 
-/** An environment with a timer on its clock, and processes over it: `begin` makes one that works the queue by itself. */
+/** An environment with a timer on its clock, and processes over it: `begin` creates one that works the queue. */
 export async function workingQueue() {
   const environment = openEnvironment(await openTestStore());
   const timer = new VirtualTimer(environment);
@@ -22,14 +22,14 @@ export async function workingQueue() {
   return { environment, timer, idle, begin };
 }
 
-/** Adds tasks as a process does that ends before it could start them. */
+/** Adds tasks without starting them, like a process that ends too early. */
 export function add({ store }: QueueEnvironment, queue: StoreQueue, ...tasks: Task[]): Promise<void> {
   return store.transact(async (tx) => {
     for (const one of tasks) queue.add(tx, one);
   });
 }
 
-/** The store, with something done to the result of each query. */
+/** The store, with a hook for the result of each query. */
 export function withQueries(store: Store, then: (result: QueryResult) => Promise<void> | void): Store {
   return new Proxy(store, {
     get(target, name) {

@@ -35,7 +35,7 @@ export interface Tenant {
   authToken: string;
 }
 
-/** What a reply holds, parsed. */
+/** The parsed content of a reply. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -43,7 +43,7 @@ export interface Answer {
   body: any;
 }
 
-/** In ms: what time it is since 1970, and how much has passed. */
+/** In ms: the wall clock since 1970, and the elapsed time. */
 interface VirtualClock {
   now: number;
   monotonic: number;
@@ -53,9 +53,9 @@ interface VirtualClock {
 export interface WorldOptions {
   settings?: Partial<Omit<Settings, "rateLimits">>;
   rateLimits?: Partial<RateLimitSettings>;
-  /** Takes the place of the store, for faults. */
+  /** Wraps the store, for faults. */
   wrapStore?: (store: Store) => Store;
-  /** Takes the place of work that stays in this thread, however large it is. */
+  /** Replaces the work that runs in this thread by default, however large it is. */
   heavyWork?: HeavyWork;
   metrics?: Metrics;
   tracing?: Tracing;
@@ -66,14 +66,14 @@ export interface CallOptions {
   tenant?: Tenant;
   headers?: Record<string, string | string[] | undefined>;
   method?: string;
-  /** The body as it is, in place of `{ data }`. */
+  /** The raw body, in place of `{ data }`. */
   raw?: string | Uint8Array;
   ip?: string;
   /** A user token in place of all credentials of the tenant. */
   token?: string | undefined;
 }
 
-/** How a user token differs from the usual one: its user is no administrator and has no resources. */
+/** Options of a user token; by default its user is no administrator and has no resources. */
 export interface TokenOptions extends Partial<Omit<UserTokenClaims, "userId">> {
   tenant?: Tenant;
 }
@@ -84,14 +84,14 @@ const noRateLimits: RateLimitSettings = { apiKey: 0, user: 0, allUsers: 0, works
 let storedKey: Promise<StoredSigningKey> | undefined;
 let keys: Promise<UserTokenKeys> | undefined;
 
-/** One signing key serves all worlds of a test file: making one is slow and no test depends on it. */
+/** One signing key serves all worlds of a test file, because creating one is slow and no test depends on it. */
 function signingKeys(): Promise<UserTokenKeys> {
   storedKey ??= generateSigningKey("test-key");
   keys ??= storedKey.then((key) => importSigningKeys([key]));
   return keys;
 }
 
-/** A service of its own with one tenant, a virtual clock and nothing else in it. Calls go through the public door. */
+/** A service with one tenant, a virtual clock and no other data. Calls go through the public API. */
 export class World {
   readonly context: Context;
   readonly tenant: Tenant;
@@ -123,7 +123,7 @@ export class World {
     this.#clock.monotonic += ms;
   }
 
-  /** Sets the clock forward or back, in ms, while no time passes. */
+  /** Sets the clock forward or back, in ms, while no time elapses. */
   setClock(ms: number): void {
     this.#clock.now += ms;
   }
@@ -186,7 +186,7 @@ export class World {
     return { ...answer.body.error, http: answer.status, headers: answer.headers };
   }
 
-  /** Does all work behind the requests that is due now; what failed is due again when the clock has moved. */
+  /** Runs all background work that is due now; failed work is due again when the clock has moved. */
   drain(): Promise<void> {
     return this.context.queue.drain();
   }
@@ -203,7 +203,7 @@ export function credentialHeaders(tenant: Tenant, token?: string): Record<string
   };
 }
 
-/** Makes a world. Rate limits are off unless asked for. */
+/** Creates a world. Rate limits are off by default. */
 export async function world({
   settings,
   rateLimits,

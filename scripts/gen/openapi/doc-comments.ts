@@ -1,13 +1,13 @@
-/** What the comments of a source file say of one constant. */
+/** The comments of a source file about one constant. */
 export interface DocumentedConstant {
   description?: string | undefined;
-  /** Of its fields, those of spread constants of the same file among them. */
+  /** Of its fields, including those of spread constants of the same file. */
   fields: Map<string, string>;
 }
 
 /**
- * Reads the doc comments of a source file, so that what readers of the code are told is what readers of the
- * documentation are told. Works on formatted code: what is exported begins its line, fields stand on lines of their own.
+ * Reads the doc comments of a source file, so that code and documentation share their
+ * descriptions. Works on formatted code: an export begins its line, and fields are on lines of their own.
  * @returns by name of the constant; `default` for the default export.
  */
 export function docComments(source: string): Map<string, DocumentedConstant> {
@@ -27,7 +27,7 @@ export function docComments(source: string): Map<string, DocumentedConstant> {
       constants.set(constant[1] ?? "default", current);
     } else if (spread) inherit(current, constants.get(spread));
     else if (field && comment && !current.fields.has(field)) current.fields.set(field, comment);
-    // Fields that stand on the line of the constant: `z.object({ ...status, color })`.
+    // Fields on the line of the constant: `z.object({ ...status, color })`.
     for (const [, name = ""] of constant ? text.matchAll(/\.\.\.(\w+)/g) : []) inherit(current, constants.get(name));
     if (text.trim() !== "") comment = undefined;
   }
@@ -38,7 +38,7 @@ function inherit(constant: DocumentedConstant, from: DocumentedConstant | undefi
   for (const [name, text] of from?.fields ?? []) if (!constant.fields.has(name)) constant.fields.set(name, text);
 }
 
-/** The comment without its marks, its tags and what refers to other texts than these. */
+/** The comment without its marks, tags and references to other texts. */
 function plainText(comment: string): string {
   return comment
     .replaceAll(/^\s*\/?\*+\/?|\*\/$/gm, "")

@@ -2,12 +2,12 @@ import { createRequire } from "node:module";
 import { BaseResolver, createConfig, lintFromString } from "@redocly/openapi-core";
 import type { RulesetDefinition } from "@stoplight/spectral-core";
 
-// As modules of CommonJS, which these two are: Node and jest understand their default exports differently.
+// As CommonJS modules for these two, because Node and jest understand their default exports differently.
 const load = createRequire(import.meta.url);
 const { Spectral }: typeof import("@stoplight/spectral-core") = load("@stoplight/spectral-core");
 const { oas }: typeof import("@stoplight/spectral-rulesets") = load("@stoplight/spectral-rulesets");
 
-/** Problems that Redocly's recommended rules find, warnings too. */
+/** Problems reported by Redocly's recommended rules, warnings too. */
 export async function redoclyProblems(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source, config, externalRefResolver: new BaseResolver() });
@@ -16,7 +16,7 @@ export async function redoclyProblems(source: string): Promise<string[]> {
   );
 }
 
-/** Problems that Spectral's rules for OpenAPI find, warnings too. */
+/** Problems reported by Spectral's rules for OpenAPI, warnings too. */
 export async function spectralProblems(document: object): Promise<string[]> {
   const linter = new Spectral();
   linter.setRuleset({ extends: [[oas as RulesetDefinition, "recommended"]] });

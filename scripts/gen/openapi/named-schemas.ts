@@ -10,10 +10,10 @@ import { docComments } from "./doc-comments.ts";
 
 const root = fileURLToPath(new URL("../../../functions/src/", import.meta.url));
 
-/** Every shape that `platform/` and the topics export, and the item results, under the names that they have there. */
+/** Every shape that `platform/` and the topics export, and the item results, by name. */
 export async function namedSchemas(): Promise<NamedSchema[]> {
   const fields = join(root, "platform/fields.ts");
-  // Fields first: what other files only give another name to is called as it is there.
+  // Fields first, so that a shape with several names keeps the one of its field.
   const files = [...new Set([fields, ...shapeFiles(), join(root, "http/item-results.ts")])];
   const named: NamedSchema[] = [];
   for (const file of files) {
@@ -25,7 +25,7 @@ export async function namedSchemas(): Promise<NamedSchema[]> {
   return named;
 }
 
-/** What the comments beside the fields of endpoints say, by path. A v1 endpoint with fields of its own comments on them. */
+/** The comments of endpoints' fields, by path. A v1 endpoint with its own fields comments on them. */
 export function inputFields(endpoints: readonly Endpoint[]): Map<string, Map<string, string>> {
   return new Map(
     endpoints.map((endpoint) => [

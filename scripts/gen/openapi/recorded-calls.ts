@@ -7,10 +7,10 @@ import { doorOf } from "@atrium/functions/testing/suites/conformance/door";
 /** Id of the API key in every recorded call. */
 export const exampleApiKey = "ak_EXAMPLEexampleEXAMPLE1";
 
-/** A longer list in a reply is cut: the catalogue of events has dozens, which all look alike. */
+/** Longer lists in a reply are cut: the catalogue of events has dozens of similar entries. */
 const MOST_ITEMS = 5;
 
-/** Runs the example of each endpoint in an example world of its own. The same each time: what is random is replaced. */
+/** Runs the example of each endpoint in a fresh example world. The result is repeatable, because random values are replaced. */
 export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise<Map<string, RecordedCall>> {
   const calls = new Map<string, RecordedCall>();
   for (const endpoint of endpoints) {
@@ -28,7 +28,7 @@ export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise
 
 const digits = "EXAMPLEexample";
 
-/** The call with every random text replaced by one that is the same each time, of the same length and prefix. */
+/** The call with every random text replaced by a fixed one of the same length and prefix. */
 function withoutChance(call: RecordedCall, tenant: Tenant): RecordedCall {
   const stable = new Map([[tenant.apiKeyId, exampleApiKey]]);
   const replace = (text: string, prefix = "") => {

@@ -4,7 +4,7 @@ import packageJson from "../../../functions/package.json" with { type: "json" };
 import { inputFields, namedSchemas } from "./named-schemas.ts";
 import { exampleApiKey, recordedCalls } from "./recorded-calls.ts";
 
-/** What `openapi.json` must hold: the document of all endpoints, its examples executed. */
+/** The content of `openapi.json`: the document of all endpoints, with executed examples. */
 export async function renderOpenapi(): Promise<string> {
   const document = openapiDocument(endpoints, {
     version: packageJson.version,

@@ -40,7 +40,7 @@ async function backedUp(secret = keyFile()) {
   return { data, folder, file, result, restore, secret };
 }
 
-/** What a failing restore says; the folder must not be there afterwards. */
+/** The error of a failing restore, after which the folder must not exist. */
 async function refusal(
   { restore, folder }: Awaited<ReturnType<typeof backedUp>>,
   file?: string,

@@ -2,7 +2,7 @@ import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 
-/** What the command prints, which must be the secret alone. */
+/** The output of the command, which must be the secret alone. */
 async function printed(which: string): Promise<string> {
   const { code, stdout, stderr } = await atrium(["secrets", "new", which]);
   expect([code, stderr]).toStrictEqual([0, ""]);

@@ -8,7 +8,7 @@ import { openData } from "./data-folder.ts";
 
 const path = "host/keyCheck";
 
-/** A data folder, with a workspace in it or not. */
+/** A data folder, with or without a workspace. */
 async function newFolder({ hasWorkspace }: { hasWorkspace: boolean }): Promise<string> {
   const folder = join(temporaryFolder(), "data");
   if (hasWorkspace) await atrium(["workspace", "create", "--email", "ada@example.com", "--data", folder]);
@@ -16,13 +16,13 @@ async function newFolder({ hasWorkspace }: { hasWorkspace: boolean }): Promise<s
   return folder;
 }
 
-/** Puts the secrets of another folder in place of the folder's own. */
+/** Replaces the folder's secrets by those of another folder. */
 async function swapSecrets(folder: string): Promise<void> {
   const other = await newFolder({ hasWorkspace: false });
   copyFileSync(join(other, "secrets.json"), join(folder, "secrets.json"));
 }
 
-/** Makes data as earlier versions left it. */
+/** Makes the data look like that of an earlier version. */
 async function removeCheck(folder: string): Promise<void> {
   const { store } = await openData(folder);
   await store.commit([{ op: "delete", path }]);

@@ -84,7 +84,7 @@ testUnless(skip)("a folder that holds other files is refused and left as it is",
     }),
   );
   expect([modeOf(folder), modeOf(join(folder, "letters.txt"))]).toStrictEqual(["755", "644"]);
-  // Where its owner has closed the folder, only Atrium's files are changed.
+  // When its owner has closed the folder, only Atrium's files are changed.
   chmodSync(folder, 0o700);
   expect(keepPrivate(folder)).toStrictEqual([`${join(folder, "atrium.db")} (mode 644)`]);
   expect(modeOf(join(folder, "letters.txt"))).toBe("644");

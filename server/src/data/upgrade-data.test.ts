@@ -8,7 +8,7 @@ import { RunningServer } from "../../testing/running-server.ts";
 import { start } from "../../testing/start.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
-/** A data folder that an Atrium of format 1 has left, and a token of its key. */
+/** A data folder of an Atrium with format 1, and a token of its key. */
 function earlierFolder(): { folder: string; headers: Record<string, string> } {
   const folder = join(temporaryFolder(), "data");
   const [kept] = readAllKeptData();

@@ -10,7 +10,7 @@ import { docsLink, issueLinkCode } from "./link-codes.ts";
 
 const skip = noBrowser;
 
-/** A page in a new browser, and what went wrong or elsewhere while it was used. */
+/** A page in a new browser, with its errors and its requests elsewhere. */
 async function openPage(colorScheme: "light" | "dark" = "light") {
   const browser = await startBrowser();
   const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
@@ -26,15 +26,15 @@ async function openPage(colorScheme: "light" | "dark" = "light") {
   return { page, problems, requested };
 }
 
-/** Where requests went beside the server: nowhere, but to what the page itself holds. */
+/** Requests to other servers, of which there must be none. */
 function elsewhere(requested: readonly string[], url: string): string[] {
   return requested.filter((one) => !one.startsWith(`${url}/`) && !/^(data|blob):/.test(one));
 }
 
 /**
- * Opens the operation at a path and sends its call as it is filled in.
- * @param credentials are typed into the fields of its authentication first, in their order.
- * @returns what was answered.
+ * Opens the operation at a path and sends its call with the default values.
+ * @param credentials are typed into its authentication fields first, in order.
+ * @returns the reply.
  */
 async function sendCall(page: Page, path: string, credentials: (string | undefined)[] = []) {
   const test = page.getByRole("button", { name: new RegExp(`Test Request.*${path}\\b`, "i") });

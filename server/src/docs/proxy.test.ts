@@ -11,7 +11,7 @@ import { servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { issueLinkCode } from "./link-codes.ts";
 
-/** A proxy as nginx is with `proxy_pass` alone: it asks in its own name, and says nothing of whom it asks for. */
+/** A proxy like nginx with `proxy_pass` alone: it calls in its own name, without headers about its client. */
 async function startProxy(target: string): Promise<string> {
   const { host, hostname, port } = new URL(target);
   const proxy = createServer((incoming, reply) => {
@@ -40,7 +40,7 @@ async function tokens({ context: { store, encryptionKey } }: World): Promise<str
 
 const json = { "content-type": "application/json" };
 
-/** Requests for all that an endpoint answers, as anybody can make them. */
+/** Requests for everything that an endpoint can return, without credentials. */
 function requestsOf(endpoint: Endpoint): [method: string, path: string, body?: string][] {
   const { path } = endpoint;
   switch (endpoint.kind) {

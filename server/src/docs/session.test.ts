@@ -78,7 +78,7 @@ test("text that is not a code is refused in the error envelope, and a large body
   for (const body of ["", "{", "[]", '{"data":null}', '{"data":{}}', '{"data":{"code":1}}'])
     expectWithContext(await send({ headers, body }), body).toStrictEqual([400, "INVALID_ARGUMENT"]);
   expect(await send({ headers, body: `"${"x".repeat(100_000)}"` })).toStrictEqual([413, "INVALID_ARGUMENT"]);
-  // A form of another site can send this without the browser's question.
+  // A form of another site can send this without a preflight.
   expect(await send({ body: '{"data":{"code":"x"}}' })).toStrictEqual([415, "INVALID_ARGUMENT"]);
 });
 

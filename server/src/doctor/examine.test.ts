@@ -40,7 +40,7 @@ async function dataFolder(
   return folder;
 }
 
-/** The checks that are not ok, with what they say. */
+/** The checks that fail, with their messages. */
 async function complaints(folder: string, all = true): Promise<Record<string, string>> {
   const findings = await examine(folder, { all });
   const bad = findings.filter(({ status }) => status !== "ok");

@@ -7,7 +7,7 @@ import { createIsOperator } from "./operator.ts";
 
 const token = "0123456789abcdef";
 
-/** Whether a request with these headers, from this peer, is taken for the operator's. */
+/** Whether a request with these headers, from this peer, counts as the operator's. */
 async function asks(
   headers: Record<string, string>,
   { remoteAddress = "127.0.0.1", trustProxy = "0", setting = token as string | undefined } = {},

@@ -14,7 +14,7 @@ import { ProcessMetrics } from "./process-metrics.ts";
 import { registerServerMetrics } from "./register.ts";
 import { Scraper } from "./scraper.ts";
 
-/** A server of one process with all of its figures. */
+/** A server of one process with all its metrics. */
 async function rig() {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const metrics = new ProcessMetrics(log);
@@ -144,7 +144,7 @@ test("with several workers each scrape has the sum of all, whichever worker answ
     const samples = samplesOf(await reply.text());
     expectWithContext(samples.atrium_workers, `scrape ${i}`).toBe(2);
     expect(samples['atrium_requests_total{path="/v2/users/get",status="404"}']).toBe(20);
-    // Read once from what they share.
+    // All values come from one read.
     expect(samples['atrium_queue_tasks_scheduled{job="sweep"}']).toBe(1);
   }
   expect(await server.end()).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { isLoopback } from "./exposure.ts";
 import { readSettings } from "./settings.ts";
 
-/** What the environment allows, and what the start says of it. */
+/** What the environment allows, and the messages of the start. */
 function allowed(environment: Record<string, string>) {
   const { service, allowPrivateWebhooks, notices } = readSettings(environment);
   return { workspaces: service.allowWorkspaceCreate, privateWebhooks: allowPrivateWebhooks, notices };

@@ -16,7 +16,7 @@ const lin = { userId: "lin" };
 /** The lines of a world's first workspace. */
 const linesOf = ({ context, tenant }: World) => exportLines(context.store, tenant.workspaceId, context.now());
 
-/** What another service has after an import of the lines, with the tokens of the same key. */
+/** The state of another service after an import of the lines, with the tokens of the same key. */
 async function moved(lines: readonly string[]): Promise<string[]> {
   const w = await world();
   w.advance(1e9);
@@ -34,7 +34,7 @@ async function worldWith(...records: object[]): Promise<World> {
   return w;
 }
 
-/** All that is stored below the organization, but the times of those who are present. */
+/** Everything below the organization, except the times of present users. */
 async function dump(w: World): Promise<Record<string, DocData>> {
   const stored: Record<string, DocData> = {};
   const root = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
@@ -215,7 +215,7 @@ test("data of the interface is exported, imported elsewhere and exported as the 
   expect(await moved(lines)).toStrictEqual(lines);
 });
 
-/** JSON that an editor takes: `__proto__` is no key of it. */
+/** JSON that an editor accepts: `__proto__` is not allowed as a key. */
 const json = (maxDepth: number) =>
   fc.jsonValue({ maxDepth }).filter((value) => !JSON.stringify(value).includes('"__proto__":'));
 

@@ -12,7 +12,7 @@ const seed = readFileSync(new URL("../../../emulator-data/world.jsonl", import.m
   .trim()
   .split("\n");
 
-/** The same workspace in a service of its own: what another machine has after an import of the lines. */
+/** The same workspace in another service, after an import of the lines. */
 async function moved(lines: readonly string[]): Promise<World> {
   const w = await world();
   w.advance(1e9);
@@ -29,10 +29,10 @@ test("an export of each workspace of the seed world, imported elsewhere, is expo
     const lines = await exportLines(w.context.store, workspaceId, w.context.now());
     records += lines.length;
     const elsewhere = await moved(lines);
-    // Those who are present are so for a while from each import on; no line says when.
+    // Presence lasts for a while after each import, and no line contains its time.
     expect(await exportLines(elsewhere.context.store, workspaceId, elsewhere.context.now())).toStrictEqual(lines);
   }
-  // Each export ends with a line that says what is left out.
+  // Each export ends with a line about what is left out.
   expect(records).toBe(seed.length + 2);
 });
 
@@ -57,7 +57,7 @@ test("an export holds the records of the seed file, one for one", async () => {
     "workspaceId",
     "apiKeyId",
   ];
-  // An activity has an id of its own, and says who acted in its own way.
+  // An activity has an id of its own, and names the acting user in its own way.
   const userOf = ({ kind, userId }: Record<string, unknown>) => (kind === "activity" ? undefined : userId);
   const key = (record: Record<string, unknown>) =>
     JSON.stringify([...names.map((name) => record[name]), userOf(record)]);

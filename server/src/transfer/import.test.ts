@@ -20,7 +20,7 @@ const document = (documentId: string, more: object = {}) => ({
   ...more,
 });
 
-/** The folders of acme as the service gives them out. */
+/** The folders of acme as the service returns them. */
 async function folders(w: World): Promise<Record<string, { ancestors: string[]; accessType: string }>> {
   const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme" });
   return Object.fromEntries(data.map((one: { folderId: string }) => [one.folderId, one]));

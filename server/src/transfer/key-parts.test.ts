@@ -18,7 +18,7 @@ async function exported(w: World, using?: SealingSecret, { workspaceId }: Tenant
   return exportLines(w.context.store, workspaceId, w.context.now(), sealing);
 }
 
-/** The same workspace in a service of its own. */
+/** The same workspace in another service. */
 async function moved(lines: readonly string[], using?: SealingSecret): Promise<World> {
   const w = await world();
   w.advance(1e9);
@@ -27,7 +27,7 @@ async function moved(lines: readonly string[], using?: SealingSecret): Promise<W
   return w;
 }
 
-/** A workspace whose key is configured in every way that there is. */
+/** A workspace whose key is configured in every possible way. */
 async function configured(): Promise<World> {
   const w = await world();
   const ok = (path: string, data: object) => w.ok(`/v2/workspace/${path}`, data);
@@ -53,7 +53,7 @@ async function configured(): Promise<World> {
   return w;
 }
 
-/** Paths of the configurations and endpoints of an API key, and who is subscribed to its events. */
+/** Paths of the configurations and endpoints of an API key, and of its subscriptions. */
 async function storedParts({ context }: World, { apiKeyId }: Tenant) {
   const all = await Promise.all(
     ["configs", "webhookEndpoints"].map((name) => context.store.query({ collection: `apiKeys/${apiKeyId}/${name}` })),
@@ -76,7 +76,7 @@ test("configurations, the permission provider and webhook endpoints are the same
   const parts = await storedParts(w, w.tenant);
   expect(parts.subscribed).toHaveLength(3);
   expect(await storedParts(elsewhere, w.tenant)).toStrictEqual(parts);
-  // The token of before is let in, and what it is shown is what was configured.
+  // The old token is accepted, and its replies show the configuration.
   const paths = [
     "advancedwebhookconfig/get",
     "webhookconfig/get",

@@ -12,7 +12,7 @@ const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const cut = local("../../../emulator-data/real-cut.jsonl");
 const whole = local("../../../../shared/data/real-world.jsonl.gz");
 
-/** Imports the file twice into a service of its own. @returns how many records of each kind it has then. */
+/** Imports the file twice into a new service. @returns the number of records of each kind. */
 async function importTwice(file: string): Promise<{ first: object; stored: object }> {
   const w = await world();
   const results = [];

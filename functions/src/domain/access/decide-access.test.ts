@@ -29,7 +29,7 @@ interface Input {
   rest?: Partial<AccessQuestion>;
 }
 
-/** A user reads document `d` in folder `near`, which stands in folder `far`, in organization `o`; no roles, access type `restricted`. */
+/** A user reads document `d` in folder `near`, in folder `far`, in organization `o`; no roles, access type `restricted`. */
 function question({ organization, near, far, document, chain, user, rest }: Input): AccessQuestion {
   return {
     user: { userId: "u", ...user },

@@ -19,7 +19,7 @@ test("a common prefix and a common suffix are counted without overlap", () => {
   }
 });
 
-/** What Yjs is asked to do, as it tells observers. */
+/** The operations that Yjs reports to observers. */
 function operations(before: string, after: string): unknown[] {
   const doc = new Y.Doc();
   const text = doc.getText("t");

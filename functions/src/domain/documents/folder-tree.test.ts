@@ -18,7 +18,7 @@ const inherits = (parentFolderId: string): FolderNode => ({
   accessType: null,
 });
 
-/** `n1` at the top, each further one in the one before. */
+/** `n1` at the top, each further one in the previous one. */
 function line(length: number): Map<string, FolderNode> {
   return new Map(Array.from({ length }, (_, i) => [`n${i + 1}`, inherits(i === 0 ? "root" : `n${i}`)]));
 }

@@ -11,7 +11,7 @@ import {
 
 test("the catalogue holds 21 collaboration events and those of everything that REST changes", () => {
   const collaboration = eventTypesOf(["commentAnnotation", "comment", "huddle", "crdt", "recorder"]);
-  // `crdt.add` is the one of them that REST adds to the catalogue.
+  // REST adds `crdt.add` to the collaboration events.
   expect(collaboration.filter((name) => name !== "crdt.add").length).toBe(21);
   expect(eventTypeNames.length).toBe(56);
 });

@@ -22,7 +22,7 @@ for (const [input, userIds, expected] of audiences)
     expect(candidates({ ...nobody, ...input }, userIds)).toStrictEqual(expected);
   });
 
-/** What was chosen for the document and for the organization, what holds. */
+/** The settings for the document and for the organization, and the effective ones. */
 const configs: [ChosenConfigs, NotificationConfig][] = [
   [[], { inbox: "ALL", email: "MINE", slack: "NONE" }],
   [[undefined, undefined], { inbox: "ALL", email: "MINE", slack: "NONE" }],

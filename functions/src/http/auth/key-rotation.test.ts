@@ -29,7 +29,7 @@ async function statusOf(w: World, token: string): Promise<number> {
 test("a reset ends every token within 60 seconds in every process, and new tokens are valid", async () => {
   const { w, stored, here, there } = await twoProcesses();
   const token = await newToken(here);
-  // Just before, so that all that is remembered is as young as can be.
+  // Just before, so that all caches are as fresh as possible.
   w.advance(29_999);
   expect([await statusOf(here, token), await statusOf(there, token)]).toStrictEqual([200, 200]);
   stored.keys = [await generateSigningKey("fresh")];

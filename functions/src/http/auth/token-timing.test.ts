@@ -5,11 +5,11 @@ import { exampleWorld } from "#testing/harness/example-world";
 import { randomOf, separation } from "#testing/harness/timing";
 import { userTokens } from "./user-tokens.ts";
 
-/** Tries of each test. */
+/** Attempts of each test. */
 const TRIES = 10_000;
 /**
- * 0.5 is chance. Of 5,000 tries of each kind, mixed at random, chance stays within 0.02: what disturbs the machine meets both
- * kinds alike. A comparison that ends at the first difference comes to more than 0.9.
+ * 0.5 is chance. With 5,000 attempts of each kind, in random order, chance stays within 0.02, because disturbances affect
+ * both kinds alike. A comparison that ends at the first difference reaches more than 0.9.
  */
 const CHANCE = { least: 0.4, most: 0.6 };
 

@@ -16,7 +16,7 @@ const place = { organizationId: "acme", documentId: "plan" };
 /** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
 const OPEN = [1, 2, 4, 13, 14];
 
-/** @param wrapStore what the store is seen through. */
+/** @param wrapStore wraps the store of the endpoint. */
 async function worldOnFirestore(wrapStore = (store: Store) => store) {
   const server = await firestoreServer();
   const firestore = clientOf(server.address);
@@ -28,7 +28,7 @@ async function worldOnFirestore(wrapStore = (store: Store) => store) {
   return { w: await world({ wrapStore: () => wrapStore(store) }), server };
 }
 
-/** A store that can't be read any more when a transaction has failed. @param state tells so, and can be set back. */
+/** A store that can't be read after a transaction has failed. @param state shows that, and can be reset. */
 function outOfReach(store: Store, state: { isOut: boolean }): Store {
   return Object.assign(Object.create(store) as Store, {
     async transact<T>(body: (tx: Transaction) => Promise<T>) {
@@ -44,7 +44,7 @@ function outOfReach(store: Store, state: { isOut: boolean }): Store {
   });
 }
 
-/** A call that shows when it is done twice: the server names what is made. */
+/** A call that reveals a second execution, because the server generates the ids. */
 function addThread(w: World) {
   const commentAnnotations = [{ commentData: [{ commentText: "Shorter, please.", from: { userId: "ada" } }] }];
   const data = { ...place, createOrganization: true, createDocument: true, commentAnnotations };

@@ -9,7 +9,7 @@ import { doorOf } from "#testing/suites/conformance/door";
 
 const headers = { "idempotency-key": "k" };
 
-/** An endpoint that counts its runs and does what the list says, one entry per run. */
+/** An endpoint that counts its runs and acts as the list says, one entry per run. */
 function scripted(w: World, outcomes: (() => unknown)[], changes: Parameters<typeof probe>[0] = {}) {
   const state = { runs: 0 };
   const handle = async () => {

@@ -14,12 +14,12 @@ import { doorOf } from "#testing/suites/conformance/door";
 
 const headers = { "idempotency-key": "k" };
 
-/** A place for what a handler writes. */
+/** A path for what a handler writes. */
 function note(call: WriteCall, id: string): string {
   return `${apiKeyPath(call.apiKey.apiKeyId)}/configs/${id}`;
 }
 
-/** Adds one to a number in the store. @returns what it is then. */
+/** Adds one to a number in the store. @returns the new number. */
 function count(call: WriteCall, id: string): Promise<number> {
   return call.store.transact(async (tx) => {
     const n = Number((await tx.get(note(call, id)))?.data.n ?? 0) + 1;
@@ -32,7 +32,7 @@ async function counted(w: World, id: string): Promise<unknown> {
   return (await w.context.store.get(`${apiKeyPath(w.tenant.apiKeyId)}/configs/${id}`))?.data.n;
 }
 
-/** A door whose handler is another one with each run. */
+/** A door whose handler is different in each run. */
 function doorWith(w: World, handlers: ((call: WriteCall) => Promise<unknown>)[]) {
   const runs = handlers.values();
   return doorOf(
@@ -49,7 +49,7 @@ test("the record is committed with the write: a key costs a write, two reads and
   await send();
   await send({ headers });
   const [without, withKey] = w.logged.map(({ fields: { reads, writes, trips } }) => [reads, writes, trips] as number[]);
-  // The first one also looks up the credentials.
+  // The first one also reads the credentials.
   expect(without).toStrictEqual([2, 1, 3]);
   expect(withKey).toStrictEqual([3, 2, 3]);
 });
@@ -85,7 +85,7 @@ test("a call of several transactions resumes behind committed ones, with their r
     { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/read`, data: { n: 0 } },
     { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/a`, data: { n: 7 } },
   ]);
-  // What it read before its first commit is what it reads again.
+  // It reads the same as before its first commit.
   expect((await send({ headers })).body.result.data).toStrictEqual([1, 3]);
   expect(results).toStrictEqual([undefined, 1, undefined, 1]);
   expect([await counted(w, "a"), await counted(w, "b")]).toStrictEqual([7, 1]);
@@ -113,7 +113,7 @@ testUnless(serverLocks)("a conflict lets the handler run again from its start, a
     const id = call.newId("run");
     const n = await count(call, "a");
     runs.push(id);
-    // Another one gets in before the commit.
+    // Another call commits first.
     if (runs.length === 1) await w.context.store.commit([{ op: "set", path: note(call, "a"), data: { n: 10 } }]);
     return { id, n };
   };

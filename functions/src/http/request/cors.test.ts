@@ -8,7 +8,7 @@ const place = { organizationId: "acme", documentId: "homepage" };
 const origin = "https://app.example.com";
 const asks = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
 
-/** A world whose key allows one domain and all below another. */
+/** A world whose key allows one domain and all subdomains of another. */
 async function allowing(...domains: string[]): Promise<World> {
   const w = await exampleWorld();
   const { data } = await w.ok("/v2/workspace/domains/get", {});

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expectWithContext } from "#testing/harness/context";
 import { refuseLossyJson } from "./lossy-json.ts";
 
-/** What is refused in a body; undefined where nothing is. */
+/** The error for a body; undefined when there is none. */
 function refusal(text: string): string | undefined {
   try {
     refuseLossyJson(Buffer.from(text), JSON.parse(text));

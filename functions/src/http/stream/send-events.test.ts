@@ -67,7 +67,7 @@ test("a client that reads nothing for a minute is disconnected", async () => {
 test("a client that does not read the little that is left is disconnected too", async () => {
   const stream = opened();
   const { response } = await connected(stream);
-  // What the system takes is more than this process ever holds back.
+  // The system's buffers take more than this process ever holds back.
   for (let n = 1; n <= 60; n++) {
     stream.tell(n, "x".repeat(n < 30 ? 1_000_000 : 10));
     for (let i = 0; i < 10; i++) await turn();

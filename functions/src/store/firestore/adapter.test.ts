@@ -13,7 +13,7 @@ const open = async () =>
     timing: testTiming(),
   });
 
-/** The emulator locks what a transaction reads, and finds out after two seconds that two wait for each other. */
+/** The emulator locks what a transaction reads, and detects after two seconds that two wait for each other. */
 const emulator: Capabilities = { ...ALL, optimistic: false, increments: 200 };
 const inMemory: Capabilities = {
   leavesOutMissing: false,

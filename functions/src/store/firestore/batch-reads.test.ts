@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { DocumentReference, DocumentSnapshot } from "firebase-admin/firestore";
 import { batchReads } from "./batch-reads.ts";
 
-/** References are their names here, and a snapshot is what was asked for. */
+/** References are strings here, and a snapshot is the requested name. */
 function recording(answer: (names: string[]) => Promise<string[]>, most = 100) {
   const requests: string[][] = [];
   const getAll = batchReads(async (...refs) => {

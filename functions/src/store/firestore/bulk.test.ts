@@ -4,7 +4,7 @@ import { expectWithContext } from "#testing/harness/context";
 import { bulk as bulkAt } from "./bulk.ts";
 import { Ramp } from "./ramp.ts";
 
-/** At no pace: no pause takes time. */
+/** Pauses take no time. */
 const bulk: (writes: Iterable<Write>, commit: (batch: Write[]) => Promise<void>) => Promise<void> = (writes, commit) =>
   bulkAt(writes, new Ramp({ now: () => 0, pause: async () => {}, random: () => 0 }), commit);
 

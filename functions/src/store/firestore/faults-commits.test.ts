@@ -7,7 +7,7 @@ import { rejectionOf } from "#testing/harness/thrown";
 
 /** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
 const OPEN = [1, 2, 4, 13, 14];
-/** Every kind of write; `worlds/old` is there before. */
+/** Every kind of write; `worlds/old` exists before. */
 const WRITES: Write[] = [
   { op: "create", path: "worlds/created", data: { n: 1 } },
   { op: "set", path: "worlds/set", data: { n: 1 } },

@@ -17,7 +17,7 @@ async function rigWithCounter(): Promise<FirestoreRig> {
   return rig;
 }
 
-/** Adds one, and returns how often it ran. */
+/** Adds one, and returns the number of runs. */
 async function increment(store: Store): Promise<number> {
   let runs = 0;
   await store.transact(async (tx) => {
@@ -80,7 +80,7 @@ test("a transaction whose repetition would read its own writes is unconfirmed, w
     server.fail({ method: "commit", status: { code: 14 }, when: "after" });
     expect(unconfirmed(14)(await rejectionOf(make(store, `m${i}`)))).toBe(true);
     expect(await store.get(`worlds/m${i}`)).toBeTruthy();
-    // Not applied, it is tried again.
+    // It was not applied, so it is retried.
     server.fail({ method: "commit", status: { code: 14 } });
     await make(store, `again${i}`);
     expect(await store.get(`worlds/again${i}`)).toBeTruthy();
@@ -95,7 +95,7 @@ test("a transaction with a random id is not repeated when its reads can't show w
     const making = store.transact(async (tx) => {
       runs++;
       const doc = await tx.get<{ n: number }>(PATH);
-      // Writing what stands there already leaves the version as it is.
+      // Writing the stored value leaves the version unchanged.
       tx.update(PATH, { n: doc?.data.n });
       tx.create(`${PATH}/items/${crypto.randomUUID()}`, {});
     });
@@ -206,7 +206,7 @@ test("whatever fails, the applied increments are at least the confirmed ones, an
   let doubtful = 0;
   for (const first of faults)
     for (const second of faults) {
-      // Refusals for contention or quota come before anything is done.
+      // Refusals for contention or quota come before anything is applied.
       for (const { code, when } of [first, second])
         server.fail({ method: "commit", status: { code }, when: OPEN.includes(code) ? when : "before" });
       for (let i = 0; i < 2; i++)

@@ -5,7 +5,7 @@ import { Ramp } from "./ramp.ts";
 
 const MINUTE = 60_000;
 
-/** Takes 500 at a time for so many ms; returns how many were taken. */
+/** Takes 500 at a time for so many ms, and returns how many it took. */
 async function takeFor(ramp: Ramp, timing: QuickTiming, ms: number): Promise<number> {
   const end = timing.now() + ms;
   let taken = 0;

@@ -34,7 +34,7 @@ async function watchedStreams() {
   };
   const store = firestoreStore({ firestore, tree: contractTree, indexes: contractIndexes });
   onTestFinished(() => store.close());
-  /** Breaks the last stream, as a server does that answers with this gRPC status. */
+  /** Breaks the last stream, like a server that ends it with this gRPC status. */
   const fail = (code: number) => streams.at(-1)?.destroy(Object.assign(new Error("the stream ends"), { code }));
   return { store, streams, fail };
 }

@@ -9,14 +9,14 @@ import { openSqliteStore } from "./adapter.ts";
 import { Checkpoints, type CheckpointThread, openCheckpointThread } from "./checkpoints.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-/** A data file that goes with the test. */
+/** A data file that is deleted with the test. */
 function dataFile(): string {
   const folder = mkdtempSync(join(tmpdir(), "atrium-checkpoints-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return join(folder, "data.db");
 }
 
-/** A data file of which pages are moved from fifty on, by a thread that does so when told. */
+/** A data file with a checkpoint at fifty pages, by a thread that works when it is told to. */
 function rig(pages = 50) {
   const file = dataFile();
   const db = openDatabase(file);

@@ -12,14 +12,14 @@ const set = (n: number, data: { n: number; kind?: string; text?: string }): Writ
   path: path(n),
   data: { kind: "k", ...data },
 });
-/** By the newest first: what is changed meanwhile moves. */
+/** The newest first, so that changed documents move. */
 const byKind: Query = {
   collection: items,
   where: [{ field: "kind", op: "==", value: "k" }],
   orderBy: [{ field: "n", direction: "desc" }],
 };
 
-/** A store whose reads stop after each document until `turn` is called, and how often one has stopped. */
+/** A store whose reads stop after each document until `turn` is called, and the number of stops. */
 async function storeInSteps() {
   let now = 0;
   const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ async function storeInSteps() {
   const options = { file: ":memory:", tree: contractTree, indexes: contractIndexes, slice };
   const steps = {
     turns: 0,
-    /** Lets what waits go on, turn after turn, until the read is done. */
+    /** Lets waiting reads continue, turn after turn, until the read is done. */
     async finish<T>(read: Promise<T>): Promise<T> {
       let isDone = false;
       const done = read.finally(() => {
@@ -40,7 +40,7 @@ async function storeInSteps() {
       }
       return done;
     },
-    /** Waits until a read has stopped, and lets it go on so many times. */
+    /** Waits until a read has stopped, and lets it continue so many times. */
     async go(times: number): Promise<void> {
       for (let i = 0; i < times; i++) {
         waiting.shift()?.();
@@ -71,7 +71,7 @@ for (const [size, text] of [
     await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n, text })));
     const read = store.query(byKind);
     await steps.go(6);
-    // Read already, not yet read, gone, new: and each of them stands elsewhere now.
+    // Already read, not yet read, deleted, new: and each of them is in another position now.
     await store.commit([
       set(9, { n: 0, text: "changed" }),
       set(0, { n: 99, text: "changed" }),

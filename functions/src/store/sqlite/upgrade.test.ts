@@ -28,7 +28,7 @@ async function newFile(): Promise<string> {
   return file;
 }
 
-/** Makes the file what format 1 was: it did not note where formats come from. */
+/** Makes the file one of format 1, which did not record the origin of formats. */
 function toFormat1(file: string): void {
   alter(file, "DROP TABLE formats; PRAGMA user_version=1");
 }
@@ -58,12 +58,12 @@ const formatOf = (file: string) => read(file, "PRAGMA user_version")[0];
 const tablesOf = (file: string) => read(file, "SELECT name, sql FROM sqlite_schema ORDER BY name");
 const documentsOf = (file: string) => read(file, "SELECT * FROM docs");
 
-/** Names of what stands beside the file and is a backup, whole or not. */
+/** Names of the backups beside the file, complete or not. */
 function backupsOf(file: string): string[] {
   return readdirSync(join(file, "..")).filter((name) => name.includes(".format-"));
 }
 
-/** Upgrades the file. @returns what the operator was told. */
+/** Upgrades the file. @returns the messages to the operator. */
 async function upgrade(file: string, options: Partial<UpgradeOptions> = {}): Promise<string[]> {
   const messages: string[] = [];
   await upgradeDataFile({ file, now: () => AT, notify: (message) => void messages.push(message), ...options });
@@ -144,7 +144,7 @@ test("the backup includes writes that are still in the log", async () => {
   toFormat1(file);
   const writer = new DatabaseSync(file);
   writer.exec("PRAGMA wal_autocheckpoint=0; UPDATE docs SET data = '{\"n\":2}'");
-  // As a killed process leaves it: the log beside the file.
+  // The state after a killed process: the log beside the file.
   const left = join(mkdtempSync(join(tmpdir(), "atrium-upgrade-")), "atrium.db");
   onTestFinished(() => rmSync(join(left, ".."), { recursive: true }));
   for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, left + suffix);

@@ -22,7 +22,7 @@ const set = (id: string, n: number, more = {}): Write => ({ op: "set", path: at(
 const remove = (id: string): Write => ({ op: "delete", path: at(id) });
 const ofKind: WatchQuery = { collection: items, where: [{ field: "text", op: "==", value: "x" }] };
 
-/** A timer that a test rings. */
+/** A timer that the test triggers. */
 function bell() {
   const alarms = new Set<{ ms: number; run: () => void }>();
   const timer: SetTimer = (ms, run) => {
@@ -44,7 +44,7 @@ function fileOf(): string {
   return join(folder, "store.db");
 }
 
-/** Two connections to one file, as two processes have; the first one's timer is rung by hand. */
+/** Two connections to one file, as of two processes; the test triggers the first one's timer. */
 async function twoProcesses() {
   const file = fileOf();
   const { alarms, timer, ring } = bell();
@@ -55,7 +55,7 @@ async function twoProcesses() {
   return { store, other, alarms, ring };
 }
 
-/** The SQL that is run from now on, by the words that matter. */
+/** The relevant words of the SQL that runs from now on. */
 function statements(): string[] {
   const run: string[] = [];
   for (const name of ["get", "all"] as const) {
@@ -80,7 +80,7 @@ test("watches report commits of another process at each tick of the timer, each 
   ring();
   expect(all.story[1]).toStrictEqual(["added d", "added e", "modified a", "modified b", "removed c"]);
   expect(some.story[1]).toStrictEqual(["added a", "added e", "removed b"]);
-  // Only deletions, then one that is made up for by another document.
+  // Only deletions, then one that another document compensates.
   await other.commit([remove("d")]);
   ring();
   await other.commit([remove("e"), set("f", 4, { text: "x" })]);
@@ -187,13 +187,13 @@ test("a thousand watches cost one reading, a change one read of the changed docu
   const watches = Array.from({ length: 1000 }, () => Recorder.watch(store, { collection: items }));
   await Promise.all(watches.map((recorder) => recorder.calls(1)));
   expect(count("FROM docs")).toBe(1);
-  // The first ring settles that no other process was at work meanwhile.
+  // The first tick establishes that no other process was active meanwhile.
   ring();
   run.length = 0;
   await store.commit([set("a1", -1), { op: "set", path: "worlds/w", data: {} }]);
   await watches[0]?.calls(2);
   expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
-  // The write looks at what it replaces, the watch at what has come of it.
+  // The write reads what it replaces, the watch reads the result.
   expect(count("FROM docs")).toBe(2);
   run.length = 0;
   ring();

@@ -3,10 +3,10 @@ import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/de
 import type { PermissionResource, ResourceType } from "#domain/access/permission";
 import type { AccessRole, AccessType } from "#platform/fields";
 
-/** Organizations with all that decides about access, flat: who stands in what is told by ids. */
+/** Organizations with everything that decides access, as flat lists that refer to each other by ids. */
 export interface AccessWorld {
   defaultAccessType: AccessType;
-  /** `deleting`: it is on its way out, and all in it; for everybody it is gone. */
+  /** `deleting`: its deletion has begun, and it is missing for everybody. */
   organizations: { id: string; disabled: boolean; deleting: boolean }[];
   /** `parentId` missing: at the top. `accessType` missing: it inherits. */
   folders: {
@@ -26,7 +26,7 @@ export interface AccessWorld {
   }[];
   /** At most one of a kind for a user on a resource. */
   roles: WorldRole[];
-  /** Who is in a user group: it must not matter. */
+  /** Members of a user group, which must not matter. */
   groups: { organizationId: string; id: string; userIds: string[] }[];
 }
 
@@ -37,7 +37,7 @@ export interface WorldResource {
   organizationId: string;
 }
 
-/** What a user was given. `expiresAt` in seconds; only a grant has one. */
+/** A role of a user. `expiresAt` in seconds; only a grant has one. */
 interface WorldRole {
   userId: string;
   by: "grant" | "membership";
@@ -58,7 +58,7 @@ export interface WorldQuestion {
 /** About when the questions are asked, in seconds: 2026-01-05T09:00:00Z. */
 const NOW = Date.UTC(2026, 0, 5, 9) / 1000;
 
-// The same few ids for everything, so that a folder, a document and an organization of one name are told apart or not.
+// A few shared ids, so that a folder, a document and an organization may have the same one.
 const idOf = (n: number) => `x${n}`;
 const anyId = fc.nat(4).map(idOf);
 const anyOrganizationId = fc.nat(1).map(idOf);
@@ -148,7 +148,7 @@ const anyProvider: fc.Arbitrary<ProviderAnswer | undefined> = fc.option(
   { nil: undefined },
 );
 
-/** Any question about what may or may not be in a world, around the seconds in which roles end. */
+/** Any question about existing or missing resources, around the seconds in which roles end. */
 export const anyWorldQuestion: fc.Arbitrary<WorldQuestion> = fc.record({
   user: fc.record({ userId: anyUser, isAdmin: rarely, resources: fc.array(tokenResource, { maxLength: 3 }) }),
   action: fc.constantFrom<AccessAction>("read", "write"),

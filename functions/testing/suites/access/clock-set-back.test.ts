@@ -7,7 +7,7 @@ import type { World } from "#testing/harness/world";
 const HOUR = 3_600_000;
 const place = { organizationId: "acme", documentId: "roadmap" };
 
-/** A world that has run for two hours, and another process over its data: what `there` is told, `w` learns by reading. */
+/** A world that has run for two hours, and another process over its data: changes in `there` reach `w` only by reading. */
 async function running() {
   const w = await exampleWorld();
   const token = await w.token("ada");
@@ -19,7 +19,7 @@ async function statusOf(w: World, token?: string): Promise<number> {
   return (await w.request("/v2/presence/get", place, { token })).status;
 }
 
-/** The clock is set back, and a minute passes. */
+/** Sets the clock back and lets a minute pass. */
 function aMinuteOn(w: World): void {
   w.setClock(-HOUR);
   w.advance(60_000);
@@ -44,7 +44,7 @@ test("a user token that another process has revoked is refused a minute later, t
 test("a user token is checked again a minute later, though the clock was set back, and expires by the clock", async () => {
   const { w, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
-  // A host of tests may sign as another issuer from now on: only a new check can see it.
+  // From now on a verification fails, which shows whether the token is verified again.
   w.context.settings.issuer = "other";
   aMinuteOn(w);
   expect(await statusOf(w, token)).toBe(401);

@@ -2,11 +2,11 @@ import type { AccessDecision, AccessQuestion, AccessRule, Level } from "#domain/
 import type { AccessType } from "#platform/fields";
 import type { AccessWorld, WorldQuestion, WorldResource } from "./arbitrary-world.ts";
 
-/** What a user was told of a resource, in the order in which it counts. Smaller numbers count first. */
+/** A role of a user, with the fields that order it. Smaller numbers take precedence. */
 interface Claim {
-  /** How far above the resource: 0 is the resource itself. */
+  /** The distance above the resource: 0 is the resource itself. */
   distance: number;
-  /** Which of those on one level: the token, a grant, membership. */
+  /** The source on one level: the token, a grant, membership. */
   order: 0 | 1 | 2;
   on: WorldResource;
   role: "viewer" | "editor";
@@ -14,8 +14,8 @@ interface Claim {
 }
 
 /**
- * The rules of access once more, written in another way: everything that anybody was ever given is sifted down to what
- * counts for the question, and the first of what is left in the order of nearness decides. Slow and plain.
+ * The rules of access in another form: all roles are filtered to those that apply to the question, and the first of
+ * the rest in the order of nearness decides. Slow and simple.
  */
 export function naiveAccess(world: AccessWorld, question: WorldQuestion): AccessDecision {
   const { user, action, resource, provider, now } = question;
@@ -62,7 +62,7 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
   return decide({ kind: "accessType", ...typed }, typed.accessType === "public" ? "viewer" : undefined);
 }
 
-/** The resource and all that it stands in, up to the organization; undefined when one of them is not there. */
+/** The resource and its ancestors, up to the organization; undefined when one of them is missing. */
 function pathTo(world: AccessWorld, { type, id, organizationId }: WorldResource): WorldResource[] | undefined {
   const here = { type, id, organizationId };
   const inside = (parent: WorldResource) => {
@@ -85,7 +85,7 @@ function isDisabled(world: AccessWorld, { type, id, organizationId }: WorldResou
   return type === "document" && world.documents.some((one) => isIt(one) && one.disabled);
 }
 
-/** The first access type on the way up, and whose it is. */
+/** The first access type on the way up, and its owner. */
 function inheritedType(
   world: AccessWorld,
   path: WorldResource[],
@@ -118,7 +118,7 @@ function isSame(a: WorldResource, b: WorldResource): boolean {
   return a.type === b.type && a.id === b.id && (a.type === "organization" || a.organizationId === b.organizationId);
 }
 
-/** A question about a world, as `decideAccess` takes it. */
+/** A question about a world, in the form of `decideAccess`. */
 export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): AccessQuestion {
   const { user, action, resource, provider, now } = question;
   const { type, id, organizationId } = resource;

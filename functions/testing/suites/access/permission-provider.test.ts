@@ -18,7 +18,7 @@ interface Verdict {
   expiresAt?: number;
 }
 
-/** What a provider replies that decides each question by `decide`. */
+/** The reply of a provider that decides each question by `decide`. */
 function replying(decide: (question: ProviderQuestion) => Verdict | undefined): (call: Received) => OutboundReply {
   return ({ json }) => {
     const data = (json.data.requests as ProviderQuestion[]).flatMap((question) => {
@@ -30,7 +30,7 @@ function replying(decide: (question: ProviderQuestion) => Verdict | undefined): 
   };
 }
 
-/** A world whose provider opens everything, unless told otherwise. */
+/** A world whose provider grants everything by default. */
 async function providedWorld(
   decide: (question: ProviderQuestion) => Verdict | undefined = () => ({ hasAccess: true }),
 ) {

@@ -3,7 +3,7 @@ import { LARGE_BODY, PlaceFields } from "#http/auth/place-first";
 import { callEndpoints } from "#src/endpoints";
 import { type World, world } from "#testing/harness/world";
 
-/** A world with a document that Ada may write to and Lin may not see. */
+/** A world with a document that Ada may write to and Lin can't see. */
 async function twoUsers() {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
@@ -21,7 +21,7 @@ async function twoUsers() {
 
 const path = "/v2/livestate/broadcast";
 const call = { organizationId: "acme", documentId: "plan", liveStateDataId: "cursor" };
-/** The text is large; the place stands behind it, where a glance at the beginning would miss it. */
+/** The text is large, and the place comes after it, so that reading only the beginning would miss it. */
 const large = (inner: object) => JSON.stringify({ data: { data: { text: "x".repeat(LARGE_BODY) }, ...inner } });
 const malformed = (text: string) => `${text.slice(0, -1)},}`;
 
@@ -29,7 +29,7 @@ const send = (w: World, token: string, raw: string) => w.request(path, undefined
 
 test("a large body of a user without access is refused before it is parsed", async () => {
   const { w, ada, lin } = await twoUsers();
-  // That it is malformed shows to those only who may write there.
+  // Only callers who may write there learn that it is malformed.
   const raw = malformed(large(call));
   const denied = await send(w, lin, raw);
   expect(denied.body.error.status).toBe("PERMISSION_DENIED");

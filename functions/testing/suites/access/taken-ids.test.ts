@@ -57,7 +57,7 @@ const addNotification: Add = async (w, notificationId, documentId, userId, text,
 
 const addThread: Add = async (w, annotationId, documentId, userId, text, token) => {
   const commentData = [{ commentText: text, from: { userId } }];
-  // Ada does not see what lin says in private.
+  // Ada can't see lin's private data.
   const visibility = text.includes("private") ? { type: "restricted", userIds: ["lin"] } : undefined;
   const sent = { ...at(documentId), commentAnnotations: [{ annotationId, commentData, visibility }] };
   const { status, body } = await w.request("/v2/commentannotations/add", sent, { token });
@@ -74,7 +74,7 @@ async function inboxOf(w: World, userId: string): Promise<string[]> {
   return data.map((one: { id: string; displayBodyMessage: string }) => `${one.id}: ${one.displayBodyMessage}`);
 }
 
-/** What stands in a reply in place of the id, so that replies about two ids can be compared. */
+/** A placeholder for the id in a reply, so that replies about two ids can be compared. */
 function withoutId(reply: unknown, id: string): unknown {
   return JSON.parse(JSON.stringify(reply).replaceAll(id, "<id>"));
 }
@@ -170,7 +170,7 @@ test("a notification id that a user took in advance hides nothing from the serve
   expect(await inboxOf(w, "lin")).toStrictEqual(["payday: by ada"]);
   const reply = await addNotification(w, "payday", "closed", "lin", "of the server");
   expect((reply as { status: number }).status).toBe(200);
-  // Lin acts, so ada is the one who is told.
+  // Lin acts, so ada is notified.
   expect(await inboxOf(w, "ada")).toStrictEqual(["payday: of the server"]);
   await addNotification(w, "payday", "closed", "lin", "twice");
   expect(await inboxOf(w, "ada")).toStrictEqual(["payday: of the server"]);
@@ -186,7 +186,7 @@ test("a recipient of a user's notification does not receive the server's notific
     displayBodyMessage: "mine",
     notifyUsers: [{ userId: "lin" }],
   };
-  // A notification is not delivered to its author: somebody else has to write to lin.
+  // A notification is not delivered to its author, so another user has to write to lin.
   const admin = await w.token("root", { isAdmin: true });
   await w.ok("/v2/notifications/add", taken, { token: admin });
   expect(await inboxOf(w, "lin")).toStrictEqual(["payroll: mine"]);

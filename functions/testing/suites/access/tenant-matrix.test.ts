@@ -13,7 +13,7 @@ import { type Tenant, type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 import { inputSchema } from "#testing/suites/conformance/schema";
 
-/** Stands in every name and address of A's data, and nowhere else. */
+/** Part of every name and address of A's data, and of no other text. */
 const SECRET = "-of-workspace-a";
 const OWNER = "owner-of-workspace-a@example.com";
 
@@ -27,7 +27,7 @@ const secondKey = {
   enablePrivateComments: false,
 };
 
-/** A world in which B calls, and A has everything or was never there. Tells which of A's documents were touched. */
+/** A world in which B calls, and A has all data or none. Reports which of A's documents were touched. */
 async function twoTenants({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   const touched: string[] = [];
   const w = await world({ wrapStore: (store) => watchStore(store, (path) => touched.push(path)) });
@@ -43,7 +43,7 @@ async function twoTenants({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   return { w, a, dumpOfA: all, touchedOfA: ofA, forget };
 }
 
-/** Leaves the tenant its key, features on, and nothing below. */
+/** Deletes everything of the tenant except its key, with features on. */
 async function deletionOfTree(w: World, { apiKeyId }: Tenant) {
   const root = apiKeyPath(apiKeyId);
   const paths = Object.keys(await dumpBelow(w.context.store, root)).filter((path) => path !== root);
@@ -71,7 +71,7 @@ for (const endpoint of callEndpoints)
           !text.includes(SECRET) && !text.includes(OWNER),
           `the reply shows data of another tenant: ${text}`,
         ).toBe(true);
-        // The one look that is needed to tell that a key is not the workspace's own.
+        // The one read that shows that a key is not the workspace's own.
         const allowed = endpoint.auth === "workspace" ? [apiKeyPath(a.apiKeyId)] : [];
         expectWithContext([...new Set(touched)], "a call of B looked at what is A's").toStrictEqual(
           touched.length > 0 ? allowed : [],
@@ -87,7 +87,7 @@ for (const endpoint of callEndpoints)
         const { send, refuses } = doorOf(w, endpoint);
         const { required = [] } = inputSchema(endpoint.input);
         const example = Object.entries(exampleOf(endpoint, a) as object);
-        // Only what is required: other fields narrow the list, maybe to one page.
+        // Only the required fields: others narrow the list, maybe to one page.
         const data = { ...Object.fromEntries(example.filter(([name]) => required.includes(name))), pageSize: 1 };
         const { body } = await send({ tenant: a, data });
         const pageToken = body.result?.pageToken ?? body.result?.nextPageToken;

@@ -82,7 +82,7 @@ test("a folder's id grants nothing as the id of a document or an organization", 
   expect((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status).toBe("PERMISSION_DENIED");
 });
 
-/** Calls `between` once, after the store has answered the first read that a request of a user makes of folders. */
+/** Calls `between` once, after the store has answered the first read of folders in a user's request. */
 function movingBetween(between: () => Promise<unknown>) {
   let isArmed = false;
   const wrapStore = (store: Store): Store =>
@@ -110,7 +110,7 @@ function movingBetween(between: () => Promise<unknown>) {
 }
 
 test("while a folder moves, a user finds it under the old parent or the new one, never under both or none", async () => {
-  // From the folder that the guest may open into the locked one, and back: between any two reads of a request.
+  // From the folder that the guest may open into the locked one, and back, between any two reads of a request.
   for (const [from, to] of [
     ["open", "locked"],
     ["locked", "open"],
@@ -125,7 +125,7 @@ test("while a folder moves, a user finds it under the old parent or the new one,
     hook.move = () => move(String(to));
     const allowedAt = (parent: string | undefined) => (parent === "open" ? 200 : 403);
     expect((await w.request("/v2/livestate/get", folderOf("deep"), { token })).status).toBe(allowedAt(from));
-    // What was found of the chain a moment ago is remembered: it must not count where it holds no more.
+    // The chain is cached from a moment ago, and must not be trusted after the move.
     arm();
     const during = await w.request("/v2/livestate/get", folderOf("deep"), { token });
     expectWithContext([allowedAt(from), allowedAt(to), 409], `answered ${during.status}`).toContain(during.status);

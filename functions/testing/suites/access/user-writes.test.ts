@@ -7,7 +7,7 @@ const place = { organizationId: "acme", documentId: "homepage" };
 const thread = { ...place, annotationId: "talk" };
 const comments = "/v2/commentannotations/comments";
 
-/** A world with a thread in which lin and ada have written; everybody here may write. */
+/** A world with a thread of comments by lin and ada, where every user may write. */
 async function talk() {
   const w = await exampleWorld();
   const [ada, lin, admin] = await Promise.all([w.token("ada"), w.token("lin"), w.token("root", { isAdmin: true })]);

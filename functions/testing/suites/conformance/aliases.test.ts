@@ -13,7 +13,7 @@ function twinOf({ aliasOf }: CallEndpoint): CallEndpoint {
   return callEndpoints.find(({ path }) => path === aliasOf) ?? fail(`${aliasOf} is not in the list`);
 }
 
-/** What an endpoint answers in an example world of its own, and how many documents stand in each collection after it. */
+/** The reply of an endpoint in a fresh example world, and the number of documents in each collection afterwards. */
 async function outcome(endpoint: CallEndpoint, sent: Sent) {
   const { w, send } = await openDoor(endpoint);
   const { status, body } = await send(sent);

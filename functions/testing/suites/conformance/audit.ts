@@ -10,7 +10,7 @@ import { openDoor } from "./door.ts";
 
 const requestId = "audited-example";
 
-/** Fields whose values are ids, which a record may name. */
+/** Fields with ids, which a record may contain. */
 const isId = (key: string) => /^(apiKey|id|uid|domains?\w*)$|Ids?$/.test(key);
 
 /** The audit records of all workspaces, by path. */
@@ -20,7 +20,7 @@ async function auditRecords(w: World): Promise<Map<string, StoredAuditRecord>> {
   return new Map(docs.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
 }
 
-/** Every text of a request or reply that is no id, such as a token, a name or an address. */
+/** Every text of a request or reply that is not an id, such as a token, a name or an address. */
 function textsOf(value: unknown, key = ""): string[] {
   if (typeof value === "string") return isId(key) ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((one) => textsOf(one, key));
@@ -28,7 +28,7 @@ function textsOf(value: unknown, key = ""): string[] {
   return Object.entries(value).flatMap(([name, child]) => textsOf(child, name));
 }
 
-/** Secrets of the world's tenant, those of its webhook endpoints included. */
+/** Secrets of the world's tenant, including those of its webhook endpoints. */
 async function secretsOf(w: World): Promise<string[]> {
   const { tenant } = w;
   const endpoints = await Promise.all(
@@ -39,7 +39,7 @@ async function secretsOf(w: World): Promise<string[]> {
   return [tenant.authToken, tenant.workspaceToken, ...endpoints.map(({ data }) => data.secret)];
 }
 
-/** What the example of an endpoint leaves, and every text that it must not hold. */
+/** The records of an endpoint's example, and every text that they must not contain. */
 async function recordsOfExample(endpoint: CallEndpoint) {
   const { w, send } = await openDoor(endpoint);
   const secrets = await secretsOf(w);
@@ -57,12 +57,12 @@ function actorOf({ auth }: CallEndpoint, { tenant }: World): string {
   return auth === "workspace" ? `workspace:${tenant.workspaceId}` : `apiKey:${tenant.apiKeyId}`;
 }
 
-/** Whether the example is an administrative change by the endpoint's declaration. */
+/** Whether the endpoint declares its example as an administrative change. */
 function isAudited({ audit, example, input }: CallEndpoint): boolean {
   return audit ? (audit.when?.(input.parse(example)) ?? true) : false;
 }
 
-/** What a call leaves in the audit log (docs/behaviour.md#audit-log). */
+/** The audit records of a call (docs/behaviour.md#audit-log). */
 export const auditChecks: Check[] = [
   {
     guarantee: "leaves one record of who has changed what, from where and when in the audit log, without any value",

@@ -10,7 +10,7 @@ const all: readonly CallEndpoint[] = callEndpoints;
 const administrative =
   /^\/v\d\/(workspace\/|auth\/(generate_token|token\/get|permissions|tokens)\/?|organizations\/(.+\/)?access\/|organizations\/((documents|folders)\/)?delete$|users\/(data\/)?delete$)/;
 
-/** Of these paths, those that only send something again or on trial. */
+/** Exceptions among these paths, which only send something again or as a test. */
 const sending = /\/advancedwebhook\/(deliveries\/(recover|resend)|endpoints\/test)$/;
 
 test("every endpoint that writes declares whether it is audited, and none that reads does", () => {

@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 
-/** Something that holds for every endpoint, or for those it applies to. */
+/** A guarantee of every endpoint, or of those that it applies to. */
 export interface Check {
   /** The guarantee as a sentence; becomes the test's title. */
   guarantee: string;
@@ -11,9 +11,9 @@ export interface Check {
   run(endpoint: CallEndpoint): Promise<void>;
 }
 
-/** Checks that `result.data` is of the endpoint's declared shape and holds nothing that the declaration does not name. */
+/** Checks that `result.data` has the declared shape and no undeclared fields. */
 export async function isDeclared({ output }: CallEndpoint, data: unknown): Promise<void> {
-  // Parsing drops what is not declared, so it shows as a difference. It also drops every `__proto__`, declared or not.
+  // Parsing drops undeclared fields, so they show as a difference. It also drops every `__proto__`, declared or not.
   const comparable = data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
   expect(await output.parseAsync(data)).toStrictEqual(comparable);
 }

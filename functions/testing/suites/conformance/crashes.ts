@@ -11,7 +11,7 @@ import { doorOf } from "./door.ts";
 const HOUR = 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
-/** The endpoint, and what its handler has answered, run by run. */
+/** The endpoint, and the results of its handler, run by run. */
 function noting(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown[] } {
   const replies: unknown[] = [];
   const noted: CallEndpoint = {
@@ -25,13 +25,13 @@ function noting(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown
   return { noted, replies };
 }
 
-/** The door of an endpoint in a process of its own. */
+/** The door of an endpoint in a separate process. */
 function doorIn(w: World, endpoint: CallEndpoint, crash?: Crash) {
   const process = newProcess(w, crash);
   return { ...process, send: doorOf(process.w, endpoint).send };
 }
 
-/** Sends the example to a process that ends. @returns the store as the process leaves it. */
+/** Sends the example to a process that crashes. @returns the store after the crash. */
 async function crashed(w: World, endpoint: CallEndpoint, crash: Crash): Promise<Dump> {
   const { w: own, send, hasEnded } = doorIn(w, endpoint, crash);
   const { status, body } = await send({ headers });
@@ -43,7 +43,7 @@ async function crashed(w: World, endpoint: CallEndpoint, crash: Crash): Promise<
 
 const applies = ({ kind, auth }: CallEndpoint) => kind === "write" && auth !== "public";
 
-/** What an `Idempotency-Key` promises when the process ends in the middle of a call. */
+/** The guarantees of an `Idempotency-Key` when the process crashes during a call. */
 export const crashChecks: Check[] = [
   {
     guarantee:

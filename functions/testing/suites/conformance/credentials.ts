@@ -17,7 +17,7 @@ const token = "x-service-auth-token";
 const workspace = "x-service-workspace-id";
 const workspaceToken = "x-service-workspace-auth-token";
 
-/** Ids that can't be any, which must be answered like unknown ones. */
+/** Impossible ids, which must be answered like unknown ones. */
 const implausible = ["../workspaces", "ak_1/organizations/acme", "__proto__", "a".repeat(10_000), "é", "ak_1, ak_2"];
 
 function apiKeyCases(own: Tenant, other: Tenant): Case[] {
@@ -50,7 +50,7 @@ function workspaceCases(own: Tenant, other: Tenant): Case[] {
     { [workspaceToken]: "wt_wrong" },
     { [workspaceToken]: own.workspaceToken.slice(0, -1) },
     { [workspaceToken]: own.authToken },
-    // The header of an API key's token stands in for a missing one.
+    // The header of an API key's token would replace a missing one.
     { [workspaceToken]: undefined, [token]: own.authToken },
     { [workspaceToken]: undefined, [token]: other.workspaceToken },
     { [workspaceToken]: other.workspaceToken },
@@ -67,7 +67,7 @@ function workspaceCases(own: Tenant, other: Tenant): Case[] {
   ];
 }
 
-/** Credentials, features: what comes before the body (docs/behaviour.md#credentials). */
+/** Credentials and features, which are checked before the body (docs/behaviour.md#credentials). */
 export const credentialChecks: Check[] = [
   {
     guarantee:
@@ -138,7 +138,7 @@ export const credentialChecks: Check[] = [
   },
 ];
 
-/** Requests that are wrong further on as well: whoever is refused earlier must not hear about it. */
+/** Requests with a later mistake too, which an earlier refusal must not reveal. */
 const unreadable = [{}, { raw: "{" }, { headers: { "content-type": "text/plain" } }];
 
 async function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {

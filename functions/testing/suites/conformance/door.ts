@@ -9,7 +9,7 @@ import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { dump } from "#testing/harness/store-dump";
 import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/harness/world";
 
-/** A request to one endpoint. What is left out is as it should be: POST, JSON, the tenant's credentials, the example. */
+/** A request to one endpoint. Defaults: POST, JSON, the tenant's credentials, the example. */
 export interface Sent {
   tenant?: Tenant;
   method?: string;
@@ -18,23 +18,23 @@ export interface Sent {
   token?: string;
   /** `data` of the body. */
   data?: unknown;
-  /** The body as it is, in place of `data`. */
+  /** The raw body, in place of `data`. */
   raw?: string | Uint8Array;
 }
 
-/** A reply, and whether the kernel looked at the body for it. */
+/** A reply, and whether the kernel read the body for it. */
 export interface Received extends Answer {
   bodyRead: boolean;
-  /** The limit that the kernel gave to the reader of the body, in bytes. */
+  /** The limit that the kernel set for the body, in bytes. */
   maxBytes?: number;
 }
 
-/** One endpoint of a world behind its public door. */
+/** One endpoint of a world behind the public API. */
 export interface Door {
   w: World;
   endpoint: CallEndpoint;
   send(sent?: Sent): Promise<Received>;
-  /** Sends what must be refused. @returns the reply. */
+  /** Sends a request that must be refused. @returns the reply. */
   refuses(sent: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
 }
 

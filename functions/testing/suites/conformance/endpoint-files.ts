@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../src/api", import.meta.url));
 
-/** What the file of an endpoint says, for rules about the source. */
+/** Facts about an endpoint's file, for rules about the source. */
 export interface EndpointFile {
-  /** Whole path of the endpoint that belongs at this place. */
+  /** The path of the endpoint that belongs in this place. */
   path: string;
-  /** Text of the test beside it; empty where there is none. */
+  /** Text of the test beside it; empty when there is none. */
   testSource: string;
   lines: number;
   /** Paths that stand as literals behind `path:`. */
   declares: string[];
-  /** What it imports, as written. */
+  /** Its imports, as written. */
   imports: string[];
 }
 

@@ -12,14 +12,14 @@ import { openDoor } from "./door.ts";
 /** Types that the catalogue says are never sent. */
 const neverSent = eventTypeNames.filter((type) => !eventCatalogue[type].isEmitted);
 
-/** Types that only jobs cause: the call that set them going has long been answered. */
+/** Types that only jobs cause, long after the call that started them was answered. */
 const causedByJobs: readonly EventType[] = [
   "document.migrate",
   "webhook.endpoint_disabled",
   "message.attempt.exhausted",
 ];
 
-/** Sends the example where somebody wants every event. @returns what reached them. */
+/** Sends the example with a subscriber to every event. @returns the events. */
 async function eventsOfExample(endpoint: CallEndpoint): Promise<{ apiKeyId: string; sent: Received[] }> {
   const { w, send } = await openDoor(endpoint);
   await addEndpoint(w, "all");
@@ -30,7 +30,7 @@ async function eventsOfExample(endpoint: CallEndpoint): Promise<{ apiKeyId: stri
   return { apiKeyId: w.tenant.apiKeyId, sent };
 }
 
-/** What endpoints declare to emit, and what their examples do emit. */
+/** The declared events of endpoints, compared with those of their examples. */
 export const eventChecks: Check[] = [
   {
     guarantee: "a reading endpoint declares no events",
@@ -64,7 +64,7 @@ export const eventChecks: Check[] = [
   },
 ];
 
-/** Types of the catalogue that nothing is known to cause, or both an endpoint and something else. */
+/** Types of the catalogue without a known cause, or with an endpoint and another cause. */
 export function wronglyCaused(endpoints: readonly CallEndpoint[]): EventType[] {
   const declared = new Set(endpoints.flatMap(({ emits = [] }) => emits));
   const elsewhere = new Set([...neverSent, ...causedByJobs]);

@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
-/** As the kernel writes a path. */
+/** In the kernel's notation for paths. */
 function pathText(path: FieldPath): string {
   return path.reduce<string>(
     (text, part) =>
@@ -41,14 +41,14 @@ function longLists(schema: JsonSchema, example: unknown): { field: Field; data: 
     const { maxItems, items = {} } = field.schema;
     if (maxItems === undefined) return [];
     const sample = sampleOf(items);
-    // An id that a filter names twice counts once.
+    // A filter counts a repeated id once.
     const isText = typeof sample === "string" && !items.enum && !items.format;
     const value = Array.from({ length: maxItems + 1 }, (_, i) => (isText ? `${sample}${i}` : sample));
     return [{ field, data: withValue(schema, example, field.path, value), maxItems }];
   });
 }
 
-/** Requests with an optional field that is `null`, beside the same ones without the field. */
+/** Requests with an optional field that is `null`, and the same ones without the field. */
 function withNulls(schema: JsonSchema, example: unknown): { path: string; nulled: unknown; without: unknown }[] {
   return fieldsOf(schema, example)
     .filter(({ optional, schema: field }) => optional && !(typesOf(field)?.includes("null") ?? true))
@@ -90,7 +90,7 @@ export const fieldChecks: Check[] = [
       const statusOf = async (data: unknown) => (await send({ data })).status;
       const statusInOwnWorld = async (data: unknown) => (await (await openDoor(endpoint)).send({ data })).status;
       for (const { path, nulled, without } of withNulls(inputSchema(endpoint.input), exampleOf(endpoint, w.tenant))) {
-        // What one call does may make the next one fail: then each is sent in a world of its own.
+        // One call may make the next one fail, so each is sent in a fresh world then.
         if ((await statusOf(nulled)) === 200) continue;
         expectWithContext(await statusInOwnWorld(nulled), path).toBe(await statusInOwnWorld(without));
       }

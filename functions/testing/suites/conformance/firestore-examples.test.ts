@@ -10,7 +10,7 @@ import { indexes } from "#testing/harness/test-store";
 import type { WorldOptions } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 
-/** The example's reply over one store, without what is made anew each time. */
+/** The example's reply over one store, without generated values. */
 async function replyOver(endpoint: CallEndpoint, options?: WorldOptions): Promise<unknown> {
   const w = await exampleWorld(options);
   const { status, body } = await doorOf(w, endpoint).send();

@@ -10,7 +10,7 @@ import { inputSchema } from "./schema.ts";
 
 const RUNS = 30;
 
-/** Ids of the example world by the end of a field's name, so that calls reach what is there. */
+/** Ids of the example world by the end of a field's name, so that calls reach existing records. */
 const known: [ending: RegExp, ids: string[]][] = [
   [/organizationIds?$/i, ["acme", "acme", "acme", "globex"]],
   [/documentIds?$/i, ["homepage", "roadmap", "old-plan"]],
@@ -47,19 +47,19 @@ function textsOf(name: string): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ids) }, odd);
 }
 
-/** Requests of the declared shape with ids that reach what is there, and an odd value here and there. */
+/** Requests of the declared shape with existing ids, and an odd value here and there. */
 const near: Making = {
   optional: "some",
   vary: (proper) => fc.oneof({ weight: 60, arbitrary: proper }, fc.jsonValue({ maxDepth: 3 })),
   override(name, schema) {
-    // A page token that was not given out is refused at once: leaving it out leads further.
+    // A forged page token is refused at once, so leaving it out tests more.
     if (/pageToken$/i.test(name)) return fc.constant(undefined);
     if (schema.format === "email") return fc.constantFrom("ada@example.com", "lin@example.com");
     return schema.type === "string" && !schema.enum && schema.const === undefined ? textsOf(name) : undefined;
   },
 };
 
-/** Right or refused, but never a fault of ours. */
+/** Success or refusal, but never a fault of the service. */
 async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Received): Promise<void> {
   await w.drain();
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
@@ -68,7 +68,7 @@ async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Re
   else expectWithContext([400, 403, 404, 409, 429], `answered ${status} ${JSON.stringify(body)}`).toContain(status);
 }
 
-/** What strangers and accidents send. */
+/** Input of attackers and accidents. */
 export const hostileChecks: Check[] = [
   {
     guarantee: "no request of the declared shape or near it makes it fail with an internal error",

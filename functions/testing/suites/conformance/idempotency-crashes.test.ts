@@ -9,15 +9,15 @@ import { stride } from "#testing/harness/test-store";
 import type { World } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 
-/** After so many ms all that a process had under way when it ended has been taken over. */
+/** After so many ms all tasks of a crashed process have been taken over. */
 const TAKEN_OVER = 11 * 60_000;
-/** The commits of one process that a test breaks into: fewer before a server, which takes its time. */
+/** The commits of one process at which a test interrupts it: fewer with a server, which is slow. */
 const COMMITS = stride > 1 ? [2] : [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** A call that takes several transactions. */
 interface LongCall {
   path: CallEndpoint["path"];
-  /** Calls that make what it needs. */
+  /** Calls that create the records it needs. */
   prepare?: [path: string, data: object][];
   data: object;
 }
@@ -98,7 +98,7 @@ async function prepared({ prepare = [] }: LongCall): Promise<World> {
   return w;
 }
 
-/** Sends the call to a process of its own, which does all work behind it too, if it does not end. */
+/** Sends the call to a separate process, which also does its background work, unless it crashes. */
 async function send(w: World, { path, data }: LongCall, crash?: Crash) {
   const process = newProcess(w, crash);
   const endpoint = callEndpoints.find((one) => one.path === path) as CallEndpoint;
@@ -107,7 +107,7 @@ async function send(w: World, { path, data }: LongCall, crash?: Crash) {
   return { status, body, hasEnded: process.hasEnded() };
 }
 
-/** What a call has led to in the end. */
+/** The final result of a call. */
 async function outcome(w: World, body: unknown) {
   w.advance(TAKEN_OVER);
   await newProcess(w).w.drain();

@@ -9,7 +9,7 @@ import { type Door, doorOf } from "./door.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
-/** The endpoint with a gate before its handler and a count of the requests that it ran for, conflicts or not. */
+/** The endpoint with a gate before its handler and a count of the requests that reached it. */
 async function gated(endpoint: CallEndpoint) {
   const requests = new Set<string>();
   const state = { runs: 0, gate: Promise.resolve(), entered: () => {} };

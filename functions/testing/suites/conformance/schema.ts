@@ -24,24 +24,24 @@ export interface JsonSchema {
 }
 export type JsonType = "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
 
-/** A place in a request's `data`. */
+/** A position in a request's `data`. */
 export type FieldPath = (string | number)[];
 
-/** A field of the input wherever it stands. */
+/** A field of the input at any depth. */
 export interface Field {
   path: FieldPath;
   schema: JsonSchema;
-  /** Within its own object. What is neither required nor optional is an item of a list or an entry of a map. */
+  /** Within its own object. An item of a list and an entry of a map are neither required nor optional. */
   required: boolean;
   optional: boolean;
 }
 
-/** The schema of what an endpoint takes. */
+/** The schema of an endpoint's input. */
 export function inputSchema(input: z.ZodType): JsonSchema {
   return z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
-/** Whether an endpoint takes the token of a page. */
+/** Whether an endpoint takes a page token. */
 export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
   const { pageToken, iterator } = inputSchema(input).properties ?? {};
   return (pageToken ?? iterator) !== undefined;
@@ -68,7 +68,7 @@ export function fieldsOf(schema: JsonSchema, sample: unknown, path: FieldPath = 
   return fields;
 }
 
-/** Types that a schema takes; undefined: any. */
+/** Types that a schema accepts; undefined: any. */
 export function typesOf(schema: JsonSchema): JsonType[] | undefined {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
@@ -79,7 +79,7 @@ export function typesOf(schema: JsonSchema): JsonType[] | undefined {
   return typeof schema.type === "string" ? [schema.type] : schema.type;
 }
 
-/** The smallest value that a schema takes. */
+/** The smallest valid value of a schema. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -105,7 +105,7 @@ export function sampleOf(schema: JsonSchema): unknown {
   }
 }
 
-/** The data with another value at the path, its containers made where they are missing; REMOVED takes a field away. */
+/** The data with another value at the path, creating missing containers; REMOVED removes a field. */
 export function withValue(schema: JsonSchema, data: unknown, path: FieldPath, value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -123,14 +123,14 @@ function valueSchema({ additionalProperties }: JsonSchema): JsonSchema {
   return typeof additionalProperties === "object" ? additionalProperties : {};
 }
 
-/** The data with a field `name` that no schema knows in every object of fixed shape; `strict` when one refuses it. */
+/** The data with an unknown field `name` in every object of fixed shape; `strict` when one refuses it. */
 export function withUnknownFields(input: z.ZodType, data: unknown, name: string): { data: unknown; strict: boolean } {
   let strict = false;
   const add = (schema: JsonSchema, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((element) => add(schema.items ?? {}, element));
     if (typeof value !== "object" || value === null || !schema.properties) return value;
     const fields = Object.entries(value).map(([key, child]) => [key, add(schema.properties?.[key] ?? {}, child)]);
-    // An object that takes further fields of the customer's own is left as it is.
+    // An object that accepts custom fields is left unchanged.
     if (typeof schema.additionalProperties === "object") return Object.fromEntries(fields);
     strict ||= schema.additionalProperties === false;
     return Object.fromEntries([...fields, [name, { secret: name }]]);

@@ -12,7 +12,7 @@ import { visit } from "#testing/harness/visit";
 import { credentialHeaders, type Tenant, type World, type WorldOptions, world } from "#testing/harness/world";
 import { nothingIsWritten } from "./door.ts";
 
-/** Stands in every name and address of another tenant's data, and nowhere else. */
+/** Part of every name and address of another tenant's data, and of no other text. */
 const SECRET = "-of-another-tenant";
 
 interface StreamRequest {
@@ -22,7 +22,7 @@ interface StreamRequest {
   method?: string;
 }
 
-/** One stream of a world behind its public door. */
+/** One stream of a world behind the public API. */
 function streamOf(w: World, endpoint: StreamEndpoint) {
   const streams = new StreamServer(w.context, [endpoint]);
   const ask = async ({

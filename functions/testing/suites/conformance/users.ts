@@ -9,7 +9,7 @@ import type { Check } from "./check.ts";
 import { type Door, doorOf, nothingIsWritten, openDoor } from "./door.ts";
 import { type FieldPath, inputSchema, type JsonSchema, REMOVED, sampleOf, withValue } from "./schema.ts";
 
-/** Writing endpoints that who may only read a document may call: what they change is the caller's own. */
+/** Writing endpoints that readers of a document may call, because they change only the caller's own data. */
 const ownData = [
   "/v1/notifications/config/set",
   "/v1/notifications/delete",
@@ -22,7 +22,7 @@ const ownData = [
 const takesUsers = ({ user }: CallEndpoint) => user !== undefined;
 const notUser = "must be the user of the token.";
 
-/** Fields of an example that name who acts. */
+/** Fields of an example that name the acting user. */
 function actors({ user }: CallEndpoint, data: unknown): { slot: Slot; isAuthor: boolean; isOptional: boolean }[] {
   const at = (isAuthor: boolean) => (path: string) =>
     slotsAt(data, path).map((slot) => ({ slot, isAuthor, isOptional: path.endsWith("?") }));
@@ -31,14 +31,14 @@ function actors({ user }: CallEndpoint, data: unknown): { slot: Slot; isAuthor: 
   );
 }
 
-/** The example without what only calls with an API key may set. */
+/** The example without fields that only calls with an API key may set. */
 function exampleForUsers(endpoint: CallEndpoint, w: World): Record<string, unknown> {
   const data = exampleOf(endpoint, w.tenant);
   for (const path of endpoint.user?.administrative ?? []) for (const slot of slotsAt(data, path)) slot.set(undefined);
   return data as Record<string, unknown>;
 }
 
-/** The example as sent by a user. */
+/** The example as a user sends it. */
 function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<string, unknown> {
   const data = exampleForUsers(endpoint, w);
   for (const { slot, isAuthor } of actors(endpoint, data))
@@ -46,7 +46,7 @@ function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<str
   return data;
 }
 
-/** Who acts in the example. */
+/** The acting user of the example. */
 function actorOf(endpoint: CallEndpoint, w: World): string {
   const [first] = actors(endpoint, exampleOf(endpoint, w.tenant));
   if (!first) return "ada";
@@ -59,7 +59,7 @@ async function changeAll(w: World, collection: "organizations" | "documents", da
   await w.context.store.commit(paths.map((path) => ({ op: "merge", path, data: { ...data } })));
 }
 
-/** Refused, or a list with nothing in it. */
+/** Refused, or an empty list. */
 async function showsNothing(door: Door, sent: { token: string; data: unknown }): Promise<void> {
   const { status, body } = await door.send(sent);
   if (status === 200) {
@@ -70,7 +70,7 @@ async function showsNothing(door: Door, sent: { token: string; data: unknown }):
   } else expectWithContext(body.error.status, JSON.stringify(body)).toBe("PERMISSION_DENIED");
 }
 
-/** User tokens at every endpoint, told by its declaration (docs/behaviour.md#acting-as-a-user). */
+/** User tokens at every endpoint, as its declaration says (docs/behaviour.md#acting-as-a-user). */
 export const userChecks: Check[] = [
   {
     guarantee: "a user token does not open it, alone or beside other credentials, the body unread",
@@ -148,7 +148,7 @@ export const userChecks: Check[] = [
         for (const path of endpoint.user?.administrative ?? []) {
           const parts = path.split(".").flatMap((part) => (part.endsWith("[]") ? [part.slice(0, -2), 0] : [part]));
           const found = schemaAt(schema, parts);
-          // A v1 endpoint does not know all fields of its twin: it ignores them.
+          // A v1 endpoint lacks some fields of its twin and ignores them.
           if (!found) continue;
           const data = withValue(schema, exampleBy(endpoint, w, userId), parts, sampleOf(found));
           await refuses({ token, data }, "PERMISSION_DENIED", /is for calls with an API key only\.$/);

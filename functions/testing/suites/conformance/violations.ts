@@ -1,6 +1,6 @@
 import { type JsonSchema, type JsonType, typesOf } from "./schema.ts";
 
-/** A value that a schema does not take, and what is said about it behind the field's path. */
+/** An invalid value of a schema, and the message about it after the field's path. */
 export interface Violation {
   value: unknown;
   says: RegExp;
@@ -25,7 +25,7 @@ const nouns: { [type in JsonType]: string } = {
   object: "an object",
 };
 
-/** Everything that the schema says a value must not be, with one example each. */
+/** One example for each restriction of the schema. */
 export function violationsOf(schema: JsonSchema): Violation[] {
   return [...wrongTypes(schema), ...outOfBounds(schema)];
 }

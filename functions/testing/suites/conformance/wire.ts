@@ -25,7 +25,7 @@ const rightTypes = [
   'application/json; charset="UTF-8"',
 ];
 
-/** Bodies that are no JSON text, and where they stop being it (UTF-16 units from the start). */
+/** Bodies that are not JSON, and the position of the error (UTF-16 units from the start). */
 const malformed: [raw: string, position: number][] = [
   ["", 0],
   ["{", 1],
@@ -133,7 +133,7 @@ export const wireChecks: Check[] = [
     guarantee: "a body that nests without end is refused, whether it is whole or cut off",
     async run(endpoint) {
       const { w, refuses } = await openDoor(endpoint);
-      // As deep as the largest body that the endpoint takes can be.
+      // As deep as the largest body of the endpoint can be.
       const deep = Math.min(100_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
       const message = "The request body must not nest deeper than 500 levels.";
       await nothingIsWritten(w, async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { world } from "#testing/harness/world";
 
-/** A configuration: what is stored, the change that takes fields away, and what is read then. */
+/** A configuration: the stored one, the change that removes fields, and the expected result. */
 interface Case {
   name: string;
   stored: object;

@@ -5,13 +5,13 @@ import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
 import { type CallOptions, credentialHeaders, type World } from "#testing/harness/world";
 
-/** A mistake, and what the answer says besides that it is one. */
+/** A mistake, and what the answer says beyond reporting it. */
 interface Mistake {
   mistake: string;
   path?: string;
   data?: unknown;
   options?: CallOptions | ((w: World) => CallOptions | Promise<CallOptions>);
-  /** What happens before. */
+  /** Calls that are made before. */
   before?: (w: World) => Promise<unknown>;
   /** In the message or in `details.hint`. */
   says: string | RegExp;

@@ -21,7 +21,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { base64: tru
 formats.default(ajv);
 ajv.addSchema(document, "openapi");
 
-/** Checks values against the schema at a place of the document. */
+/** Validates values against the schema at a position in the document. */
 function validatorOf(path: (string | number)[]) {
   const pointer = path.map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1")));
   return ajv.compile({ $ref: `openapi#/${pointer.join("/")}` });

@@ -1,4 +1,4 @@
-// `node functions/testing/suites/cost/table.ts` prints what each endpoint costs: measured, declared and least possible.
+// `node functions/testing/suites/cost/table.ts` prints the cost of each endpoint: measured, declared and lower bound.
 import type { CallEndpoint, DeclaredCost } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
 import type { Cost } from "#store/metered";
@@ -10,12 +10,12 @@ export function countsOf({ reads, writes, trips }: DeclaredCost): Cost {
   return { reads, writes, trips };
 }
 
-/** The least that answering the example can cost, judged by hand. */
+/** The lower bound for answering the example, judged by hand. */
 export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCost): Cost {
   return { reads: leastReads, writes, trips };
 }
 
-/** Runs the endpoint's example once, its credentials already looked up. @throws when the example fails. */
+/** Runs the endpoint's example once, with cached credentials. @throws when the example fails. */
 export async function measureCost(endpoint: CallEndpoint): Promise<Cost> {
   const { w, send } = doorOf(await exampleWorld(), endpoint);
   await send({ raw: "" });

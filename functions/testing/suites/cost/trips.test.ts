@@ -38,7 +38,7 @@ for (const path of commonEndpoints) {
     onTestFinished(() => firestore.terminate());
     const wrapStore = () => firestoreStore({ firestore, tree, indexes });
     const { send } = doorOf(await exampleWorld({ wrapStore }), endpoint);
-    // Refused for its body, when the credentials are known.
+    // Refused for its body, after the credentials are cached.
     await send({ raw: "" });
     const before = server.requests.length;
     expect((await send()).status).toBe(200);

@@ -1,5 +1,5 @@
-// `node functions/testing/suites/cpu/linear-work-process.ts` measures what the service does before it knows a caller, and prints
-// the complaints as a JSON object by guarantee. A process of its own: a test runner slows code down, and some code more than other.
+// `node functions/testing/suites/cpu/linear-work-process.ts` measures the service's work before a caller is known, and prints
+// the complaints as a JSON object by guarantee. A separate process, because a test runner slows code down, and not evenly.
 import { excessiveWork } from "#testing/harness/cpu-growth";
 import { linearWork } from "./linear-work.ts";
 

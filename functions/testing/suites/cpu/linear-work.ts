@@ -2,7 +2,7 @@ import { pathHint } from "#http/hints/hints";
 import { unwrap } from "#http/request/body";
 import type { Prepare } from "#testing/harness/cpu-growth";
 
-/** Something that a stranger can make the service do, with the largest input to try, in bytes. */
+/** Work that a stranger can cause, with the largest input to try, in bytes. */
 export interface LinearWork {
   largest: number;
   prepare: Prepare;
@@ -44,7 +44,7 @@ const bodies: Record<string, readonly [string, string, string]> = {
   "many keys": ['{"data":{', '"key":1,', '"end":1}}'],
 };
 
-/** What must take no more time than follows from the size of its input, by the guarantee. */
+/** Work whose time must be linear in the size of its input, by the guarantee. */
 export const linearWork: Record<string, LinearWork> = Object.fromEntries([
   ...["/", "//x", "/v1", "/..", "a", "%2f"].map((unit): [string, LinearWork] => [
     `advice about a path of ${unit} takes no time that grows with the path`,
@@ -61,7 +61,7 @@ function reading(body: Buffer) {
     try {
       unwrap(body);
     } catch {
-      // What is refused costs as well.
+      // Refusals cost time as well.
     }
   };
 }

@@ -22,7 +22,7 @@ let coverage: ScriptCoverage[] = [];
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "atrium-"));
   try {
-    // Code from the compile cache counts functions, not the branches in them. Which queries are made depends on no store.
+    // Code from the compile cache counts functions, not their branches. The queries do not depend on the store.
     const { FIRESTORE_EMULATOR_HOST: _, ...inherited } = process.env;
     const env = { ...inherited, NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" };
     const { stdout } = await promisify(execFile)(process.execPath, [program], { env, maxBuffer: 100_000_000 });

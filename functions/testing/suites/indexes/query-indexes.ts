@@ -7,7 +7,7 @@ interface CloudIndex {
   fields: { path: string; mode: string }[];
 }
 
-/** The part of a query on the wire that decides which index serves it, as the client sends it. */
+/** The part of a query on the wire that selects its index, as the client sends it. */
 export interface WireQuery {
   from: { collectionId: string; allDescendants?: boolean }[];
   where?: WireFilter;
@@ -20,7 +20,7 @@ interface WireFilter {
   unaryFilter?: { field: { fieldPath: string }; op: string };
 }
 
-/** What Firestore answers from an index without reading a stretch of it: `IS_NULL` is an equality. */
+/** Operators that Firestore answers by a single position in an index: `IS_NULL` is an equality. */
 const EQUALITIES = ["EQUAL", "IN", "IS_NULL"];
 const NAME = "__name__";
 
@@ -42,9 +42,9 @@ function declaredIndexes({ indexes, fieldOverrides }: IndexFile): CloudIndex[] {
 }
 
 /**
- * Faults of an index file: a query that none of its indexes serves whole, and an index that serves none of the queries.
- * Written from Firestore's own rules, apart from the check that the store makes; where Firestore would merge indexes, it
- * finds a fault.
+ * Faults of an index file: a query without an index that serves it completely, and an index without a query.
+ * Written from Firestore's own rules, independent of the store's own check; where Firestore would merge indexes, it
+ * reports a fault.
  */
 export function indexFaults(file: IndexFile, queries: Iterable<WireQuery>): string[] {
   const declared = declaredIndexes(file);
@@ -84,7 +84,7 @@ function neededIndex({ from: [from], where, orderBy = [] }: WireQuery): Needed {
   for (const { path, op } of where ? flat(where) : []) {
     if (EQUALITIES.includes(op)) needed.equal.push(path);
     else if (op === "ARRAY_CONTAINS") needed.contained.push(path);
-    // What is compared must come first in the order; without one, Firestore orders by it itself.
+    // Compared fields must come first in the order; without one, Firestore orders by them itself.
     else if (needed.orders.length === 0) needed.orders.push({ path, mode: "ASCENDING" });
     else if (needed.orders[0]?.path !== path)
       throw new Error(`Firestore refuses a comparison of ${path} in this order`);

@@ -24,8 +24,8 @@ import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
 import { variations } from "./query-options.ts";
 
 /**
- * Has the service do all that it can do. `src/indexes.test.ts` tells of places in the sources that make queries and are
- * not come by: add a journey that does.
+ * Runs everything that the service can do. `indexes.test.ts` reports places in the sources that make queries and are
+ * not reached: add a journey that reaches them.
  */
 export async function travel(options: WorldOptions): Promise<void> {
   for (const journey of journeys) await journey(options);
@@ -50,7 +50,7 @@ const journeys = [
 const all = callEndpoints;
 const acme = { organizationId: "acme" };
 
-/** Every endpoint as it is documented, and what follows from it. */
+/** Every endpoint with its documented example, and its background work. */
 async function examples(options: WorldOptions): Promise<void> {
   for (const endpoint of all) {
     const w = await exampleWorld(options);
@@ -59,7 +59,7 @@ async function examples(options: WorldOptions): Promise<void> {
   }
 }
 
-/** Every filter that a list takes, alone and together with others. */
+/** Every filter of a list, alone and in combination. */
 async function reads(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   await readAll(w, 3);
@@ -70,7 +70,7 @@ async function readAll(w: World, most: number): Promise<void> {
     for (const data of variations(endpoint, most)) await w.request(endpoint.path, forTenant(data, w.tenant));
 }
 
-/** Every selection that a change or a deletion takes, and what follows from it. */
+/** Every selection of a change or a deletion, and its background work. */
 async function writes(options: WorldOptions): Promise<void> {
   for (const endpoint of all.filter(({ kind }) => kind === "write"))
     for (const data of variations(endpoint, 2)) {
@@ -80,7 +80,7 @@ async function writes(options: WorldOptions): Promise<void> {
     }
 }
 
-/** The second page of every list, with every filter that it takes. */
+/** The second page of every list, with every filter. */
 async function pages(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   for (const endpoint of all.filter(isPaged)) {
@@ -96,7 +96,7 @@ async function pages(options: WorldOptions): Promise<void> {
   }
 }
 
-/** Calls that must take effect once, and what else their store can be asked. */
+/** Calls with an idempotency key, and other operations of their store. */
 async function keyed(options: WorldOptions): Promise<void> {
   for (const endpoint of all.filter(({ kind }) => kind === "write")) {
     const w = await exampleWorld(options);
@@ -120,7 +120,7 @@ async function migration(options: WorldOptions): Promise<void> {
   }
 }
 
-/** What has been kept long enough goes. */
+/** Deletes expired records. */
 async function retention(options: WorldOptions): Promise<void> {
   const w = await world(options);
   await addEndpoint(w, "shop");
@@ -130,7 +130,7 @@ async function retention(options: WorldOptions): Promise<void> {
   await w.drain();
 }
 
-/** A notification for more people than one transaction takes. */
+/** A notification with more recipients than one transaction takes. */
 async function largeAudience(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   const users = Array.from({ length: 300 }, (_, i) => ({ userId: `u${i}` }));
@@ -147,25 +147,25 @@ async function largeAudience(options: WorldOptions): Promise<void> {
   await w.drain();
 }
 
-/** What a job does with more editors than one call takes. */
+/** A job for more editors than one call takes. */
 async function editors(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   await clearEditors(w.context, `${organizationOf(w)}/documents/homepage/crdt`, w.context.now());
 }
 
-/** What is watched of a document. */
+/** The watches of a document. */
 async function streams(options: WorldOptions): Promise<void> {
   const s = await streamWorld(options);
   (await s.open("ada")).leave();
 }
 
-/** What the operator's figures are read from. */
+/** The queries of the operator's metrics. */
 async function figures(options: WorldOptions): Promise<void> {
   const metrics = new ReadableMetrics();
   const w = await world({ ...options, metrics });
   await addEndpoint(w, "shop");
   for (const isEnabled of [false, true]) await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled });
-  // A delivery that is to be tried again waits.
+  // A delivery that waits for a retry.
   w.receivers.answer = () => ({ status: 500, body: "" });
   await happen(w, { type: "user.add", organizationId: "acme" });
   (w.context.queue as StoreQueue).report(metrics);
@@ -173,14 +173,14 @@ async function figures(options: WorldOptions): Promise<void> {
   for (const name of metrics.families.keys()) await metrics.read(name);
 }
 
-/** An import of webhook settings, which subscribes the endpoints that are there. */
+/** An import of webhook settings, which subscribes existing endpoints. */
 async function importedSettings(options: WorldOptions): Promise<void> {
   const w = await world(options);
   const call = await addEndpoint(w, "shop");
   await call.store.transact((tx) => subscribeAll(tx, call, {}));
 }
 
-/** What the command line records in every workspace. */
+/** Records of the command line in every workspace. */
 async function operator(options: WorldOptions): Promise<void> {
   const { store, now } = (await world(options)).context;
   const change = { action: "signingKey.rotate", actor: { type: "operator" as const }, target: {}, fields: [] };
@@ -191,13 +191,13 @@ async function operator(options: WorldOptions): Promise<void> {
   audited.watch({ collection: "workspaces" }, { next: () => undefined, error: () => undefined })();
 }
 
-/** How the queues look for what is due, overdue or of an earlier version. */
+/** The queues' queries for tasks that are due, overdue or of an earlier version. */
 async function queues(options: WorldOptions): Promise<void> {
   const w = await world(options);
   await upgradeStoredTasks(w.context, declaredJobs);
   const queue = w.context.queue as StoreQueue;
   await queue.work();
   await queue.stop(0);
-  // Nothing is overdue, so nobody is called.
+  // Nothing is overdue, so no function is called.
   await new CloudTasksQueue({ context: () => w.context, settings, emulator: "127.0.0.1:1" }).sweep();
 }

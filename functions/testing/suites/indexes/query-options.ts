@@ -1,13 +1,13 @@
 import type { CallEndpoint } from "#http/endpoint";
 import { inputSchema, type JsonSchema, sampleOf } from "#testing/suites/conformance/schema";
 
-/** One way to give an optional field. */
+/** One value of an optional field. */
 interface Option {
   name: string;
   value: unknown;
 }
 
-/** What selects something that is there in the example world, where the schema alone would not. */
+/** Values that select existing records of the example world, when the schema alone would not. */
 const known: Record<string, unknown[]> = {
   documentId: ["homepage"],
   documentIds: [["homepage"], ["homepage", "roadmap"]],
@@ -23,12 +23,12 @@ const known: Record<string, unknown[]> = {
   actor: [{ type: "operator" }],
 };
 
-/** Fields with paging: a token is made by the service alone, and a size changes no query but its limit. */
+/** Paging fields: only the service makes a token, and a size changes only the limit of a query. */
 const paging = ["pageToken", "pageSize", "iterator", "limit"];
 
 /**
- * Requests in which optional fields are given in every combination of up to `most`, each enumerated value once.
- * What does not fit together is among them: the endpoint refuses it.
+ * Requests with optional fields in every combination of up to `most`, each enumerated value once.
+ * Contradictory ones are included, and the endpoint refuses them.
  */
 export function variations(endpoint: CallEndpoint, most: number): object[] {
   const schema = inputSchema(endpoint.input);

@@ -2,24 +2,24 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A place in the sources where a query is made, or where a filter or an order of one is. */
+/** A place in the sources that makes a query, or one of its filters or orders. */
 export interface QueryPlace {
   /** From the folder of the sources. */
   file: string;
   line: number;
-  /** URL of the file, and the position in it in UTF-16 units: type stripping moves nothing. */
+  /** URL of the file, and the position in it in UTF-16 units, which type stripping keeps. */
   url: string;
   offset: number;
 }
 
-/** What V8 has counted in one script. */
+/** V8's counts for one script. */
 export interface ScriptCoverage {
   url: string;
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[];
 }
 
 const sources = join(import.meta.dirname, "..", "..", "..", "src");
-/** What carries queries out, or counts them, and makes none. */
+/** Code that executes or counts queries, and makes none. */
 const carriers =
   /^(store\/(sqlite\/|firestore\/|(port|query-plan|metered|buffered-transaction|feed)\.ts)|domain\/quotas\/store\/counted-)/;
 const making = /\.(query|count|watch)[<(]|\bop: "([=<>]=?|in|array-contains)"|\b(direction|orderBy)\b/g;
@@ -45,14 +45,14 @@ export function placesIn(source: string): { line: number; offset: number }[] {
   }));
 }
 
-/** Which places were not reached: their code did not run, or its file was never loaded. */
+/** The places that were not reached: their code did not run, or their file was never loaded. */
 export function unreached(places: readonly QueryPlace[], coverage: readonly ScriptCoverage[]): string[] {
   const scripts = new Map(coverage.map((script) => [script.url, script]));
   const missed = places.filter(({ url, offset }) => !isReached(scripts.get(url), offset));
   return [...new Set(missed.map(({ file, line }) => `${file}:${line}`))];
 }
 
-/** The innermost range around the position tells. */
+/** The innermost range around the position decides. */
 function isReached(script: ScriptCoverage | undefined, offset: number): boolean {
   const around = (script?.functions ?? [])
     .flatMap(({ ranges }) => ranges)

@@ -1,5 +1,5 @@
-// `node functions/testing/suites/indexes/query-process.ts` has the service do all that it can do, and prints every kind of query that it
-// has made as the cloud would get it, in JSON.
+// `node functions/testing/suites/indexes/query-process.ts` runs everything that the service can do, and prints every kind of
+// query that it has made in Firestore's form, as JSON.
 import { Firestore } from "firebase-admin/firestore";
 import type { Query } from "#store/port";
 import { announceQueries } from "#testing/harness/watched-queries";

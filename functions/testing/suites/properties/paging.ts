@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expectWithContext } from "#testing/harness/context";
 
-/** A list that is read page by page while others write to it. */
+/** A list that is read in pages while others write to it. */
 export interface PagedList {
   add(ids: string[]): Promise<void>;
   remove(ids: string[]): Promise<void>;
@@ -9,18 +9,18 @@ export interface PagedList {
   page(pageSize: number, pageToken: string | undefined): Promise<{ ids: string[]; pageToken?: string | undefined }>;
 }
 
-/** Names in which ids of equal beginning, of other scripts and with slashes mix. */
+/** Ids with equal prefixes, of several scripts and with slashes. */
 const idOf = (n: number) => ["a", "a/", "é", "__proto__", "Z"][n % 5] + String(n);
 
-/** What happens between two pages: numbers of the ids that come and go. */
+/** Changes between two pages: numbers of the ids that are added and deleted. */
 const changes = fc.record({
   add: fc.uniqueArray(fc.nat(60), { maxLength: 6 }),
   remove: fc.uniqueArray(fc.nat(60), { maxLength: 6 }),
 });
 
 /**
- * Checks that paging through a list neither skips nor repeats an item that is there throughout, whatever is added and
- * deleted between the pages, and that it comes to an end.
+ * Checks that paging through a list neither skips nor repeats an item that stays, whatever is added and
+ * deleted between the pages, and that it ends.
  */
 export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25): Promise<void> {
   const first = fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 30 });

@@ -6,7 +6,7 @@ import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };
 
-/** What is cut off is done by others. */
+/** Interrupted work is done by other processes. */
 export function crashContract(adapter: QueueAdapter): void {
   test("a task whose worker has crashed runs again when the lease has expired, not before", async () => {
     const { pass, open, state } = gate();

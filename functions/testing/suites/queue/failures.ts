@@ -6,7 +6,7 @@ import { job, openRig, type QueueAdapter } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };
 
-/** What fails is done again. */
+/** Failed work is repeated. */
 export function failureContract(adapter: QueueAdapter): void {
   test("a failing task runs again after pauses that double up to the longest, until it succeeds", async () => {
     const runs: { at: number; run: Run }[] = [];

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
-/** No more at once and no more in a second than a job allows. */
+/** The limits of a job: its concurrency and its starts per second. */
 export function jobLimitsContract(adapter: QueueAdapter): void {
-  /** So many tasks of a job. */
+  /** This many tasks of a job. */
   const tasks = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: `${name}_${i}`, job: name, payload: { number: String(i) } }));
 

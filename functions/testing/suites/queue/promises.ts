@@ -4,9 +4,9 @@ import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "note", payload: { of: "sheep", paths: ["a", "b"], none: [] } };
 
-/** What is promised is done, once, when it is due. */
+/** Every promised task is done once, when it is due. */
 export function promiseContract(adapter: QueueAdapter): void {
-  /** A rig whose job `note` notes the payloads that it is given. */
+  /** A rig whose job `note` records its payloads. */
   async function noting() {
     const noted: Payload[] = [];
     const rig = await openRig(adapter, [job("note", async (_context, payload) => void noted.push(payload))]);

@@ -20,7 +20,7 @@ interface Worker {
   queue: Queue;
   /** Runs all tasks that are due now. */
   drain(): Promise<void>;
-  /** Kills the process: nothing that it has started reaches the store any more. */
+  /** Kills the process: none of its running work reaches the store any more. */
   crash(): void;
   /** Kills it after so many further calls of the store. @returns whether it is dead. */
   crashAfter(calls: number): () => boolean;
@@ -33,7 +33,7 @@ export interface QueueAdapter {
   worker(environment: QueueEnvironment, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker>;
 }
 
-/** A process without its store; `crash` stops what else runs in it. */
+/** A process without its store; `crash` stops the rest of it. */
 export type AdaptedWorker = Pick<Worker, "queue" | "drain"> & Partial<Pick<Worker, "crash">>;
 
 /** An environment with its first worker, which runs `jobs`. */
@@ -57,7 +57,7 @@ export function openEnvironment(store: Store): QueueEnvironment {
   return { store, now: () => now, advance, logged: [] };
 }
 
-/** Context of jobs in the environment: it has only a store, a clock and a log. */
+/** Context of jobs in the environment: only a store, a clock and a log. */
 export function contextOf({ now, logged }: QueueEnvironment, store: Store): QueueContext {
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
@@ -99,13 +99,13 @@ export async function openRig(adapter: QueueAdapter, jobs: readonly RunnableJob[
   };
 }
 
-/** A job for tests: tried until it succeeds, a second apart at first, ten at once. */
+/** A job for tests: retried until it succeeds, first after a second, ten at a time. */
 export function job(name: string, run: RunnableJob["run"], settings: Partial<RunnableJob> = {}): RunnableJob {
   const retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 60_000 };
   return { name, run, retry, concurrency: 10, ...settings };
 }
 
-/** A gate that runs wait at, and how many do. */
+/** A gate at which runs wait, and their number. */
 export function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const state = { waiting: 0, most: 0 };
@@ -117,7 +117,7 @@ export function gate() {
   return { state, pass, open: resolve };
 }
 
-/** Waits until the condition holds. @throws when it does not for long. */
+/** Waits until the condition is true. @throws when that takes too long. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries++) {
     if (tries > 10_000) throw new Error("it never came to that");

@@ -1,6 +1,6 @@
 import type { Store } from "#store/port";
 
-/** What an adapter, or the server that a test runs it on, can do. Everything is expected of a real one. */
+/** Capabilities of an adapter, or of a test's server. A real one has all of them. */
 export interface Capabilities {
   /** Documents that lack an ordered field are left out of a query. */
   leavesOutMissing: boolean;
@@ -10,17 +10,17 @@ export interface Capabilities {
   anyId: boolean;
   /** An `in` filter takes more than ten values, and values of several types. */
   wideIn: boolean;
-  /** A map that is merged takes the place of a date or an array. */
+  /** A merged map replaces a date or an array. */
   mergeReplaces: boolean;
-  /** A document that a transaction's query would now find as well makes it run again. */
+  /** A document that newly matches a transaction's query makes it run again. */
   phantoms: boolean;
   /** A commit from outside does not wait for a transaction that has read the same document. */
   optimistic: boolean;
-  /** How many increments at once of one document the contract demands. */
+  /** How many concurrent increments of one document the contract requires. */
   increments: number;
 }
 
-/** All of it. */
+/** All capabilities. */
 export const ALL: Capabilities = {
   leavesOutMissing: true,
   utf8Order: true,
@@ -32,7 +32,7 @@ export const ALL: Capabilities = {
   increments: 2000,
 };
 
-/** What the parts of the contract are given. */
+/** The arguments of the contract's parts. */
 export interface Contract {
   store(): Store;
   /** Another store as `store`, for a test that closes it. */

@@ -3,7 +3,7 @@ import { toPath } from "#store/paths";
 import { type DocData, type Filter, type OrderBy, type Patch, type Query, REMOVE, type Value } from "#store/port";
 import type { Capabilities } from "./capabilities.ts";
 
-/** What a write asks of the document, said without knowing the version it will have. */
+/** What a write requires of the document, independent of its version. */
 export type Guard = "none" | "exists" | "missing" | "current" | "stale";
 
 /** A write on one of `PLACES`. */
@@ -14,10 +14,10 @@ export interface WriteCommand {
   guard: Guard;
 }
 
-/** A query below the world of a run, whose path is filled in later. */
+/** A query below the world of a run, which adds the path later. */
 export type QueryCommand = Omit<Query, "collection" | "group" | "under" | "after"> & {
   source: string;
-  /** Where to begin, instead of at the first document: values of the ordered fields and a document's place. */
+  /** Where to start, instead of at the first document: values of the ordered fields and a document's place. */
   position?: { values: (null | boolean | number | string | { date: number })[]; place: string };
 };
 
@@ -33,7 +33,7 @@ export const GROUP = "group logs";
 
 const place = (...segments: string[]) => toPath("worlds", "w", ...segments).slice("worlds/w/".length);
 
-/** Where documents stand, below the world. */
+/** Paths of documents, below the world. */
 export const PLACES = [
   ...["a", "b", "c", "d", "d-1", "e/f", "😀", "\uffee"].map((id) => place("items", id)),
   ...["x", "y"].map((id) => place("items", "a", "notes", id)),
@@ -47,7 +47,7 @@ export function commands(can: Capabilities): fc.Arbitrary<Command[]> {
   const write = writes(can);
   const query = queries(can);
   const anyWrites = fc.array(write, { minLength: 1, maxLength: 4 });
-  // A commit of several writes is worth testing when it names several documents; now and then it names one twice.
+  // A commit of several writes mostly names several documents; now and then it names one twice.
   const distinct = fc.uniqueArray(write, { minLength: 1, maxLength: 6, selector: (one) => one.place });
   const harmless = fc.uniqueArray(
     write.filter(({ op, guard }) => guard === "none" && op !== "create" && op !== "update"),
@@ -100,7 +100,7 @@ function writes(can: Capabilities): fc.Arbitrary<WriteCommand> {
     text: fc.constantFrom(...texts(can)),
   };
   const others = { tags: fc.array(scalar, { maxLength: 4 }), map, "odd.name": map };
-  // Where documents that lack an ordered field are not left out, none may lack one.
+  // Where documents without an ordered field are not left out, none may lack one.
   const data = fc.record({ ...sorted, ...others }, { requiredKeys: can.leavesOutMissing ? [] : ["n", "kind", "text"] });
   const orGone = <T>(value: fc.Arbitrary<T>) =>
     fc.oneof<[fc.Arbitrary<T | typeof REMOVE | undefined>, ...fc.Arbitrary<T | typeof REMOVE | undefined>[]]>(

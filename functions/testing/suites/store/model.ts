@@ -20,8 +20,8 @@ import type { Tree } from "#store/tree";
 type Map_ = { [key: string]: Value | undefined };
 
 /**
- * The store as simply as it can be written: one list of documents, walked through for everything. Says what the right
- * answer of an adapter is when nobody else is at work.
+ * The store in its simplest form: one list of documents, which every operation scans. Defines the right
+ * result of an adapter without concurrency.
  */
 export class StoreModel {
   readonly #tree: Tree;
@@ -37,7 +37,7 @@ export class StoreModel {
     return doc && { ...doc, data: copy(doc.data) as DocData };
   }
 
-  /** Every code that the commit may fail with. Which of several failures is told is for the adapter to choose. */
+  /** Every code that the commit may fail with. The adapter may report any of them. */
   failures(writes: Write[]): Set<ErrorCode> {
     const codes = new Set<ErrorCode>();
     for (const check of [() => checkWrites(this.#tree, writes), ...writes.map((write) => () => this.#apply(write))])
@@ -60,7 +60,7 @@ export class StoreModel {
     }
   }
 
-  /** What the document is after the write; undefined when it is gone. */
+  /** The document after the write; undefined when it is deleted. */
   #apply(write: Write): DocData | undefined {
     const old = this.get(write.path);
     if (write.op !== "create") checkPrecondition(write.precondition, old);

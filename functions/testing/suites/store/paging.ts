@@ -5,7 +5,7 @@ import type { Contract } from "./capabilities.ts";
 
 /** `limit`, `after` and the cursor between pages. */
 export function pagingContract({ store, world, can }: Contract): void {
-  /** Documents with many ties, several types of value and ids that order apart from them. */
+  /** Documents with many ties, several types of value and ids in another order. */
   async function fill(): Promise<string> {
     const w = world();
     const values = [1, 1, 1, 2, 2, "a", "a", new Date(4), new Date(4), null, true];

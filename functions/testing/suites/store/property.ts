@@ -11,8 +11,8 @@ import { StoreModel } from "./model.ts";
 const SEED = 20260101;
 
 /**
- * Registers the property that an adapter answers every sequence of operations as the model does. The sequences are the
- * same in every run of the suite; each works below a document of its own, so the store may hold others.
+ * Registers the property that an adapter gives the same results as the model for every sequence of operations. The
+ * sequences are the same in every run; each works below a document of its own, so the store may hold others.
  */
 export function storeProperty(name: string, open: () => Promise<Store>, runs: number, can: Capabilities = ALL): void {
   describe(`model of the store: ${name}`, () => {
@@ -82,7 +82,7 @@ class Run {
     });
   }
 
-  /** Compares every page until the last one. */
+  /** Compares every page up to the last one. */
   async #query(command: QueryCommand): Promise<void> {
     const query = this.#toQuery(command);
     const whole = this.#model.query({ ...query, limit: undefined });
@@ -93,7 +93,7 @@ class Run {
       const page: Query = { ...query, after: position };
       const found = await this.#store.query(page);
       docs.push(...found.docs);
-      // Which of two equal documents of different collections comes first is for the adapter to choose.
+      // The adapter may return two equal documents of different collections in either order.
       if (!("group" in query)) expect(found.cursor).toStrictEqual(this.#model.query(page).cursor);
       position = found.cursor;
     } while (position);
@@ -162,11 +162,11 @@ function withoutVersion(doc: Doc | undefined): Omit<Doc, "version"> | undefined 
   return doc && { path: doc.path, id: doc.id, data: doc.data };
 }
 
-/** Documents of a group that are equal in the ordered fields are put in the order of their paths. */
+/** Documents of a group that are equal in the ordered fields are sorted by their paths. */
 function normal(docs: Doc[], { source, orderBy = [], select }: QueryCommand): unknown[] {
   const plain = docs.map(withoutVersion);
   if (source !== GROUP) return plain;
-  // Without the ordered fields there is no telling which documents are equal.
+  // Without the ordered fields equal documents can't be recognised.
   const isKnown = !select || orderBy.every(({ field }) => select.includes(field));
   const keyOf = (doc: Omit<Doc, "version"> | undefined) =>
     isKnown ? JSON.stringify(orderBy.map(({ field }) => doc?.data[field])) : "";

@@ -4,7 +4,7 @@ import type { DocData, Write } from "#store/port";
 import { ensure } from "#testing/harness/ensure";
 import type { Contract } from "./capabilities.ts";
 
-/** Ids that a careless adapter would split, escape, normalise or mix up. */
+/** Ids that a careless adapter would split, escape, normalise or confuse. */
 const HOSTILE_IDS = [
   ...[
     "a/b",
@@ -62,7 +62,7 @@ const HOSTILE_IDS = [
   ],
 ];
 
-/** `get`, `getMany` and what a document looks like when it is read. */
+/** `get`, `getMany` and the form of a document that was read. */
 export function readContract({ store, world, can }: Contract): void {
   const ids = HOSTILE_IDS.filter((id) => can.anyId || !/^\.\.\.|\p{Cc}/u.test(id));
 

@@ -4,12 +4,12 @@ import { expectWithContext } from "#testing/harness/context";
 import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
-/** A transaction applies as one, as if no other ran beside it. */
+/** A transaction is applied as a whole, as if no other ran. */
 export function transactionContract({ store, world, can }: Contract): void {
   const read = async (path: string) => (await store().get(path))?.data;
   const number = async (path: string) => (await store().get<{ n: number }>(path))?.data.n;
 
-  /** Reads and adds one; tries again for as long as others are in the way. */
+  /** Reads and adds one; retries as long as there are conflicts. */
   async function increment(path: string): Promise<void> {
     for (;;) {
       try {

@@ -10,11 +10,11 @@ import type { Contract } from "./capabilities.ts";
 
 const WATCHERS = 1000;
 
-/** How those who listen are treated: none hears more than it wants, waits for another or suffers from one. */
+/** Listeners are isolated: none is called after it stopped, waits for another or is affected by its errors. */
 export function watchListenerContract({ store, open, world }: Contract): void {
   const set = (path: string, n: number): Write => ({ op: "set", path, data: { n } });
 
-  /** A collection with a watch that is always told. */
+  /** A collection with a watch that always receives changes. */
   async function watched() {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
@@ -22,7 +22,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await store().commit([set(at("a"), 0)]);
     const witness = Recorder.watch(store(), query);
     await witness.calls(1);
-    /** Commits and lets it be told. */
+    /** Commits and waits for the delivery. */
     const change = async (...writes: Write[]) => {
       const calls = witness.received.length;
       await store().commit(writes);
@@ -174,7 +174,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change(set(at("b"), 1));
     witness.stop();
     const held: WeakRef<object>[] = [];
-    /** In a function of its own: nothing of it stays on the stack. */
+    /** In a function of its own, so that nothing of it stays on the stack. */
     async function listen(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const listener: Listener = {

@@ -6,7 +6,7 @@ import { Recorder } from "#testing/harness/recorder";
 import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
-/** What a watch tells: every change of the result, together what was committed together, once. */
+/** A watch reports every change of the result once, and those of one commit together. */
 export function watchContract({ store, world, can }: Contract): void {
   const set = (path: string, n: number, more = {}): Write => ({ op: "set", path, data: { n, ...more } });
   const watch = (query: WatchQuery) => Recorder.watch(store(), query);
@@ -187,7 +187,7 @@ export function watchContract({ store, world, can }: Contract): void {
       if (n % 5 === 0) await store().commit([{ op: "delete", path: at(`one-${(n + 3) % 7}`) }]);
     };
     for (let n = 0; n < rounds; n++) {
-      // Side by side now and then, so that commits share a flush.
+      // Sometimes concurrent, so that commits share a flush.
       await Promise.all(n % 10 === 0 ? [change(n), change(n + 1), change(n + 2)] : [change(n)]);
       if (n % (rounds / 8) > 0) continue;
       const recorder = Recorder.watch(store(), { collection: `${w}/items` }, () => check(recorder));

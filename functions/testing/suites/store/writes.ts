@@ -3,7 +3,7 @@ import { REMOVE, type Write } from "#store/port";
 import { testUnless } from "#testing/harness/skip";
 import type { Contract } from "./capabilities.ts";
 
-/** What each kind of write does, one by one, together and in bulk. */
+/** The effect of each kind of write, alone, combined and in bulk. */
 export function writeContract({ store, world, can }: Contract): void {
   const read = async (path: string) => (await store().get(path))?.data;
 

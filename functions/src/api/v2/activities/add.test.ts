@@ -117,7 +117,7 @@ test("an invalid record is refused with its field named, and nothing is stored",
     ],
   ];
   for (const [activities, expected] of cases) {
-    // 1e20 is four characters for a caller and 21 in JSON.
+    // 1e20 has four characters in the request and 21 in JSON.
     const raw = JSON.stringify({ data: { ...place, activities } }).replaceAll("100000000000000000000", "1e20");
     const error = await w.fails(path, undefined, { raw });
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", expected]);

@@ -115,7 +115,7 @@ for (const filter of [{}, { documentId: "plan", actionTypes: ["comment.add"] }, 
       const w = await activityWorld();
       return {
         async add(ids) {
-          // Most share their time, so that ids decide.
+          // Most share their time, so that the order depends on ids.
           if (ids.length > 3) w.advance(1);
           await addActivities(
             w,

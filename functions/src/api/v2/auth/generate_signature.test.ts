@@ -55,7 +55,7 @@ test("no permissions, too many, an unknown type and a time in seconds are refuse
   }
 });
 
-/** Has a provider answer every question with access, signed by `signatureOf`. */
+/** Lets a provider answer every question with access, signed by `signatureOf`. */
 async function readWith(signatureOf: (w: World, permissions: object[]) => Promise<unknown>): Promise<number> {
   const w = await exampleWorld();
   const permissionProviderConfig = { permissionProviderUrl: "https://example.com/permissions" };

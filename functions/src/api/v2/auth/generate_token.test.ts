@@ -8,7 +8,7 @@ const person = { userId: "ada", userProperties: { name: "Ada Lovelace", email: "
 const ada = { ...person, permissions: { resources: [] } };
 const now = START / 1000;
 
-/** Verifies as a service would that trusts the published keys. */
+/** Verifies as a service that trusts the published keys. */
 function verify(w: World, token: string, currentDate = new Date(START)) {
   const { issuer } = w.context.settings;
   const jwks = createLocalJWKSet(w.context.userTokenKeys().jwks as Parameters<typeof createLocalJWKSet>[0]);
@@ -63,7 +63,7 @@ test("without resources a token grants nothing, and only isAdmin makes an admini
 
 test("two tokens of one second differ, and nothing is stored but one record that each was signed", async () => {
   const w = await world();
-  // Looks the credentials up: of two at once it is chance which one does, and which one is logged last.
+  // Caches the credentials first: otherwise it is random which of two concurrent calls reads them and which is logged last.
   await w.ok(path, ada);
   const tokens = await Promise.all([w.ok(path, ada), w.ok(path, ada)]);
   expect(tokens[0]?.data.token).not.toBe(tokens[1]?.data.token);

@@ -319,7 +319,7 @@ test("no event is emitted for a thread or a call that fails", async () => {
   ]);
 });
 
-/** A thread is told from others by its id, a comment within it by its number; whoever wrote it may always see it. */
+/** A thread is identified by its id, a comment within it by its number; its author can always see it. */
 function fitThread(item: Written): Written {
   const commentData = item.commentData.map((comment: Written, i: number) => ({ ...comment, commentId: i }));
   const author = (item.from ?? commentData[0].from).userId;

@@ -10,7 +10,7 @@ import type { World } from "#testing/harness/world";
 const path = "/v2/crdt/add";
 const title = { ...plan, editorId: "title", type: "text", data: "Hello" };
 
-/** What get tells of one editor. */
+/** The reply of get for one editor. */
 const read = async (w: World, editorId: string) => (await w.ok("/v2/crdt/get", { ...plan, editorId })).data;
 
 test("content of every type is returned as it was sent", async () => {
@@ -120,7 +120,7 @@ test("data that a Yjs document can't hold is refused with its path, and nothing 
     expect(error.message).toMatch(message);
   }
   expect(await read(w, "title")).toStrictEqual([]);
-  // A backslash of the text's own looks like an escape.
+  // A backslash in the text looks like an escape.
   await w.ok(path, { ...title, data: "a\\ud83d" });
 });
 
@@ -132,7 +132,7 @@ test("`__proto__` is refused as a key", async () => {
 
 test("content of 10 MiB is accepted, and chunks never split a character", async () => {
   const w = await worldWithPlan();
-  // 11 units of UTF-16, 16 bytes: whatever the length of a chunk, some characters stand across a cut.
+  // 11 units of UTF-16, 16 bytes: whatever the length of a chunk, some characters cross a boundary.
   const data = "12é45😀789€".repeat(655_000);
   expect(Buffer.byteLength(data)).toBeGreaterThan(10_400_000);
   await w.ok(path, { ...title, data });

@@ -7,7 +7,7 @@ import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 const path = "/v2/crdt/update";
 const title = { ...plan, editorId: "title", type: "text", data: "Hello" };
 
-/** For each type: what is added, what a client does meanwhile, what replaces it, and what all see in the end. */
+/** For each type: the first content, the client's change, the replacement, and the result for all. */
 const stories: {
   type: string;
   input: unknown;
@@ -65,7 +65,7 @@ for (const { type, input, edit, replacement, merged } of stories)
     expect(seenBy(late, type, "content")).toStrictEqual(replacement);
     join(client, stored);
     expect(seenBy(client, type, "content")).toStrictEqual(merged);
-    // What the one has and the other lacks, exchanged between them, makes them equal.
+    // Each state is applied to the other, after which both must be equal.
     Y.applyUpdate(late, Y.encodeStateAsUpdate(client));
     expect(seenBy(late, type, "content")).toStrictEqual(merged);
   });

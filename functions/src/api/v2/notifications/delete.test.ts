@@ -42,7 +42,7 @@ async function sendFour(w: World): Promise<void> {
   await send(w, "d", { location: { id: 1 }, notifyUsers: [{ userId: "grace" }] });
 }
 
-/** What is stored: notifications, then entries of inboxes. */
+/** The stored notifications, then the entries of inboxes. */
 async function stored(w: World): Promise<string> {
   const { docs } = await w.context.store.query({ collection: `${organizationOf(w)}/notifications` });
   const entries = await w.context.store.query({ collection: `${organizationOf(w)}/inbox` });
@@ -54,7 +54,7 @@ const done = (id: string) => [id, { success: true, id, message: "Notification de
 const missing = (id: string) =>
   [id, { success: false, id, message: "Failed to delete notification.", code: "not-found" }] as const;
 
-/** Request, outcomes, what is left. */
+/** Request, results, and what remains. */
 const cases: [object, (readonly [string, object])[], string][] = [
   [{ notificationIds: ["a", "none", "c"] }, [done("a"), missing("none"), done("c")], "b d | b>grace b>lin d>grace"],
   [

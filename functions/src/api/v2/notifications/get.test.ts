@@ -19,7 +19,7 @@ async function office(): Promise<World> {
   return w;
 }
 
-/** Sends to lin, a second after what was sent before. */
+/** Sends to lin, a second after the previous one. */
 async function send(w: World, notificationId: string, input: object = {}): Promise<void> {
   w.advance(1000);
   const notifyUsers = [{ userId: "lin" }];
@@ -167,7 +167,7 @@ test("a notification that stays while others are added and deleted between pages
         const add = async () => {
           const id = `n${there.length}`;
           there.push(id);
-          // Two of three stand at the location, and some share their time.
+          // Two of three have the location, and some share their time.
           w.advance(there.length % 3 ? -1000 : 0);
           await send(w, id, there.length % 3 ? { location: { id: 7 } } : {});
         };

@@ -5,7 +5,7 @@ import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/delete";
 
-/** How many documents are left below the tenant's organizations. */
+/** The number of remaining documents below the tenant's organizations. */
 async function leftBelow(w: World, id: string): Promise<number> {
   const { store } = w.context;
   const count = async (path: string, children: string[]): Promise<number> => {

@@ -128,7 +128,7 @@ test("a recording whose stored form is too large fails alone", async () => {
   const w = await worldWithPlan();
   const large = { annotationId: "large", recordingType: "audio", numbers: Array(60_000).fill(1e20) };
   const recordings = [{ annotationId: "small", recordingType: "audio" }, large];
-  // 1e20 is four characters for a caller and 21 in JSON.
+  // 1e20 has four characters in the request and 21 in JSON.
   const raw = JSON.stringify({ data: { ...place, recordings } }).replaceAll("100000000000000000000", "1e20");
   const { data } = await w.ok(path, undefined, { raw });
   expect(data.small.success).toBe(true);

@@ -24,7 +24,7 @@ async function add(w: World, ids: string[], place: object = {}): Promise<void> {
   await w.ok("/v2/recordings/add", { organizationId: "acme", documentId: "plan", ...place, recordings });
 }
 
-/** Where each recording of the reply is and its id. */
+/** The place and the id of each recording in the reply. */
 async function list(w: World, data: object): Promise<{ ids: string[]; pageToken?: string }> {
   const reply = await w.ok(path, { organizationId: "acme", ...data });
   expect(reply.message).toBe("Recorder annotations retrieved successfully.");

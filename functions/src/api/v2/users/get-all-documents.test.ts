@@ -10,7 +10,7 @@ const acme = { organizationId: "acme" };
 /** Users by document. */
 type Documents = Record<string, string[]>;
 
-/** A world whose documents have these users; one without any is there as well. */
+/** A world whose documents have these users, and one document without any. */
 async function worldOf(documents: Documents): Promise<World> {
   const w = await world();
   await w.ok("/v2/users/add", { ...acme, users: [{ userId: "only-in-the-organization" }] });
@@ -22,7 +22,7 @@ async function worldOf(documents: Documents): Promise<World> {
   return w;
 }
 
-/** All pages; grouped ones laid together. */
+/** All pages; grouped ones merged. */
 async function walk(w: World, query: object): Promise<{ users: [string, string][]; largest: number; pages: number }> {
   const users: [string, string][] = [];
   let [largest, pages] = [0, 0];

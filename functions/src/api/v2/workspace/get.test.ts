@@ -40,7 +40,7 @@ test("each missing or wrong credential has its own error", async () => {
     { header: "x-service-workspace-id", value: "ws_unknown", status: "NOT_FOUND", message: "Workspace not found." },
   ];
   for (const { header, value, status, message } of answers) {
-    // The header of an API key's token would stand in for the workspace's.
+    // The header of an API key's token would replace the workspace's.
     const error = await w.fails(path, {}, { headers: { "x-service-auth-token": undefined, [header]: value } });
     expectWithContext([error.status, error.message], `${header}: ${value}`).toStrictEqual([status, message]);
   }

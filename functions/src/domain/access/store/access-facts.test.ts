@@ -17,8 +17,8 @@ import { AncestorCache } from "./ancestor-cache.ts";
 const organizationId = "acme";
 
 /**
- * Organization `acme`, where only who holds something opens anything: `f1` > `f2` > `f3` and `g` at the top; document `d<n>`
- * in `f<n>`, and `d0` at the top. Zoe holds a role on `g`.
+ * Organization `acme`, where access needs a role: `f1` > `f2` > `f3` and `g` at the top; document `d<n>`
+ * in `f<n>`, and `d0` at the top. Zoe has a role on `g`.
  */
 async function folderWorld() {
   const { context, tenant } = await world();
@@ -61,7 +61,7 @@ async function folderWorld() {
   return { call, store, move, moveDocument, ask, cost };
 }
 
-/** A reader between whose round trips other things happen: `before[n]` before the trip `n`, counted from 0. */
+/** A reader that runs `before[n]` before round trip `n`, counted from 0. */
 class InterruptedReader implements StoreReader {
   readonly #reader: StoreReader;
   readonly #before: (() => Promise<unknown>)[];

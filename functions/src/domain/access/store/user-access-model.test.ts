@@ -58,7 +58,7 @@ function placeOf({ type, id, organizationId }: WorldResource) {
   return type === "organization" ? { organizationId } : { organizationId, [`${type}Id`]: id };
 }
 
-/** The world as it stands in the store. `ancestors` are left as those of a folder at the top: they only help reading. */
+/** The world as stored. `ancestors` are left as those of a folder at the top, because they only save reads. */
 function writesOf(call: KeyCall, { organizations, folders, documents, roles, groups }: AccessWorld): Write[] {
   const create = (path: string, data: DocData): Write => ({ op: "create", path, data });
   return [

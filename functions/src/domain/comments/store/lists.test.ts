@@ -9,7 +9,7 @@ type Change = { does: "add" | "update" | "delete"; which: number };
 const acme = { organizationId: "acme" };
 const documents = ["roadmap", "old-plan"];
 
-/** Threads of both documents by turns, some at the same moment. */
+/** Threads of both documents in alternation, some at the same moment. */
 async function addThreads(w: World, from: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, i) => `t${from + i}`);
   for (const [i, annotationId] of ids.entries()) {

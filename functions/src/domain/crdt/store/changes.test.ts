@@ -21,7 +21,7 @@ const title = { ...plan, editorId: "title", type: "text" };
 const before = "before ".repeat(140_000);
 const after = "after ".repeat(170_000);
 
-/** A store that does something else first, when `when` says so of a call. */
+/** A store that runs something else before the calls that `when` selects. */
 function interrupted(store: Store, when: (name: string, input: unknown[]) => Promise<void> | undefined): Store {
   return new Proxy(store, {
     get(_store, name) {
@@ -35,13 +35,13 @@ function interrupted(store: Store, when: (name: string, input: unknown[]) => Pro
   });
 }
 
-/** As another process does when the writes that it knows of are taken for dead. */
+/** What another process does when it considers the writes that it knows of dead. */
 async function takeUp(w: World): Promise<void> {
   w.advance(LONGEST_WRITE);
   await takeOver(w);
 }
 
-/** That nothing is left of what is not current. */
+/** Checks that nothing remains beside the current generation. */
 async function assertTrimmed(w: World): Promise<void> {
   const editor = await w.context.store.get(editorInStore(w, "title"));
   const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
@@ -159,7 +159,7 @@ test("trimming an editor for one write leaves chunks of another unfinished write
   await assertTrimmed(w);
 });
 
-/** A world where something is done each time that somebody is about to read chunks for a reply, at most `times`. */
+/** A world that runs something before each read of chunks for a reply, at most `times`. */
 async function worldWithDisturbedReaders(times: number, disturb: (w: World, nth: number) => Promise<unknown>) {
   const state = { left: 0 };
   const w: World = await worldWithPlan({
@@ -227,6 +227,6 @@ test("large content for a document that is deleted meanwhile leaves nothing behi
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     statuses.push(status);
   }
-  // Before the claim, the chunks, which go in two commits, and the moment where they become current; and after that.
+  // Before the claim, the chunks, which take two commits, and the moment at which they become current; and after that.
   expect(statuses.slice(0, 5)).toStrictEqual([404, 404, 404, 404, 200]);
 });

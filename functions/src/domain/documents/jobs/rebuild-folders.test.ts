@@ -11,7 +11,7 @@ import { serverLocks } from "#testing/harness/test-store";
 import { type World, world } from "#testing/harness/world";
 import rebuildFolders from "./rebuild-folders.ts";
 
-/** Three levels of 12, 144 and 144 folders below `big`; more than one transaction takes. */
+/** Three levels of 12, 144 and 144 folders below `big`, more than one transaction takes. */
 async function addLargeTree(w: World): Promise<void> {
   const below = Array.from({ length: 300 }, (_, i) => ({
     folderId: `f${i}`,

@@ -22,7 +22,7 @@ async function worldWithFolders(): Promise<World> {
   return w;
 }
 
-/** Writes to a folder past all rules: what a move of many folders looks like half-way. */
+/** Writes to a folder directly, to reproduce the middle of a large move. */
 function alter(w: World, folderId: string, data: Patch): Promise<void> {
   return w.context.store.commit([{ op: "update", path: `${organizationOf(w)}/folders/${folderId}`, data }]);
 }

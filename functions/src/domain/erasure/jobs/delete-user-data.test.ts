@@ -21,7 +21,7 @@ async function forget(w: World, more: object = {}): Promise<string> {
 
 const everything = (w: World) => dumpBelow(w.context.store, apiKeyPath(w.tenant.apiKeyId));
 
-/** The store's text without the versions and what differs from run to run. */
+/** The store's content without versions and random values. */
 async function contents(w: World): Promise<Record<string, string>> {
   const all = Object.entries(await everything(w)).filter(([at]) => !at.includes("/dataDeletions/"));
   return Object.fromEntries(all.map(([at, text]) => [at, text.slice(text.indexOf(" "))]));
@@ -40,7 +40,7 @@ test("after a deletion no trace of the user is left, and data that does not name
   const after = await everything(w);
   const others = Object.keys(before).filter((at) => !traces.includes(at));
   const changed = others.filter((at) => after[at] !== before[at]);
-  // What lin has received from eve.
+  // The data of eve that lin has received.
   expect(changed.length).toBe(2);
   for (const at of changed)
     expect(before[at]?.includes('"notificationId":"ntf-of-eve"') && after[at] === undefined).toBeTruthy();
@@ -136,7 +136,7 @@ test("editors keep their content, without the user, and connected clients conver
   const client = new Y.Doc();
   Y.applyUpdate(client, Buffer.from((await editor("map")).update, "base64"));
   const quiet = await editor("quiet");
-  // Too large for one document of the store.
+  // Too large for one stored document.
   const large = { ...plan, editorId: "large", type: "array", data: [eve, "x".repeat(800_000)] };
   await w.ok("/v2/crdt/add", large);
   await isDataSubject(w, await forget(w));

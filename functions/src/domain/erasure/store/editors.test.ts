@@ -13,7 +13,7 @@ const lin = { userId: "lin" };
 const gone = { userId: "deleted-user", name: "Deleted user" };
 const subjects = { userIds: new Set(["eve"]), emails: new Set<string>(), names: new Set<string>() };
 
-/** A call whose store runs `between` before its first transaction: after the editor was read. */
+/** A call whose store runs `between` before its first transaction, after the editor was read. */
 async function callWith(w: World, between: () => Promise<unknown>): Promise<WriteCall> {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");

@@ -187,7 +187,7 @@ test("a thread restricted to an organization is sent to its members, also when i
   const [ada, lin] = [await s.open("ada"), await s.open("lin")];
   for (const client of [ada, lin]) client.story();
   const visibility = { type: "organizationPrivate", organizationId: "globex" };
-  // Only who is named, or a member, sees it: somebody else has written it.
+  // Only named users and members see it: another user has written it.
   const from = { userId: "eve", name: "Eve", email: "eve@example.com" };
   const thread = { annotationId: "t", from, commentData: [{ commentText: "Look", from }], visibility };
   await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [thread] });
@@ -260,7 +260,7 @@ test("a thousand streams of a document share one watch, and the bytes of each ev
       chunks.add(value);
     });
   }
-  // Five of the document, and what ends tokens of the API key.
+  // Five of the document, and one for revocations of the API key's tokens.
   expect(watched.length).toBe(6);
   await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } });
   await s.settle();

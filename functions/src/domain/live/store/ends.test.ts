@@ -10,7 +10,7 @@ import type { World } from "#testing/harness/world";
 const place = { organizationId: "acme", documentId: "homepage" };
 const homepage = { type: "document", id: "homepage", organizationId: "acme" } as const;
 
-/** What its `bye` says: why, whether to come back, and the error that a new request is answered with. */
+/** The content of its `bye`: the reason, whether to reconnect, and the error that a new request would get. */
 function byeOf(client: StreamClient) {
   const { event, data } = client.events.at(-1) ?? {};
   expect(event).toBe("bye");
@@ -18,7 +18,7 @@ function byeOf(client: StreamClient) {
   return [data.reason, data.reconnect, data.error.status, data.error.message];
 }
 
-/** Lets a minute go by: an access that has ended is over by then. */
+/** Lets a minute pass, after which ended access is detected. */
 async function aMinute(s: StreamWorld): Promise<void> {
   await s.pass(60_000);
 }
@@ -40,7 +40,7 @@ async function restrict(w: World): Promise<void> {
   await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
 }
 
-/** Each way in which another process can end the access of `ada`, and what its stream says then. */
+/** Each way in which another process can end the access of `ada`, and the stream's last event. */
 const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, said: unknown[]][] = [
   [
     "its tokens are revoked",
@@ -101,7 +101,7 @@ for (const [name, end, said] of ways)
     expect(byeOf(client)).toStrictEqual(said);
   });
 
-/** What ends access in a way that streams are told of. */
+/** Ways to end access that streams learn of. */
 const revocations: [name: string, end: (w: World) => Promise<unknown>][] = [
   ["its tokens are revoked", (w) => w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] })],
   ["its user leaves the organization", (w) => w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["ada"] })],

@@ -30,7 +30,7 @@ const changeFolder = async (w: World, folderId: string, change: object) => {
 const moveHomepage = (w: World, folderId: string) =>
   w.ok("/v2/organizations/documents/move", { organizationId: "acme", documentIds: ["homepage"], folderId });
 
-/** Each way in which a folder can end the access of `ada` to a document that stands in `inner`, in the folder `outer`. */
+/** Each way in which a folder can end the access of `ada` to a document in `inner`, in the folder `outer`. */
 const folderWays: [name: string, end: (w: World) => Promise<unknown>, reason: string][] = [
   ["its folder is restricted", (w) => restrictFolder(w, "inner"), "access_ended"],
   ["a folder further above is restricted", (w) => restrictFolder(w, "outer"), "access_ended"],
@@ -47,7 +47,7 @@ const folderWays: [name: string, end: (w: World) => Promise<unknown>, reason: st
   ["it is moved into a restricted folder", (w) => moveHomepage(w, "secret"), "access_ended"],
 ];
 
-/** A world in which the document stands in `inner`, in the folder `outer`, beside a restricted folder `secret`. */
+/** A world with the document in `inner`, in the folder `outer`, beside a restricted folder `secret`. */
 async function folderStreamWorld(options?: WorldOptions): Promise<StreamWorld> {
   const s = await quietStreamWorld(options);
   await addFolders(s.w, [

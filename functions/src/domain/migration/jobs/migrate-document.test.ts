@@ -30,7 +30,7 @@ async function status(w: World, migrationId: string) {
   return data;
 }
 
-/** Runs the job to its end, with a look after each of its transactions. */
+/** Runs the job to its end, with a check after each of its transactions. */
 async function runWatched(
   w: World,
   migrationId: string,
@@ -69,7 +69,7 @@ test("everything that was readable under the old id is readable under the new on
   expect(await readLists(w, ids)).toStrictEqual({ ...lists, ids: ["new-home"] });
   expect(await dumpBelow(w.context.store, `${organizationOf(w)}/documents/homepage`)).toStrictEqual({});
   const traces = Object.entries(await dump(w.context.store)).filter((entry) => /[/"]homepage/.test(entry.join()));
-  // What was done under the old id stays recorded so.
+  // Records of changes under the old id keep that id.
   expect(traces.map(([path]) => path).filter((path) => !/\/(migrations|auditLog)\//.test(path))).toStrictEqual([]);
 });
 
@@ -148,7 +148,7 @@ test("a migration that is interrupted at any point is completed by the next star
     expect(await readDocument(w, "homepage")).toBeUndefined();
     const { length } = Object.keys(await dumpBelow(w.context.store, `${organizationOf(w)}/documents/homepage`));
     expect(length).toBe(0);
-    // Of who is present nothing is left by then.
+    // Presence has expired by then.
     const kept = (read: unknown) => (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
     expect(kept(await readDocument(w, "new-home"))).toStrictEqual(kept(before));
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
@@ -159,7 +159,7 @@ test("a migration that is interrupted at any point is completed by the next star
 });
 
 test("endpoints that write below a document change nothing of it while it is copied", async () => {
-  // A token that is signed names documents, and changes nothing of them.
+  // A signed token names documents, and changes nothing of them.
   const apart = /documents.(delete|migrate)$|auth.(generate_token|token.get)$/;
   const writing = callEndpoints.filter(({ kind, path }) => kind === "write" && !apart.test(path));
   let refused = 0;
@@ -215,7 +215,7 @@ test("concurrent writers and readers lose nothing and never see both documents o
   let isOver = false;
   const write = async (writer: number) => {
     for (let n = 0; !isOver; n++) {
-      // What is refused needs no turn of the event loop of its own.
+      // A refused call needs no turn of the event loop of its own.
       await setImmediate();
       const userId = `w${writer}-${n}`;
       for (const documentId of ids) {

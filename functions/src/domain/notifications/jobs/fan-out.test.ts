@@ -29,7 +29,7 @@ async function office(w: World, users: number): Promise<void> {
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
 }
 
-/** Who has received what, as often as it stands in the store. */
+/** The recipients of each notification, once for each stored entry. */
 async function received(w: World): Promise<string[]> {
   const entries = await w.context.store.query({ collection: `${organizationOf(w)}/inbox` });
   return entries.docs.map(({ data }) => `${data.notificationId} ${data.userId}`).sort();

@@ -24,7 +24,7 @@ const addThread = (w: World, token: string, annotationId: string) =>
     { token },
   );
 
-/** An organization with a user and a document, before there is any quota: four records. */
+/** An organization with a user and a document, created before there is any quota: four records. */
 async function worldWithDocument(): Promise<World> {
   const w = await world();
   await addUsers(w, ["ada", "lin"]);
@@ -162,7 +162,7 @@ test("counts that a crash has lost are corrected by the measurement of the next 
   const afterCrash = secondProcess(w);
   w.advance(86_400_000);
   afterCrash.advance(86_400_000);
-  // It begins the measurement, and may still be let through.
+  // It starts the measurement, and may still be admitted.
   await afterCrash.request("/v2/users/update", { organizationId: "acme", users: [{ userId: "ada", name: "Ada" }] });
   await w.drain();
   expect((await addUsers(w, ["zoe"])).status).toBe(429);

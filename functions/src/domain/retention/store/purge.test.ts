@@ -55,7 +55,7 @@ test("a document that is created again during a second purge is left alone", asy
   await mark(store);
   const slow: Store = Object.create(store, {
     query: {
-      // The second purge has looked, and acts when the first is done and the organization is there again.
+      // The second purge has read, and writes when the first is done and the organization exists again.
       value: async (query: Parameters<Store["query"]>[0]) => {
         const found = await store.query(query);
         await first;
@@ -81,7 +81,7 @@ test("a document that is deleted with another one is purged under the mark of th
   expect(await store.get(`${organization}/documents/b`)).toBeTruthy();
 });
 
-/** A world's worth of what lies beside two documents: activities and what was notified, 600 of each for `a/1`. */
+/** Dependents of two documents: activities and notifications, 600 of each for `a/1`. */
 async function storeWithBelongings(): Promise<Store> {
   const store = await filledStore();
   const paths = ["activities", "notifications", "inbox"].flatMap((name) => [

@@ -15,12 +15,12 @@ const joined = { type: "user.add", organizationId: "acme" } as const;
 const messages = (w: World) => w.context.store.count({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
 const statuses = async (w: World) => (await deliveriesOf(w)).map(({ endpointId, status }) => `${endpointId} ${status}`);
 
-/** From now on the endpoint of this id answers 500. */
+/** From now on the endpoint with this id answers 500. */
 function breakDown(w: World, endpointId: string): void {
   w.receivers.answer = ({ url }) => ({ status: url.includes(`//${endpointId}.`) ? 500 : 200, body: "" });
 }
 
-/** A world where "well" has got an event and "ill" has not. */
+/** A world where "well" has received an event and "ill" has not. */
 async function halfDelivered(): Promise<World> {
   const w = await world();
   await addEndpoint(w, "well");
@@ -88,7 +88,7 @@ test("of many messages only those without a delivery are deleted", async () => {
     if (n % 3 === 0) w.advance(1);
   }
   expect(await messages(w)).toBe(250);
-  // As fast as the rate allows.
+  // At the full rate.
   for (let second = 0; second < 60; second++) {
     w.advance(1000);
     await w.drain();

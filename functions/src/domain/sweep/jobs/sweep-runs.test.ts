@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const sweeps = (w: World) => w.logged.filter(({ message }) => message === "deleted expired records").length;
 const tasks = (w: World) => w.context.store.count({ collection: "tasks" });
 
-/** Further tenants, each with a record that has ended. */
+/** Further tenants, each with an expired record. */
 async function addTenants(w: World, count: number): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (let i = 0; i < count; i++) {

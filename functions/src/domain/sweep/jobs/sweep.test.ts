@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const homepage = { organizationId: "acme", documentId: "homepage" };
 
-/** Something that is kept for a while: how it comes about, where it stands and when it is to be gone, in ms since 1970. */
+/** A record with a limited lifetime: how it is created, where it is stored and when it is deleted, in ms since 1970. */
 const kinds: Record<string, { make(w: World): Promise<unknown>; at: RegExp; until: number }> = {
   "an idempotency record of an API key": {
     make: (w) => w.ok("/v2/organizations/add", organization, { headers: { "idempotency-key": "k" } }),
@@ -37,7 +37,7 @@ const kinds: Record<string, { make(w: World): Promise<unknown>; at: RegExp; unti
       await w.ok("/v2/presence/add", { ...homepage, users: [{ userId: "ada" }] });
     },
     at: /\/presence\/ada$/,
-    // It expires after a minute; an hour later the hour is filled up.
+    // It expires after a minute, and its hour is complete an hour later.
     until: START + 2 * HOUR,
   },
   "a permission that has expired": {
@@ -123,7 +123,7 @@ for (const [kind, { make, at, until }] of Object.entries(kinds))
     for (const [path, text] of Object.entries(after)) expect(text).toBe(before[path]);
   });
 
-/** A delivery and its message go together. */
+/** A delivery and its message are deleted together. */
 function isPartOf(path: string, kind: string): boolean {
   return /message|delivery/.test(kind) && /\/(messages|deliveries)\//.test(path);
 }

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
 const commented: NewEvent = { type: "comment.add", organizationId: "acme", documentId: "homepage" };
 
-/** Moves the clock in steps, doing what is due after each. */
+/** Moves the clock in steps and runs what is due after each. */
 async function pass(w: World, ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     w.advance(step);
@@ -36,7 +36,7 @@ test("an event is sent to every endpoint once, signed, with its id and subject",
     const { data } = await loadEndpoint(w.context.store, call.apiKey.apiKeyId, endpointId);
     const [secret = ""] = revealSecrets(call, data);
     expect(headers["webhook-timestamp"]).toBe(`${START / 1000}`);
-    // The verifier knows the wall clock only: it is asked about the signature, not about the age.
+    // The verifier knows the wall clock only, so it checks the signature, not the age.
     expect(new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body)).toBe(
       headers["webhook-signature"],
     );

@@ -15,7 +15,7 @@ import { type World, world } from "#testing/harness/world";
 const RUNS = tries(200);
 const SECOND = 1000;
 const TIMEOUT = 15 * SECOND;
-/** Whom a run delivers to, with what each wants and how many calls it takes in a second. */
+/** The receivers of a run, with what each selects and how many calls it takes per second. */
 const endpoints = {
   all: {},
   slow: { rateLimit: 3 },
@@ -24,18 +24,18 @@ const endpoints = {
 };
 type Name = keyof typeof endpoints;
 
-/** What a receiver got. */
+/** A call that a receiver got. */
 interface Arrival {
   endpoint: Name;
   at: number;
   id: string;
-  /** The number of the cause; missing where the service tells of itself. */
+  /** The number of the cause; missing when the event is about the service itself. */
   cause?: number;
   event: string;
   isTaken: boolean;
 }
 
-/** One run: events, failures and deaths as its seed has them; then everybody is well and all that is left gets done. */
+/** One run: events, failures and crashes that follow from its seed; then all receivers recover and the rest is delivered. */
 class Storm {
   readonly arrivals: Arrival[] = [];
   readonly #w: World;
@@ -52,7 +52,7 @@ class Storm {
     this.#w = w;
     this.#call = call;
     this.#random = randomFrom(seed);
-    // Every fourth one has receivers that fail, but a service that does not.
+    // Every fourth run has receivers that fail, but a service that does not.
     this.#hasFaults = seed % 4 !== 0;
     this.#hanging = new Hanging(w.context.now);
     this.#process = this.#newProcess();
@@ -85,7 +85,7 @@ class Storm {
   async run(): Promise<void> {
     for (let step = 0; step < 10; step++) {
       for (let i = Math.floor(this.#random() * 3); i > 0; i--) void this.#cause();
-      // Death comes in the middle of whatever is under way.
+      // The crash comes in the middle of running work.
       const turns = Math.floor(this.#random() * 40);
       for (let i = 0; i < turns; i++) await new Promise(setImmediate);
       if (this.#hasFaults && this.#random() < 0.2) {
@@ -100,7 +100,7 @@ class Storm {
       await this.#pass(Math.max(0, next - this.#w.context.now()));
   }
 
-  /** Something that happens: half of them run several times because they meet others, some are not committed. */
+  /** An event: half of them run several times because of conflicts, some are not committed. */
   async #cause(): Promise<void> {
     const cause = this.#causes++;
     const type = this.#random() < 0.5 ? "comment.add" : "user.add";
@@ -133,13 +133,13 @@ class Storm {
     }
   }
 
-  /** When something is left to be done. */
+  /** When the next work is due. */
   async #nextAt(): Promise<number> {
     const { docs } = await this.#w.context.store.query<StoredTask>({ collection: "tasks" });
     return Math.min(this.#hanging.nextAt, ...docs.map(({ data }) => data.nextAt ?? fail("a task is parked")));
   }
 
-  /** What must hold in the end. @returns calls that were taken, and how many of them more than once. */
+  /** The guarantees at the end. @returns accepted calls, and how many of them were repeats. */
   async check(): Promise<{ taken: number; twice: number }> {
     const { apiKeyId } = this.#call.apiKey;
     const collection = `${toPath("apiKeys", apiKeyId)}/idempotency`;

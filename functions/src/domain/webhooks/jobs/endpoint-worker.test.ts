@@ -17,7 +17,7 @@ const SECOND = 1000;
 const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
 const many = (count: number) => Array.from({ length: count }, () => joined);
 
-/** The store, whose commits fail while `isDown` holds: the caller does not hear that they were applied. */
+/** The store, whose commits fail while `isDown` is true, although they were applied. */
 function deaf(store: Store, isDown: () => boolean): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -46,7 +46,7 @@ test("a run that breaks off does not restart the rate of its endpoint", async ()
   expect(starts.length).toBe(3);
   isDown = false;
   for (let i = 0; i < 60; i++) {
-    // Each new event gives the task a reason to begin at once.
+    // Each new event gives the task a reason to start at once.
     await happen(w, joined);
     w.advance(250);
   }

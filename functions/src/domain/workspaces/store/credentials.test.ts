@@ -8,7 +8,7 @@ import { watchStore } from "#testing/harness/watched-store";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 
-/** Puts another token in the place of all, as another process would: nothing is told to this one. */
+/** Replaces all tokens by another one, as another process would, without notifying this one. */
 async function replaceTokens(w: World): Promise<string> {
   const { stored, token } = newAuthToken(w.context, "Default Auth Token");
   await w.context.store.commit([{ op: "update", path: apiKeyPath(w.tenant.apiKeyId), data: { authTokens: [stored] } }]);

@@ -172,6 +172,6 @@ test("a hundred questions share their reads, in as many round trips as the deepe
   const { data } = await w.ok(path, { questions });
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
   expect(data.length).toBe(100);
-  // A document and two roles on each; three for the organization and each of two folders; 101 pointers again, on the way.
+  // A document and two roles on each; three for the organization and for each of two folders; and the 101 pointers read again.
   expect({ reads, writes, trips }).toStrictEqual({ reads: 50 * 3 + 3 * 3 + 101, writes: 0, trips: 3 });
 });

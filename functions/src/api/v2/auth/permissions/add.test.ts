@@ -10,7 +10,7 @@ const user = { userId: "zoe" };
 const homepage = { type: "document", id: "homepage", organizationId: "acme" };
 const now = START / 1000;
 
-/** What zoe may do with the places of the example world. */
+/** The roles of zoe on the places of the example world. */
 async function accessOf(w: World) {
   const request = {
     organizationId: "acme",
@@ -131,7 +131,7 @@ test("500 permissions of one call are all added, in batches; none of them when t
   await w.fails(path, { user, permissions: { resources: [...resources.slice(0, 499), { ...homepage, id: "lost" }] } });
   expect(await rolesOf()).toStrictEqual([undefined, undefined]);
   await w.ok(path, { user, permissions: { resources } });
-  // Once before all; then three batches, each with its organization and the subscriptions.
+  // One check before all; then three batches, each with its organization and the subscriptions.
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
   expect([reads, writes, trips]).toStrictEqual([501 + 500 + 3 * 2, 506, 1 + 3 * 2]);
   expect(await rolesOf()).toStrictEqual(["editor", "editor"]);
@@ -160,7 +160,7 @@ test("an event names each added permission with its resource, and a failed call 
 testRoundTrip(path, "a permission", {
   beside: { user: { userId: "lin" } },
   fields: { id: fc.constant("acme"), organizationId: fc.constant("acme"), type: fc.constant("organization") },
-  // Resources are told apart by their type and id; in seconds, to come.
+  // Resources are identified by type and id; the expiry is in seconds and in the future.
   fit: ({ permissions: { resources } }) => ({
     permissions: { resources: [{ ...resources[0], expiresAt: 2_000_000_000 }] },
   }),

@@ -9,13 +9,13 @@ import type { Tenant, World } from "#testing/harness/world";
 const path = "/v2/auth/tokens/revoke";
 const roadmap = { organizationId: "acme", documentId: "roadmap" };
 
-/** What a call with the token is answered: 200, or why it is refused. */
+/** The result of a call with the token: 200, or why it is refused. */
 async function opens(w: World, token: string, place = roadmap): Promise<string | number> {
   const { status, body } = await w.request("/v2/presence/get", place, { token });
   return status === 200 ? 200 : `${status} ${body.error.message}`;
 }
 
-/** A token as the public door gives it out, a moment later: of one moment nobody could tell what came first. */
+/** A token from the public endpoint, a moment later, so that the order of token and revocation is certain. */
 async function tokenOf(w: World, userId: string, isAdmin = false, tenant?: Tenant): Promise<string> {
   w.advance(1);
   const userProperties = { name: userId, email: "someone@example.com", isAdmin };
@@ -77,7 +77,7 @@ test("revocations of a user cost one read a minute in each process, and concurre
   const tokens = [await tokenOf(w, "ada"), await tokenOf(w, "ada")];
   const lins = await tokenOf(w, "lin");
   const readsOfBoth = async () => {
-    // What is read once a minute for all users of the key.
+    // The read that happens once a minute for all users of the key.
     await opens(w, lins);
     w.logged.length = 0;
     await Promise.all(tokens.map((token) => opens(w, token)));

@@ -138,7 +138,7 @@ testRoundTrip(path, "a change of a comment", {
     const { commentId: _, createdAt: __, lastUpdated: ___, reactionCount: ____, ...updatedData } = data[0];
     return [{ updatedData }];
   },
-  // Null takes a field away.
+  // Null removes a field.
   toRead: ({ updatedData: { triggerNotification: _, triggerActivities: __, ...change } }) => ({
     updatedData: Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)),
   }),

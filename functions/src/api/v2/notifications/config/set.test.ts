@@ -20,13 +20,13 @@ async function office(): Promise<{ w: World; documentIds: string[] }> {
   return { w, documentIds };
 }
 
-/** How many configs there are in the organization, its own and those of its documents. */
+/** The number of configs in the organization, its own and those of its documents. */
 async function countConfigs(w: World): Promise<number> {
   const paths = Object.keys(await dumpBelow(w.context.store, organizationOf(w)));
   return paths.filter((at) => at.includes("/notificationPreferences/")).length;
 }
 
-/** What holds for a user: for each document, then for the organization. */
+/** The settings of a user: for each document, then for the organization. */
 async function configs(w: World, userId: string, documentIds?: string[]): Promise<object[]> {
   const request = { organizationId, userId, documentIds, getOrganizationConfig: true };
   const { data } = await w.ok("/v2/notifications/config/get", request);

@@ -11,7 +11,7 @@ const path = "/v2/organizations/documents/get";
 const get = (w: World, input: object = {}) => w.ok(path, { organizationId: "acme", ...input });
 const idsOf = (documents: { id: string }[]) => documents.map(({ id }) => id);
 
-/** What the last request cost, as the log has it. */
+/** The cost of the last request, from the log. */
 function costOf(w: World): { reads: unknown; trips: unknown } {
   const { reads, trips } = w.logged.findLast(({ message }) => message === "request")?.fields ?? {};
   return { reads, trips };
@@ -122,7 +122,7 @@ test("pages hold every document that stays, once, while others are added and del
       pageToken = reply.pageToken;
       const passing = [`c${page}`, `d0${page}x`, `e${page}`];
       await addDocuments(w, passing, "f");
-      // The last document of the page, after which the next one begins, goes too when it is not one that stays.
+      // The last document of the page, behind which the next one begins, is deleted too unless it is one that stays.
       const last = listed.at(-1) as string;
       const documentIds = [`e${page}`, ...(lasting.includes(last) ? [] : [last])];
       await w.ok("/v2/organizations/documents/delete", {

@@ -147,7 +147,7 @@ test("of two concurrent moves that together would form a cycle exactly one is ma
     }
 });
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -173,7 +173,7 @@ for (const seed of [1, 2, 3])
       const request = () => ({ folderId: `f${next(60)}`, parentFolderId: next(8) === 0 ? "root" : `f${next(600)}` });
       const moves = Array.from({ length: tries(12) }, () => ({ organizationId: "acme", folders: [request()] }));
       const answers = await Promise.all(moves.map((data) => w.request(path, data)));
-      // Who meets too many others is told to try again; nobody meets anything else.
+      // Too much contention is answered with advice to retry, and no other error occurs.
       for (const { status } of answers)
         expectWithContext(status === 200 || status === 409, `status ${status}`).toBe(true);
       const items = answers.flatMap(({ body }) => Object.values(body.result?.data ?? {}) as { success: boolean }[]);

@@ -7,7 +7,7 @@ const path = "/v2/users/data/get";
 const ada = { userId: "ada" };
 const lin = { userId: "lin" };
 
-/** Writes so many comments of a user on a document of an organization, in one thread. */
+/** Adds so many comments of a user to a document of an organization, in one thread. */
 async function write(w: World, organizationId: string, from: object, count = 1): Promise<void> {
   const commentData = Array.from({ length: count }, (_, i) => ({ commentId: i, commentText: `No. ${i}`, from }));
   const place = { organizationId, documentId: "plan", createOrganization: true, createDocument: true };

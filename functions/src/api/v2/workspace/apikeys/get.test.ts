@@ -8,7 +8,7 @@ interface Listed {
   id: string;
 }
 
-/** A world whose workspace has `count` keys beside the first one, all ids in order. */
+/** A world whose workspace has `count` keys beside the first one, in the order of their ids. */
 async function worldWithKeys(count: number): Promise<{ w: World; ids: string[] }> {
   const w = await world();
   const ids = [w.tenant.apiKeyId];

@@ -46,7 +46,7 @@ test("every field is returned as it was sent", async () => {
     },
   };
   const { notificationServiceConfig } = request;
-  // Without enabling, so that nothing is seeded between.
+  // Without enabling, so that no defaults are set in between.
   expect((await w.ok(path, { notificationServiceConfig })).data).toStrictEqual({
     ...request,
     useNotificationService: false,
