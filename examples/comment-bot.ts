@@ -59,7 +59,8 @@ async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig }
 
 async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
   // The event of a new thread includes its first comments.
-  const comments = event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
+  const comments =
+    event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
   const mention = comments.find(({ from, commentText }) => from?.userId !== bot && commentText?.includes(`{{${bot}}}`));
   const { organizationId, documentId } = data.metadata;
   if (!mention || !organizationId || !documentId) return;

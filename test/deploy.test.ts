@@ -121,7 +121,10 @@ test("the pipeline waits until every index is ready, and stops when the tools fa
 });
 
 test("the example of parameters names every one, with its default, and no others", () => {
-  const documented = [...read("deploy/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+  const documented = [...read("deploy/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
   const wanted = [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   expect(wanted.length).toBeGreaterThan(5);
   expect(documented).toStrictEqual(wanted);

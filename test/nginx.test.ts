@@ -100,14 +100,17 @@ async function largeToken(w: World): Promise<string> {
   return token;
 }
 
-testWithNginx("behind nginx a user token of more than 11 KiB arrives, which nginx's defaults would refuse", async () => {
-  const { w, socketPath } = await behindNginx();
-  const token = await largeToken(w);
-  const { status, text } = await call(socketPath, "/v2/presence/get", token);
-  expectWithContext(status, text).toBe(200);
-  const unset = await behindNginx(site.replace(/^.*large_client_header_buffers.*$/m, ""));
-  expect((await call(unset.socketPath, "/v2/presence/get", token)).status).toBe(400);
-});
+testWithNginx(
+  "behind nginx a user token of more than 11 KiB arrives, which nginx's defaults would refuse",
+  async () => {
+    const { w, socketPath } = await behindNginx();
+    const token = await largeToken(w);
+    const { status, text } = await call(socketPath, "/v2/presence/get", token);
+    expectWithContext(status, text).toBe(200);
+    const unset = await behindNginx(site.replace(/^.*large_client_header_buffers.*$/m, ""));
+    expect((await call(unset.socketPath, "/v2/presence/get", token)).status).toBe(400);
+  },
+);
 
 testWithNginx("behind nginx each event of a stream arrives while the stream is open", async () => {
   const { w, socketPath } = await behindNginx();

@@ -24,7 +24,11 @@ export const functionMemory: Figure = {
     const firestore = clientOf(database.address, PROJECT);
     const { context, tenant } = await world({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
     const surroundings = { firestore: database.address, projectId: PROJECT, encryptionKey: context.encryptionKey };
-    const served = await serveFunction(folder, "v2.users.add", await environmentOf(await discover(folder), surroundings));
+    const served = await serveFunction(
+      folder,
+      "v2.users.add",
+      await environmentOf(await discover(folder), surroundings),
+    );
     const reply = await fetch(`${served.url}/v2/users/add`, {
       method: "POST",
       headers: {

@@ -42,11 +42,11 @@ export interface WorkspaceCall extends Call {
   workspaceId: string;
 }
 
-/** The events of an open stream as bytes, taken chunk by chunk by whoever holds the connection. */
+/** The events of an open stream as bytes, read chunk by chunk as the connection accepts them. */
 export interface StreamEvents extends AsyncIterableIterator<Uint8Array> {
-  /** @param cut closes a connection whose client takes nothing any more. */
+  /** @param cut closes a connection whose client reads nothing any more. */
   onCut(cut: () => void): void;
-  /** The client has gone. */
+  /** The client has disconnected. */
   return(): Promise<IteratorResult<Uint8Array>>;
 }
 

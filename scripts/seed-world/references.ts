@@ -27,7 +27,8 @@ export function danglingReferences(records: readonly WorldRecord[]): string[] {
       need("folder", record.folderId);
       if (record.kind !== "document") need("document", record.documentId);
     }
-    if (record.kind === "folder" || record.kind === "document") earlier.add(key(record.kind, record[`${record.kind}Id`]));
+    if (record.kind === "folder" || record.kind === "document")
+      earlier.add(key(record.kind, record[`${record.kind}Id`]));
     if (record.kind === "user") earlier.add(key("user", record.userId));
     if (record.kind === "group") earlier.add(key("group", record.groupId));
     if (record.kind === "groupMember") need("group", record.groupId);

@@ -226,7 +226,11 @@ test("a page calls with a user token: the preflight, then the call", async () =>
   await w.ok("/v2/workspace/domains/add", { domains: ["app.example.com"] });
   const at = `${url}/v2/presence/add`;
   const origin = "https://app.example.com";
-  const preflight = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
+  const preflight = {
+    origin,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization",
+  };
   const question = await fetch(at, { method: "OPTIONS", headers: preflight });
   expect(question.status).toBe(204);
   expect(question.headers.get("access-control-allow-origin")).toBe(origin);

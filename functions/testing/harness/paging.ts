@@ -168,7 +168,10 @@ async function walkPages(path: string, list: List, { pageSize, first, changes }:
     for (const each of changes[pages] ?? []) await walk.apply(each);
   }
   for (const id of walk.throughout)
-    expectWithContext(listed.filter((other) => other === id).length, `${id} was there throughout; seen: ${listed}`).toBe(1);
+    expectWithContext(
+      listed.filter((other) => other === id).length,
+      `${id} was there throughout; seen: ${listed}`,
+    ).toBe(1);
   const whole = await walk.page(LARGEST);
   while (whole.next) {
     const { ids, next } = await walk.page(LARGEST, whole.next);

@@ -302,7 +302,8 @@ test("a missing resource is closed to everyone, also to administrators", () => {
 test("a permission provider replaces roles and access type, but not administrators and disabled resources", () => {
   const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
   const no = { answer: { hasAccess: false } };
-  const withProvider = (provider: AccessQuestion["provider"], input: Input = open) => answer({ ...input, rest: { provider } });
+  const withProvider = (provider: AccessQuestion["provider"], input: Input = open) =>
+    answer({ ...input, rest: { provider } });
   expect(withProvider(yes)).toBe("viewer: provider");
   expect(withProvider({ answer: { hasAccess: true } })).toBe("editor: provider");
   expect(withProvider(no)).toBe("denied: provider");
@@ -313,7 +314,8 @@ test("a permission provider replaces roles and access type, but not administrato
 });
 
 test("a permission provider without an answer, or with an expired one, gives no role", () => {
-  const withProvider = (provider: AccessQuestion["provider"]) => decideAccess(question({ ...open, rest: { provider } }));
+  const withProvider = (provider: AccessQuestion["provider"]) =>
+    decideAccess(question({ ...open, rest: { provider } }));
   expect(withProvider({ answer: undefined }).rule).toStrictEqual({ kind: "provider", answered: false });
   expect(withProvider({ answer: undefined }).allowed).toBe(false);
   expect(withProvider({ answer: { hasAccess: true, expiresAt: NOW } }).allowed).toBe(false);

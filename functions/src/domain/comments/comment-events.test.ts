@@ -32,7 +32,10 @@ test("a comment in an event has neither custom fields nor long text", () => {
     ...comment,
     commentText: "x".repeat(10_000),
   });
-  expect(toEventComment({ ...input, commentText: "x".repeat(10_001) })).toStrictEqual({ ...comment, isTruncated: true });
+  expect(toEventComment({ ...input, commentText: "x".repeat(10_001) })).toStrictEqual({
+    ...comment,
+    isTruncated: true,
+  });
 });
 
 test("added comments emit events by their authors, and existing comments emit none", () => {

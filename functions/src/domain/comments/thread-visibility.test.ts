@@ -5,7 +5,10 @@ import { isUnread, isVisibleTo } from "./thread-visibility.ts";
 for (const { visibility, visibleTo } of [
   { visibility: { type: "public" }, visibleTo: { ada: true, lin: true, eve: true } },
   { visibility: { type: "restricted", userIds: ["ada"] }, visibleTo: { ada: true, lin: false, eve: false } },
-  { visibility: { type: "organizationPrivate", organizationId: "acme" }, visibleTo: { ada: false, lin: true, eve: false } },
+  {
+    visibility: { type: "organizationPrivate", organizationId: "acme" },
+    visibleTo: { ada: false, lin: true, eve: false },
+  },
   {
     visibility: { type: "organizationPrivate", organizationId: "acme", userIds: ["eve"] },
     visibleTo: { ada: false, lin: true, eve: true },
@@ -14,7 +17,10 @@ for (const { visibility, visibleTo } of [
     visibility: { type: "organizationPrivate", organizationId: "globex" },
     visibleTo: { ada: false, lin: false, eve: false },
   },
-  { visibility: { type: "restricted", organizationId: "acme", userIds: ["ada"] }, visibleTo: { ada: true, lin: false } },
+  {
+    visibility: { type: "restricted", organizationId: "acme", userIds: ["ada"] },
+    visibleTo: { ada: true, lin: false },
+  },
 ] as const)
   test(`${JSON.stringify(visibility)} is visible to ${JSON.stringify(visibleTo)}, lin being a member of acme`, () => {
     const input = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };

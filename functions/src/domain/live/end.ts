@@ -13,8 +13,8 @@ export const streamEnds = [
 ] as const;
 export type StreamEnd = (typeof streamEnds)[number];
 
-/** A client that shall come back does so after so many ms, and up to twice as many. */
-const COME_BACK = 1000;
+/** A client reconnects after so many ms, and up to twice as many. */
+const RECONNECT = 1000;
 
 const ends: Partial<Record<ErrorCode, StreamEnd>> = {
   UNAUTHENTICATED: "token_ended",
@@ -23,20 +23,20 @@ const ends: Partial<Record<ErrorCode, StreamEnd>> = {
   FAILED_PRECONDITION: "feature_off",
 };
 
-/** The end that an error of the check is; undefined where the check may be made again. */
+/** The reason that follows from an error of the access check; undefined when the check may be repeated. */
 export function endOf(error: unknown): StreamEnd | undefined {
   return error instanceof ApiError ? ends[error.code] : undefined;
 }
 
 /**
- * The last event of a stream. @param random from 0 up to 1: who is cut off together does not come back together.
- * @param error what a new request would be answered now.
+ * The last event of a stream. @param random from 0 up to 1, so that clients do not reconnect all at once.
+ * @param error the error that a new request would get.
  */
 export function byeFrame(reason: StreamEnd, random: number, error?: unknown): Buffer {
   const reconnect = reason === "shutdown" || reason === "unavailable";
   const { code, message, extras } = error instanceof ApiError ? error : new ApiError("UNAVAILABLE", messages[reason]);
   const event = { status: code, message, ...(extras.details !== undefined && { details: extras.details }) };
-  const retry = Math.round(COME_BACK * (1 + random));
+  const retry = Math.round(RECONNECT * (1 + random));
   return eventFrame("bye", { reason, reconnect, error: event }, reconnect ? { retry } : {});
 }
 

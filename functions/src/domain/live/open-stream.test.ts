@@ -8,7 +8,7 @@ function opened(most = 10) {
   const clock = { now: 0 };
   let ended = 0;
   let cut = 0;
-  const stream = new OpenStream({ now: () => clock.now, most: () => most, onEnd: () => ended++ });
+  const stream = new OpenStream({ now: () => clock.now, maxWaiting: () => most, onEnd: () => ended++ });
   stream.onCut(() => cut++);
   const state = (id: string, n: number, text = "") =>
     new StreamEvent("livestate", id, { read: () => ({ liveStateDataId: id, n, text }) });

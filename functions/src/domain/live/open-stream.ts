@@ -1,48 +1,48 @@
 import { framed, HEART_BEAT, type StreamEvent } from "./stream-events.ts";
 
-/** A piece that is handed over at once, in bytes: it ends behind the event that makes it larger. */
-const PIECE = 64 * 1024;
-/** Whoever takes nothing for so many ms is cut off, and may come back. */
-const STUCK = 60_000;
+/** Size of a chunk, in bytes: it ends after the event that exceeds it. */
+const CHUNK_SIZE = 64 * 1024;
+/** A client that reads nothing for so many ms is disconnected, and may reconnect. */
+const READ_TIMEOUT = 60_000;
 
-/** What a stream works with. */
+/** What a stream needs of its host. */
 export interface StreamHost {
   now(): number;
-  /** Events that may wait at most. */
-  most(): number;
-  /** Called once, when nobody takes any more or the last piece was taken. */
+  /** Most events that may wait. */
+  maxWaiting(): number;
+  /** Called once, when the client has left or the last chunk was read. */
   onEnd(): void;
 }
 
 /**
- * What is sent to one client, taken piece by piece by whoever holds the connection. What waits is the latest state of each
- * thing, so a slow reader costs no more than the document has things.
+ * The events for one client, read chunk by chunk as the connection accepts them. Only the latest state of each item waits, so
+ * a slow reader costs no more than the items of the document.
  */
 export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   readonly #host: StreamHost;
   readonly #waiting = new Map<string, StreamEvent>();
-  /** All that waits, where others are sent the same bytes. */
+  /** All waiting events as bytes that several streams share. */
   #shared: Uint8Array | undefined;
-  /** How far who has been given all that waits has come. */
+  /** Position of a client that has read all waiting events. */
   #id = "";
   #heads: Buffer[] = [];
   #last: Buffer | undefined;
   #isOver = false;
   #wake: (() => void) | undefined;
-  #takenAt: number;
+  #readAt: number;
   #cut: () => void = () => undefined;
 
   constructor(host: StreamHost) {
     this.#host = host;
-    this.#takenAt = host.now();
+    this.#readAt = host.now();
   }
 
-  /** @param cut closes a connection that takes nothing any more. */
+  /** @param cut closes a connection whose client reads nothing any more. */
   onCut(cut: () => void): void {
     this.#cut = cut;
   }
 
-  /** Sends this before everything that waits. @param id how far the client has come with all that waits. */
+  /** Sends `head` before all waiting events. @param id position of a client that has read all of them. */
   begin(head: Buffer, events: Iterable<StreamEvent>, id: string): void {
     this.#heads.push(head);
     for (const event of events) this.#waiting.set(event.key, event);
@@ -51,38 +51,38 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   }
 
   /**
-   * Sends events, of what waits already the latest.
-   * @param id how far the client has come with them.
-   * @param bytes all of it as it is sent to others, too.
+   * Sends events; each replaces a waiting one of the same item.
+   * @param id position of a client that has read them.
+   * @param bytes the events as bytes that several streams share.
    */
   offer(events: readonly StreamEvent[], id: string, bytes?: Uint8Array): void {
     if (events.length === 0) return;
     this.#shared = this.#waiting.size === 0 ? bytes : undefined;
     for (const event of events) {
-      // Told last: what changes again and again must not hold up the rest.
+      // Moved to the end, so that an item that changes often does not delay the others.
       this.#waiting.delete(event.key);
       this.#waiting.set(event.key, event);
     }
     this.#id = id;
-    if (this.#waiting.size > this.#host.most()) this.#end(this.#cut);
+    if (this.#waiting.size > this.#host.maxWaiting()) this.#end(this.#cut);
     else this.#rouse();
   }
 
-  /** Shows that the stream lives; cuts it off when nobody takes anything. */
+  /** Sends a heartbeat, or disconnects a client that reads nothing. */
   beat(): void {
     if (this.#wake) {
       this.#heads.push(HEART_BEAT);
       this.#rouse();
-    } else if (this.#host.now() - this.#takenAt >= STUCK) this.#end(this.#cut);
+    } else if (this.#host.now() - this.#readAt >= READ_TIMEOUT) this.#end(this.#cut);
   }
 
-  /** Ends now and closes the connection, also where the last piece was taken and the client does not read it. */
+  /** Ends now and closes the connection, also when the client has not read the last chunk. */
   cut(): void {
     this.#end();
     this.#cut();
   }
 
-  /** Ends with this; what waits is not told any more. */
+  /** Ends with this event; waiting ones are dropped. */
   close(last: Buffer): void {
     this.#waiting.clear();
     this.#shared = undefined;
@@ -95,7 +95,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
       if (this.#isOver) return { done: true, value: undefined };
       const chunk = this.#take();
       if (chunk) {
-        this.#takenAt = this.#host.now();
+        this.#readAt = this.#host.now();
         return { done: false, value: chunk };
       }
       await new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     }
   }
 
-  /** The client has gone. */
+  /** The client has disconnected. */
   async return(): Promise<IteratorResult<Uint8Array>> {
     this.#end();
     return { done: true, value: undefined };
@@ -137,7 +137,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     const isOnlyBeat = this.#waiting.size === 0 && frames.every((frame) => frame === HEART_BEAT);
     let size = 0;
     for (const [key, { frame }] of this.#waiting) {
-      if (size >= PIECE) break;
+      if (size >= CHUNK_SIZE) break;
       frames.push(frame);
       size += frame.length;
       this.#waiting.delete(key);

@@ -13,7 +13,7 @@ import { sendEvents } from "./send-events.ts";
 function opened() {
   const clock = { now: 0 };
   const ended = Promise.withResolvers<void>();
-  const events = new OpenStream({ now: () => clock.now, most: () => 10, onEnd: ended.resolve });
+  const events = new OpenStream({ now: () => clock.now, maxWaiting: () => 10, onEnd: ended.resolve });
   const reply = { status: 200, headers: { "content-type": "text/event-stream" }, events } as const;
   const tell = (n: number, text = "") =>
     events.offer([new StreamEvent("livestate", "a", { read: () => ({ n, text }) })], `v${n}`);

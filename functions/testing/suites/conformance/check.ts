@@ -14,6 +14,7 @@ export interface Check {
 /** Checks that `result.data` has the declared shape and no undeclared fields. */
 export async function isDeclared({ output }: CallEndpoint, data: unknown): Promise<void> {
   // Parsing drops undeclared fields, so they show as a difference. It also drops every `__proto__`, declared or not.
-  const comparable = data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
+  const comparable =
+    data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
   expect(await output.parseAsync(data)).toStrictEqual(comparable);
 }

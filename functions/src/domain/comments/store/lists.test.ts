@@ -67,7 +67,8 @@ test("pages return every thread that does not change between pages exactly once"
           for (const change of waiting.shift() ?? []) touched.add(await touch(w, change, ids));
         } while (pageToken);
         const quiet = ids.filter((id, i) => !touched.has(id) && (!("documentId" in selection) || i % 2 === 0));
-        for (const id of quiet) expectWithContext(listed.filter((one) => one === id).length, `${id} in ${listed}`).toBe(1);
+        for (const id of quiet)
+          expectWithContext(listed.filter((one) => one === id).length, `${id} in ${listed}`).toBe(1);
       },
     ),
     { numRuns: 25 },

@@ -63,7 +63,7 @@ export class StreamSession {
     this.#feed = feed;
     this.#host = host;
     this.#checkedAt = call.monotonic();
-    this.events = new OpenStream({ now: call.now, most: () => feed.size + SPARE, onEnd: () => this.#ended() });
+    this.events = new OpenStream({ now: call.now, maxWaiting: () => feed.size + SPARE, onEnd: () => this.#ended() });
     this.#stops.push(
       feed.add({
         next: (batch) => this.#next(batch),
@@ -77,7 +77,7 @@ export class StreamSession {
     this.#beat();
   }
 
-  /** Says why, and that was all. */
+  /** Ends the stream with its reason as the last event. */
   end(reason: StreamEnd, error?: unknown): void {
     this.#reason ??= reason;
     this.#stop();
@@ -85,9 +85,9 @@ export class StreamSession {
     this.#host.timer(LONGEST_GOODBYE, () => this.events.cut());
   }
 
-  /** Checks the access soon: something has happened that may have ended it. */
+  /** Checks the access soon, because something may have ended it. */
   checkSoon(): void {
-    // A check that is under way may have read what is no more.
+    // A running check may have read outdated data.
     this.#isDoubtful = true;
     if (!this.#reason) this.#schedule(SOON * (1 + this.#call.random()));
   }
@@ -105,7 +105,7 @@ export class StreamSession {
   #next(batch: StreamBatch): void {
     const visible: StreamEvent[] = [];
     for (const event of batch.events) {
-      const form = this.#view.told(event, batch.added.has(event));
+      const form = this.#view.eventFor(event, batch.added.has(event));
       if (form) visible.push(form);
     }
     const isWhole = visible.length === batch.events.length && visible.every((event, i) => event === batch.events[i]);
@@ -120,7 +120,7 @@ export class StreamSession {
   }
 
   #checkAt({ decision, members }: StreamAccess): void {
-    // What has turned up meanwhile is asked about at once.
+    // Organizations that have come up meanwhile are checked at once.
     const isBehind = this.#view.organizationIds.length > members.size;
     const now = this.#call.now();
     const { expiresAt } = this.#call.user;

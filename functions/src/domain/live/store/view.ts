@@ -3,29 +3,29 @@ import type { StreamEvent } from "#domain/live/stream-events";
 import type { CallingUser } from "#src/call";
 import type { DocumentFeed } from "./document-feed.ts";
 
-/** What one user may see of a document that it may read: all but threads of others, and notifications of others. */
+/** The events of a document that one user may see: all except hidden threads, and notifications of others. */
 export class StreamView {
   readonly #user: Pick<CallingUser, "userId" | "isAdmin">;
   readonly #onUnknown: () => void;
-  /** Threads that are there and not shown to this user. */
+  /** Ids of existing threads that this user may not see. */
   readonly #hidden = new Set<string>();
   /** Whether the user belongs to an organization, by id. */
   #members: Map<string, boolean>;
 
-  /** @param onUnknown called when it matters whether the user belongs to an organization that nobody has asked about. */
+  /** @param onUnknown called when a thread depends on membership of an organization that has not been read. */
   constructor(user: Pick<CallingUser, "userId" | "isAdmin">, members: Map<string, boolean>, onUnknown: () => void) {
     this.#user = user;
     this.#members = members;
     this.#onUnknown = onUnknown;
   }
 
-  /** Organizations of which it matters whether the user belongs to them. */
+  /** Organizations on whose membership a thread depends. */
   get organizationIds(): readonly string[] {
     return [...this.#members.keys()];
   }
 
-  /** What this user is told of a change: that of a thread which it may not see any more is its removal. */
-  told(event: StreamEvent, isNew: boolean): StreamEvent | undefined {
+  /** The event for this user; a thread that becomes hidden is removed. */
+  eventFor(event: StreamEvent, isNew: boolean): StreamEvent | undefined {
     const wasHidden = isNew || (event.kind === "comment" && this.#hidden.has(event.id));
     if (event.isRemoved) {
       if (event.kind === "comment") this.#hidden.delete(event.id);
@@ -35,7 +35,7 @@ export class StreamView {
     return event.kind === "comment" && !wasHidden ? event.removed() : undefined;
   }
 
-  /** Whether the user may see it; threads that it may not see are noted. */
+  /** Whether the user may see it; hidden threads are recorded. */
   shows(event: StreamEvent): boolean {
     const sees = this.#sees(event);
     if (event.kind === "comment") {
@@ -45,7 +45,7 @@ export class StreamView {
     return sees;
   }
 
-  /** Takes in what the user has turned out to belong to. @returns threads that are now shown, and removals of others. */
+  /** Updates the user's memberships. @returns threads that become visible, and removals of those that become hidden. */
   learn(members: Map<string, boolean>, items: DocumentFeed["items"]): StreamEvent[] {
     const isSame = [...members].every(([id, isMember]) => this.#members.get(id) === isMember);
     this.#members = new Map([...this.#members, ...members]);

@@ -112,7 +112,11 @@ test("a resource that is missing, of another tenant or without its organization 
 
 test("an unknown user may do what everybody may do", async () => {
   const w = await exampleWorld();
-  const answers = await explanations(w, ["nobody", document("roadmap")], ["nobody", { type: "organization", id: "acme" }]);
+  const answers = await explanations(
+    w,
+    ["nobody", document("roadmap")],
+    ["nobody", { type: "organization", id: "acme" }],
+  );
   expect(answers).toStrictEqual([
     "granted by access type public by default, role viewer",
     "denied: no role held on organization `acme`",
