@@ -2,7 +2,7 @@
 
 /** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
 export interface PathTree {
-  /** The endpoint that stands at this path itself. */
+  /** The endpoint at exactly this path. */
   $?: number;
   [name: string]: PathTree | number | undefined;
 }

@@ -1,7 +1,7 @@
 // Written by `npm run gen` from endpoints.ts.
 import type { EndpointTable } from "./endpoint-entry.ts";
 
-/** How each endpoint is loaded, and what its function has. */
+/** How each endpoint is loaded, and the options of its function. */
 export const endpointTable: EndpointTable = {
   "/.well-known/jwks.json": {
     kind: "page",
