@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { expect, test } from "@jest/globals";
 import { startServer } from "../server/testing/running-server.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -17,43 +18,83 @@ function blocks(heading: string): string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? "");
 }
 
-/** Runs a script as a reader would paste it: one shell, stopping at the first command that fails. */
-function paste(script: string, environment: Record<string, string>): Promise<{ code: number; output: string }> {
+/** Starts a script as a reader would paste it: one shell, stopping at the first command that fails. It is killed with the test. */
+function openTerminal(script: string, environment: Record<string, string>) {
   const shell = spawn("bash", ["-eu", "-o", "pipefail", "-c", script], {
     cwd: root,
     env: { ...process.env, ...environment },
+    detached: true,
   });
-  let output = "";
-  shell.stdout.on("data", (chunk) => (output += chunk));
-  shell.stderr.on("data", (chunk) => (output += chunk));
-  return new Promise((resolve) => shell.on("close", (code) => resolve({ code: code ?? 1, output })));
+  const terminal = { output: "" };
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      terminal.output += text;
+    });
+  const closed = once(shell, "close") as Promise<[number | null]>;
+  onTestFinished(() => {
+    if (shell.exitCode === null) process.kill(-(shell.pid ?? 0), "SIGKILL");
+    return closed;
+  });
+  return {
+    /** What it printed until it ended, and its exit code. */
+    end: closed.then(([code]) => ({ code, ...terminal })),
+    /** Waits until it has printed this. @throws Error when it ends before. */
+    async prints(pattern: RegExp): Promise<void> {
+      const ended = closed.then(() => true);
+      while (!pattern.test(terminal.output)) {
+        const isOver = await Promise.race([ended, once(shell.stdout, "data").then(() => false)]);
+        if (isOver) throw new Error(`it ended without printing ${pattern}: ${terminal.output}`);
+      }
+    },
+  };
 }
 
-test("the walk through in the README runs as it stands, and every call succeeds", async () => {
-  const data = mkdtempSync(join(tmpdir(), "atrium-readme-"));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+/** A started server over the demo world, with the environment of whoever has cloned the repository. */
+async function demoServer() {
+  const data = join(temporaryFolder(), "data");
   const server = await startServer(data, { ATRIUM_SEED: "" });
   onTestFinished(() => server.end());
-  const script = blocks("A walk through").join("\n").replaceAll("http://127.0.0.1:5050", server.url);
-  const calls = script.match(/\bcall \//g)?.length ?? 0;
-  expectWithContext(calls, "the README shows calls").toBeGreaterThanOrEqual(8);
-  const { code, output } = await paste(script, { ATRIUM_DATA: data });
-  expectWithContext(code, output).toBe(0);
-  expectWithContext(output.match(/"status":"success"/g)?.length, output).toBe(calls);
-  expectWithContext(output, output).not.toContain('"success":false');
-  expect(output).toMatch(
-    /"accessRole":"editor","accessType":"restricted","expiresAt":2051222400|"expiresAt":2051222400/,
-  );
-  expect(output).toMatch(/"ancestors":\["root","archive"\]/);
+  return { data, server, environment: { ATRIUM_DATA: data, ATRIUM_URL: server.url } };
+}
+
+test("the walk through in the README ends with a comment, a delivered webhook and a user who reads it", async () => {
+  const { server, environment } = await demoServer();
+  const pasted = blocks("A walk through").map((block) => block.replaceAll("http://127.0.0.1:5050", server.url));
+  const [preparation = "", place = "", receiver = "", conversation = "", asLin = "", ...others] = pasted;
+  expect(others).toStrictEqual([]);
+  const run = async (script: string) => {
+    const { code, output } = await openTerminal(preparation + script, environment).end;
+    expectWithContext(code, output).toBe(0);
+    expectWithContext(output, output).not.toContain('"success":false');
+    const replies = output.trim().split("\n");
+    for (const reply of replies) expect(JSON.parse(reply)).toMatchObject({ result: { status: "success" } });
+    return replies;
+  };
+
+  const [, , , archive, , , access] = await run(place);
+  expect(archive).toContain('"ancestors":["root","archive"]');
+  expect(access).toMatch(/"allowed":true.*"expiresAt":2051222400/);
+
+  const listening = openTerminal(receiver.replace("webhook-receiver.ts", "$& --port 0"), environment);
+  await listening.prints(/ hears of comment_annotation\.add$/m);
+  const [, , , inbox] = await run(conversation);
+  expect(inbox).toContain("Please look at the budget.");
+  await listening.prints(/ comment_annotation\.add .*"commentText":"Is this {{lin}}’s figure\?"/);
+  const deliveries = "/v2/workspace/advancedwebhook/deliveries/get";
+  // The receiver prints a message before the server has noted that it was delivered.
+  let delivery = "";
+  for (let tries = 0; tries < 100 && !delivery.includes('"status":"succeeded"'); tries++)
+    [delivery = ""] = await run(`call ${deliveries} '{ "eventTypes": ["comment_annotation.add"] }'`);
+  expect(delivery).toMatch(/"status":"succeeded".*"status":204/);
+
+  expect((await run(asLin)).join()).toContain('"annotationId":"budget"');
 });
 
 test("the command line in the README runs as it stands", async () => {
-  const data = mkdtempSync(join(tmpdir(), "atrium-readme-"));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const server = await startServer(data, { ATRIUM_SEED: "" });
+  const { data, server, environment } = await demoServer();
   await server.end();
   const script = blocks("The command line").join("\n").replaceAll("demo.jsonl", join(data, "demo.jsonl"));
-  const { code, output } = await paste(script, { ATRIUM_DATA: data });
+  const { code, output } = await openTerminal(script, environment).end;
   expectWithContext(code, output).toBe(0);
   expect(output).toMatch(/import/);
 });

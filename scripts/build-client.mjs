@@ -1,6 +1,0 @@
-// Writes `client/dist`: the package @atrium/client as it is published. Runs on the host's Node (20 or newer).
-import { join } from "node:path";
-import { install, node, root, run } from "./prepare.mjs";
-
-install();
-run(node(), [join(root, "client", "build", "main.ts")]);
