@@ -13,6 +13,8 @@ const esModulePackages = [
   "yjs",
 ];
 
+const isEmulated = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
+
 /** Every folder of the tree but what is installed or built: jest lists all files below its roots. */
 const roots = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !/^(\..*|node_modules|dist)$/.test(entry.name))
@@ -37,8 +39,9 @@ export default {
   testEnvironment: "<rootDir>/scripts/test-environment.mjs",
   injectGlobals: false,
   setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/equality.ts"],
-  // A Firestore emulator takes an hour for what SQLite does in minutes.
-  testTimeout: process.env.FIRESTORE_EMULATOR_HOST ? 3_600_000 : 240_000,
+  // A Firestore emulator takes an hour for what SQLite does in minutes. A file that has not ended by its limit is killed.
+  testTimeout: isEmulated ? 3_600_000 : 240_000,
+  testEnvironmentOptions: { fileLimit: isEmulated ? 7_200_000 : 600_000 },
   maxWorkers: availableParallelism(),
   workerIdleMemoryLimit: "1GB",
   cacheDirectory: "<rootDir>/node_modules/.cache/jest",

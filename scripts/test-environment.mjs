@@ -1,11 +1,33 @@
 // The environment of tests: that of jest for Node, with Node's own console, which programs and libraries log to,
-// and with tests that can be skipped for reasons that are known only after their hooks.
+// and with tests that can be skipped for reasons that are known only after their hooks. Processes that a test file leaves behind are killed.
+import { relative } from "node:path";
 import { TestEnvironment } from "jest-environment-node";
+import { trackChildren } from "./test-children.mjs";
+import { Watchdog } from "./test-watchdog.mjs";
 
 export default class extends TestEnvironment {
+  static #watchdog = new Watchdog();
+  #file;
+  #limit;
+  #endChildren;
+
+  constructor(config, context) {
+    super(config, context);
+    this.#file = relative(config.globalConfig.rootDir, context.testPath);
+    this.#limit = config.projectConfig.testEnvironmentOptions.fileLimit;
+  }
+
   async setup() {
     await super.setup();
     this.global.console = console;
+    this.#endChildren = trackChildren();
+    this.constructor.#watchdog.watch(this.#file, this.#limit);
+  }
+
+  async teardown() {
+    this.#endChildren?.();
+    await super.teardown();
+    this.constructor.#watchdog.rest();
   }
 
   handleTestEvent({ name, test }) {

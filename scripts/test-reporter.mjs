@@ -1,6 +1,9 @@
 // Prints failures with their reasons, skipped tests, and the final count.
 import { relative } from "node:path";
 
+/** How long the process may take to end when all tests have, in ms. */
+const LONGEST_END = 10_000;
+
 export default class Reporter {
   #started = Date.now();
 
@@ -19,7 +22,14 @@ export default class Reporter {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     write(`\n${results.numTotalTestSuites} files in ${seconds} s${skipped}\n`);
     write(`Tests: ${results.numPassedTests} passed, ${failed} failed\n`);
+    // What a test has left open keeps the process running, in which a single file runs too.
+    setTimeout(() => endNow(failed), LONGEST_END).unref();
   }
+}
+
+function endNow(failed) {
+  write(`A test has left something open: ${process.getActiveResourcesInfo().join(", ")}\n`);
+  process.exit(failed ? 1 : 0);
 }
 
 function write(text) {

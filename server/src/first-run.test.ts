@@ -11,7 +11,10 @@ import { readData } from "./data/data-folder.ts";
 import { firstRun } from "./first-run.ts";
 import { readSettings } from "./settings/settings.ts";
 
-const settingsOf = (dataFolder: string, environment = {}) => ({ ...readSettings(environment), dataFolder });
+// Any free port: a server may run on the usual one.
+const environmentOf = (dataFolder: string) => ({ PORT: "0", ATRIUM_DATA: dataFolder });
+const settingsOf = (dataFolder: string, environment = {}) =>
+  readSettings({ ...environmentOf(dataFolder), ...environment });
 
 /** The number of documents in the folder's world, or what is wrong with it. */
 async function documents(folder: string): Promise<number> {
@@ -63,7 +66,7 @@ test("a first run that is killed at any moment leaves no partial world, and the 
     const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
       const { readSettings } = await import(${JSON.stringify(new URL("settings/settings.ts", import.meta.url))});
       process.stdout.write("go");
-      await firstRun({ ...readSettings({}), dataFolder: ${JSON.stringify(folder)} });`;
+      await firstRun(readSettings(${JSON.stringify(environmentOf(folder))}));`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -84,7 +87,7 @@ test("two concurrent first runs leave one complete world", async () => {
   const folder = join(temporaryFolder(), "data");
   const script = `const { firstRun } = await import(${JSON.stringify(new URL("first-run.ts", import.meta.url))});
     const { readSettings } = await import(${JSON.stringify(new URL("settings/settings.ts", import.meta.url))});
-    process.stdout.write(String(await firstRun({ ...readSettings({}), dataFolder: ${JSON.stringify(folder)} })));`;
+    process.stdout.write(String(await firstRun(readSettings(${JSON.stringify(environmentOf(folder))}))));`;
   const runs = [1, 2].map(async () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expect, test } from "@jest/globals";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs test files as `npm test` does, two at a time. @param fileLimit after how many ms a file is killed. */
+async function runTests(files: Record<string, string>, fileLimit: number): Promise<{ code: number; output: string }> {
+  const folder = temporaryFolder();
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
+  const config = {
+    rootDir: folder,
+    testMatch: ["**/*.test.cjs"],
+    transform: {},
+    testEnvironment: join(root, "scripts/test-environment.mjs"),
+    testEnvironmentOptions: { fileLimit },
+    reporters: [join(root, "scripts/test-reporter.mjs")],
+    workerIdleMemoryLimit: "1GB",
+    cacheDirectory: join(folder, "cache"),
+  };
+  writeFileSync(join(folder, "jest.config.json"), JSON.stringify(config));
+  const jest = join(root, "node_modules/jest/bin/jest.js");
+  const { JEST_WORKER_ID: _, ...env } = process.env;
+  const child = spawn(process.execPath, [jest, "--maxWorkers=2"], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [printed, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit") as Promise<[number]>,
+  ]);
+  return { code, output: printed + complaints };
+}
+
+const passing = `test("passes", () => {});`;
+
+test("a run of tests ends although a process that a failed test has started does not", async () => {
+  const starting = `
+    const { spawn } = require("node:child_process");
+    test("fails", () => {
+      const code = "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });"
+        + "setInterval(() => {}, 1000)";
+      const child = spawn(process.execPath, ["-e", code], { stdio: "inherit" });
+      throw new Error("process " + child.pid);
+    });`;
+  const { code, output } = await runTests({ "starting.test.cjs": starting, "passing.test.cjs": passing }, 60_000);
+  expectWithContext(code, output).toBe(1);
+  expect(output).toMatch(/^Tests: 1 passed, 1 failed$/m);
+  const processId = Number(/process (\d+)/.exec(output)?.[1]);
+  expect(() => process.kill(-processId, 0)).toThrow("ESRCH");
+});
+
+test("a test file that hangs is named and killed, and the others are run", async () => {
+  const looping = `test("loops", () => { for (;;); });`;
+  const others = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.test.cjs`, passing]));
+  const { code, output } = await runTests({ "looping.test.cjs": looping, ...others }, 1_000);
+  expectWithContext(code, output).toBe(1);
+  expect(output).toMatch(/^✖ looping\.test\.cjs has not ended after 1 s and is killed/m);
+  expect(output).toMatch(/^✖ looping\.test\.cjs could not be run$/m);
+  expect(output).toMatch(/^Tests: 3 passed, 1 failed$/m);
+});
