@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..");
 export async function writeDocs(folder: string): Promise<void> {
   const docs = join(folder, "docs");
   mkdirSync(docs, { recursive: true });
-  for (const name of ["index.html", "page.css", "page.js", "favicon.svg"])
+  for (const name of ["index.html", "page.css", "page.js", "examples.js", "favicon.svg"])
     copyFileSync(join(root, "server", "docs", name), join(docs, name));
   copyFileSync(join(root, "openapi.json"), join(folder, "openapi.json"));
   writeFileSync(join(docs, "scalar.js"), await reader());

@@ -7,7 +7,7 @@ import { publishedPackage } from "./published-package.ts";
 
 const client = join(import.meta.dirname, "..");
 
-/** Writes the package for `npm pack` and `npm publish`: its code in two module formats, with types, and nothing else. */
+/** Writes the package as it is published: its code in two module formats, with types, and nothing else. */
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const declarations = emitDeclarations();
@@ -30,7 +30,8 @@ export async function buildClient(folder: string): Promise<void> {
   }
   write(join(folder, "cjs/package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
   const manifest = JSON.parse(readFileSync(join(client, "package.json"), "utf8"));
-  write(join(folder, "package.json"), `${JSON.stringify(publishedPackage(manifest), null, 2)}\n`);
+  const { version } = JSON.parse(readFileSync(join(client, "..", "package.json"), "utf8"));
+  write(join(folder, "package.json"), `${JSON.stringify(publishedPackage(manifest, version), null, 2)}\n`);
   for (const name of ["README.md", "LICENSE"]) copyFileSync(join(client, name), join(folder, name));
 }
 

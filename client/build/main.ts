@@ -1,4 +1,5 @@
-import { join } from "node:path";
-import { buildClient } from "./build-client.ts";
+import { join, relative } from "node:path";
+import { packClient } from "./pack-client.ts";
 
-await buildClient(join(import.meta.dirname, "..", "dist"));
+const { file } = await packClient(join(import.meta.dirname, "..", "..", "dist"));
+process.stdout.write(`npm install ${relative("", file)}\n`);

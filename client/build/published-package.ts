@@ -1,8 +1,13 @@
-/** The `package.json` of the published package: that of the sources, with the built files in their place. */
-export function publishedPackage(manifest: Record<string, unknown>): Record<string, unknown> {
-  const { private: _, exports: _sources, ...rest } = manifest;
+/**
+ * The `package.json` of the published package: that of the sources, with the built files in their place.
+ * @param version that of the repository. The sources have none, so that npm refuses to pack them.
+ */
+export function publishedPackage(manifest: Record<string, unknown>, version: string): Record<string, unknown> {
+  const { name, private: _, exports: _sources, ...rest } = manifest;
   const entry = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
   return {
+    name,
+    version,
     ...rest,
     keywords: ["atrium", "collaboration", "comments", "presence", "webhooks"],
     exports: { ".": { import: entry("esm"), require: entry("cjs") }, "./package.json": "./package.json" },

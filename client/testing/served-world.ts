@@ -1,17 +1,33 @@
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
-import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
+import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
+import { demoOf } from "../../server/src/docs/demo.ts";
 import { createHttpServer } from "../../server/src/http-server.ts";
+import { seed } from "../../server/testing/seeded-docs.ts";
+import { importAll } from "../../server/testing/transfer.ts";
+
+/** The demo world behind a real listener, with what `createClient` needs for its tenant. */
+export async function servedDemo() {
+  const w = await world();
+  await importAll(w.context, seed);
+  const demo = await demoOf(w.context);
+  if (!demo) throw new Error("The seed world has no demo.");
+  const { apiKey = "", authToken = "" } = demo.credentials;
+  return { w, key: { baseUrl: await serve(w), apiKey, authToken } };
+}
 
 /** The world of the examples behind a real listener, with the client options for its tenant. */
 export async function servedWorld(options?: WorldOptions) {
   const w: World = await exampleWorld(options);
-  const app = createHttpServer(w.context);
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(() => app.close());
-  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const baseUrl = await serve(w);
   const { apiKeyId, authToken, workspaceId, workspaceToken } = w.tenant;
   const key = { baseUrl, apiKey: apiKeyId, authToken };
   return { w, baseUrl, key, all: { ...key, workspaceId, workspaceAuthToken: workspaceToken } };
+}
+
+/** Serves a world until the test has ended. @returns its address. */
+async function serve({ context }: World): Promise<string> {
+  const app = createHttpServer(context);
+  onTestFinished(() => app.close());
+  return app.listen({ host: "127.0.0.1", port: 0 });
 }

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { delimiter, join } from "node:path";
+
+/** A JavaScript runtime of this machine. */
+export interface Runtime {
+  name: string;
+  /** Program and arguments that come before the file to run; undefined where it is not installed. */
+  command: readonly [string, ...string[]] | undefined;
+}
+
+/** The runtimes that the client promises to work on. */
+export function findRuntimes(): Runtime[] {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const nodes = [process.execPath, ...folders.map((folder) => join(folder, "node"))];
+  const nodeOf = (major: number) => {
+    const program = nodes.find((path) => printed(path).startsWith(`v${major}.`));
+    return program === undefined ? undefined : ([program] as const);
+  };
+  return [
+    { name: "Node 20", command: nodeOf(20) },
+    { name: "Node 22", command: nodeOf(22) },
+    { name: "Node 24", command: nodeOf(24) },
+    { name: "Deno", command: printed("deno") ? ["deno", "run", "--allow-all"] : undefined },
+    { name: "Bun", command: printed("bun") ? ["bun", "run"] : undefined },
+  ];
+}
+
+/** What a program says of its version; empty where there is no such program. */
+function printed(program: string): string {
+  return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
+}
