@@ -12,7 +12,7 @@ export interface HeavyOrder {
   name: HeavyTaskName;
   /** Fields of the task's input. */
   input: Record<string, unknown>;
-  /** Further fields of it that are text, as UTF-8 in chunks. */
+  /** Further fields of it, which are text, as UTF-8 in chunks. */
   texts: Record<string, Uint8Array<ArrayBuffer>[]>;
 }
 
@@ -49,15 +49,15 @@ export class HeavyWork {
   }
 
   /**
-   * Runs a task in another thread. Its input and its result are copied; texts of the input are handed over as bytes, since
-   * copying large ones would keep the event loop.
+   * Runs a task in another thread. Its input and its result are copied; texts of the input, each a string or a list of its
+   * parts, are handed over as bytes, since copying large ones would keep the event loop.
    * @throws ApiError that the task throws.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
     this.#pool ??= openPool();
     const order: HeavyOrder = { name, input: {}, texts: {} };
     for (const [field, value] of Object.entries(input))
-      if (typeof value === "string") order.texts[field] = await encodeInChunks(value);
+      if (isText(value)) order.texts[field] = await encodeInChunks(value);
       else order.input[field] = value;
     const transferList = Object.values(order.texts).flatMap((chunks) => chunks.map(({ buffer }) => buffer));
     const outcome: HeavyTaskResult = await (await this.#pool).run(order, { transferList });
@@ -70,6 +70,10 @@ export class HeavyWork {
     await (await this.#pool)?.destroy();
     this.#pool = undefined;
   }
+}
+
+function isText(value: unknown): value is string | readonly string[] {
+  return typeof value === "string" || Array.isArray(value);
 }
 
 async function openPool(): Promise<Piscina> {

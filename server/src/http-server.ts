@@ -7,6 +7,7 @@ import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { ofKind } from "@atrium/functions/http/endpoint-kinds";
 import type { PageEndpoint } from "@atrium/functions/http/page/declaration";
 import { pageFailure } from "@atrium/functions/http/page/serve-page";
+import { bytesOfBody, type ReplyBody } from "@atrium/functions/http/reply-body";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { IncomingBody } from "@atrium/functions/http/request/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
@@ -14,7 +15,6 @@ import type { Request } from "@atrium/functions/http/request/request";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
-import { bytesOfText, chunksOfText } from "@atrium/functions/platform/large-text";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { Admission, DEFAULT_REQUEST_LIMIT, registerRefusals, tooManyRequests } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
@@ -93,7 +93,7 @@ export function createHttpServer(
   const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
   registerRefusals(context.metrics, "bodies", () => budget.refused);
   /** Passes a request to a handler that reads the body itself, because it checks the credentials first. */
-  const answerUnread = async (request: FastifyRequest, answer: (request: Request) => Promise<Response>) => {
+  const answerUnread = async <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>) => {
     const incoming = new IncomingBody(request.raw, { budget });
     return answer({
       method: request.method,
@@ -127,31 +127,16 @@ export function createHttpServer(
     });
     // An unread body must not be parsed as the next request; during shutdown there is no next request.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
-    return response.body.length > LARGEST_WHOLE ? sendInChunks(reply, response) : send(reply, response);
+    return send(reply, response);
   };
   app.all("/*", { onRequest: answer }, () => undefined);
   return app;
 }
 
-/** Longer bodies are encoded in chunks of so many characters, so that a body of 20 MiB does not block others. */
-const LARGEST_WHOLE = 512 * 1024;
-
-function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
-}
-
-/** Like `send`, for bodies of any length. */
-async function sendInChunks(reply: FastifyReply, { status, headers, body }: Response): Promise<FastifyReply> {
-  const length = await bytesOfText(body);
-  return reply
-    .code(status)
-    .headers(headers)
-    .header("content-length", length)
-    .send(Readable.from(encoded(body)));
-}
-
-function* encoded(body: string): Iterable<Buffer> {
-  for (const chunk of chunksOfText(body)) yield Buffer.from(chunk);
+function send(reply: FastifyReply, { status, headers, body }: Response<ReplyBody>): FastifyReply {
+  reply.code(status).headers(headers);
+  if (typeof body === "string") return reply.send(body);
+  return reply.header("content-length", bytesOfBody(body)).send(Readable.from(body));
 }
 
 /** Paths of pages that are served even under overload. */

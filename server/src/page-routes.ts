@@ -2,15 +2,11 @@ import type { Context } from "@atrium/functions/context";
 import type { PageEndpoint } from "@atrium/functions/http/page/declaration";
 import { servePage } from "@atrium/functions/http/page/serve-page";
 import type { Request } from "@atrium/functions/http/request/request";
-import type { Response } from "@atrium/functions/http/response";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 
 /** Passes a request to a handler that reads its body itself. */
-export type AnswerUnread = (
-  request: FastifyRequest,
-  answer: (request: Request) => Promise<Response>,
-) => Promise<Response>;
+export type AnswerUnread = <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>) => Promise<R>;
 
 /** Serves the declared pages. */
 export function pageRoutes(

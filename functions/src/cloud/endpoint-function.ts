@@ -5,7 +5,7 @@ import { tooLarge } from "#http/request/body";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
 import { IncomingBody } from "#http/request/incoming-body";
 import { incomingHeaders } from "#http/request/incoming-headers";
-import type { Response } from "#http/response";
+import type { CallResponse } from "#http/response";
 import { createServe } from "#http/serve";
 import { clientAddress } from "./client-address.ts";
 import { type ServiceSource, shareOpening } from "./context.ts";
@@ -32,7 +32,7 @@ export function endpointFunction(
       (ready) => answer(ready, path, { request, originalHeaders }),
       toUnavailableResponse,
     );
-    response.writeHead(status, headers).end(body);
+    response.writeHead(status, headers).end(typeof body === "string" ? body : Buffer.concat(body));
   });
 }
 
@@ -49,7 +49,7 @@ function answer(
   { serve, budget }: Awaited<ReturnType<typeof open>>,
   path: string,
   { request, originalHeaders }: { request: Request; originalHeaders: OriginalHeaders },
-): Promise<Response> {
+): Promise<CallResponse> {
   const headers = originalHeaders(request);
   const incoming = new IncomingBody(request, { budget });
   return serve({

@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { LargeJson } from "#platform/large-json";
+import { JsonTexts } from "#platform/large-json";
 import { expectWithContext } from "#testing/harness/context";
+import { bytesOfBody, LONGEST_WHOLE, textOfBody } from "./reply-body.ts";
 import { replyText } from "./reply-text.ts";
 
 const plainly = (reply: object) => JSON.stringify({ result: { status: "success", ...reply } });
@@ -20,11 +21,31 @@ test("a reply equals what JSON.stringify returns", async () => {
 });
 
 test("an item that is already serialised goes into the reply unchanged", async () => {
-  const item = new LargeJson({ text: '{"large":[1,2]}', kind: "object", depth: 2 });
-  expect(JSON.parse(await replyText({ message: "m", data: [item, 3] })).result.data).toStrictEqual([
-    { large: [1, 2] },
-    3,
-  ]);
+  const item = new JsonTexts(['{"large":[1,', "2]}"]);
+  expect(await replyText({ message: "m", data: [item, 3] })).toBe(
+    plainly({ message: "m", data: [{ large: [1, 2] }, 3] }),
+  );
+});
+
+test("a long reply comes in chunks of bounded size, which together are its text", async () => {
+  const lists = [
+    Array(90_000).fill({ text: "é😀 text" }),
+    ["é😀".repeat(400_000), 1],
+    { a: Array(90_000).fill("longer text") },
+  ];
+  for (const data of lists) {
+    const body = await replyText({ message: "m", data });
+    expect(body).toBeInstanceOf(Array);
+    for (const chunk of body) expect(chunk.length).toBeLessThanOrEqual(LONGEST_WHOLE * 8);
+    expect(textOfBody(body)).toBe(plainly({ message: "m", data }));
+    expect(bytesOfBody(body)).toBe(Buffer.byteLength(textOfBody(body)));
+  }
+});
+
+test("a long text in parts is sent part by part", async () => {
+  const texts = ['"', ...Array(10).fill("é".repeat(LONGEST_WHOLE)), '"'];
+  const body = await replyText({ message: "m", data: new JsonTexts(texts) });
+  expect(textOfBody(body)).toBe(plainly({ message: "m", data: "é".repeat(10 * LONGEST_WHOLE) }));
 });
 
 test("serialising a long list leaves turns to other work", async () => {

@@ -1,39 +1,40 @@
-import { LargeJson } from "#platform/large-json";
+import { JsonTexts } from "#platform/large-json";
 import { TimeSlice } from "#platform/time-slice";
 import type { Reply } from "./endpoint.ts";
+import { BodyWriter, type ReplyBody } from "./reply-body.ts";
 
 /** The success envelope as JSON text (docs/behaviour.md#replies). Long lists are serialized item by item, yielding the event loop. */
-export async function replyText(reply: Reply): Promise<string> {
+export async function replyText(reply: Reply): Promise<ReplyBody> {
   const result = new ReplyText();
   await result.writeFields({ status: "success", ...reply }, (value, key) =>
     key === "data" ? result.writeLists(value) : result.write(value),
   );
-  return result.join();
+  return result.end();
 }
 
-/** Units of text from which on joining takes some ms: 1 Mi. */
-const LARGE_PART = 1024 * 1024;
-
 class ReplyText {
-  readonly #parts: string[] = ['{"result":'];
+  readonly #body = new BodyWriter();
   readonly #slice = new TimeSlice();
 
-  /** Large texts are joined in a turn of their own. */
-  async join(): Promise<string> {
-    this.#parts.push("}");
-    if (this.#parts.some((part) => part.length > LARGE_PART)) await this.#slice.next();
-    return this.#parts.join("");
+  constructor() {
+    this.#body.write('{"result":');
   }
 
-  write(value: unknown): void {
-    this.#parts.push(value instanceof LargeJson ? value.text : (JSON.stringify(value) ?? "null"));
+  end(): ReplyBody {
+    this.#body.write("}");
+    return this.#body.end();
+  }
+
+  write(value: unknown): Promise<void> | void {
+    if (value instanceof JsonTexts) return this.#writeTexts(value);
+    this.#body.write(JSON.stringify(value) ?? "null");
   }
 
   /** Writes a list, a map of lists, or any other value. */
-  async writeLists(value: unknown): Promise<void> {
+  writeLists(value: unknown): Promise<void> | void {
     if (Array.isArray(value)) return this.#writeList(value);
-    if (typeof value !== "object" || value === null) return this.write(value);
-    await this.writeFields(value, (inner) => (Array.isArray(inner) ? this.#writeList(inner) : this.write(inner)));
+    if (typeof value !== "object" || value === null || value instanceof JsonTexts) return this.write(value);
+    return this.writeFields(value, (inner) => (Array.isArray(inner) ? this.#writeList(inner) : this.write(inner)));
   }
 
   /** Writes an object, with `write` for each value. */
@@ -41,22 +42,40 @@ class ReplyText {
     let before = "{";
     for (const [key, value] of Object.entries(map)) {
       if (value === undefined) continue;
-      this.#parts.push(before, JSON.stringify(key), ":");
+      this.#body.write(`${before}${JSON.stringify(key)}:`);
       before = ",";
       await write(value, key);
-      if (this.#slice.isOver) await this.#slice.next();
+      if (this.#isPauseDue) await this.#pause();
     }
-    this.#parts.push(before === "{" ? "{}" : "}");
+    this.#body.write(before === "{" ? "{}" : "}");
   }
 
   async #writeList(items: readonly unknown[]): Promise<void> {
     let before = "[";
     for (const item of items) {
-      this.#parts.push(before);
-      this.write(item);
+      this.#body.write(before);
       before = ",";
-      if (this.#slice.isOver) await this.#slice.next();
+      const writing = this.write(item);
+      if (writing) await writing;
+      if (this.#isPauseDue) await this.#pause();
     }
-    this.#parts.push(before === "[" ? "[]" : "]");
+    this.#body.write(before === "[" ? "[]" : "]");
+  }
+
+  async #writeTexts({ texts }: JsonTexts): Promise<void> {
+    for (const text of texts) {
+      this.#body.write(text);
+      if (this.#isPauseDue) await this.#pause();
+    }
+  }
+
+  get #isPauseDue(): boolean {
+    return this.#body.isLong || this.#slice.isOver;
+  }
+
+  /** Encodes what has become long, and lets others work when the time slice is over. */
+  async #pause(): Promise<void> {
+    if (this.#body.isLong) this.#body.encode();
+    if (this.#slice.isOver) await this.#slice.next();
   }
 }

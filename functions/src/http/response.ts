@@ -1,20 +1,24 @@
 import type { ApiError } from "#platform/error";
 import type { Reply } from "./endpoint.ts";
+import type { ReplyBody } from "./reply-body.ts";
 import { replyText } from "./reply-text.ts";
 import { httpStatus } from "./status.ts";
 
 /** An HTTP response as plain data. */
-export interface Response {
+export interface Response<Body extends ReplyBody = string> {
   status: number;
   headers: Record<string, string>;
   /** JSON text. */
-  body: string;
+  body: Body;
 }
+
+/** The response of an endpoint, whose body may be long. */
+export type CallResponse = Response<ReplyBody>;
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
 /** The success envelope (docs/behaviour.md#replies). */
-export async function success(reply: Reply): Promise<Response> {
+export async function success(reply: Reply): Promise<CallResponse> {
   return { status: 200, headers: { ...jsonHeaders }, body: await replyText(reply) };
 }
 

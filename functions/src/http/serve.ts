@@ -1,6 +1,7 @@
 import { CountedStore } from "#domain/quotas/store/counted-store";
 import { keepMeasured } from "#domain/quotas/store/measurements";
 import { quotasOf } from "#domain/quotas/store/usages";
+import type { Quotas } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { rateLimits } from "#http/rate-limit";
@@ -19,15 +20,16 @@ import type { CallEndpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
 import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
+import { bytesOfBody } from "./reply-body.ts";
 import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
 import { Input, InputShapes, ignoredFieldsHeader } from "./request/input.ts";
 import { readData } from "./request/large-body.ts";
 import { header, type Request } from "./request/request.ts";
-import { failure, type Response, success } from "./response.ts";
+import { type CallResponse, failure, type Response, success } from "./response.ts";
 
 /** Answers any request; never throws. */
-export type Serve = (request: Request) => Promise<Response>;
+export type Serve = (request: Request) => Promise<CallResponse>;
 
 /** The kernel: finds the endpoint of a path and answers for it. Plain data in, plain data out. */
 export function createServe(context: Context, endpoints: readonly CallEndpoint[]): Serve {
@@ -40,7 +42,7 @@ export function createServe(context: Context, endpoints: readonly CallEndpoint[]
     const response = await answer(context, kept, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
-    record.end(response.status, Buffer.byteLength(response.body));
+    record.end(response.status, bytesOfBody(response.body));
     return response;
   };
 }
@@ -62,7 +64,7 @@ async function answer(
   call: WriteCall<Call>,
   found: CallEndpoint | ApiError,
   request: Request,
-): Promise<Response> {
+): Promise<CallResponse> {
   if (found instanceof ApiError) return failure(found);
   try {
     return await handle(context, kept, call, found, request);
@@ -92,9 +94,10 @@ async function handle(
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
   received: Request,
-): Promise<Response> {
+): Promise<CallResponse> {
   if (received.method !== "POST") return preflight(endpoint, received) ?? refuseMethod();
-  const request = await withBodyCredentials(endpoint, context.settings.headerBrand, received);
+  const { credentialsInBody } = endpoint;
+  const request = credentialsInBody ? await withBodyCredentials(context.settings.headerBrand, received) : received;
   const { caller, principal } = await authenticate(context, call, endpoint, request);
   const { apiKey, user, workspaceId } = principal;
   // Assigned early, so that the log line of a refusal names the caller.
@@ -105,7 +108,8 @@ async function handle(
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);
-  if (apiKey && endpoint.kind === "write") call.store = await withQuota(authenticated as WriteCall, endpoint);
+  const quotas = apiKey && endpoint.kind === "write" ? quotasOf(call, apiKey) : undefined;
+  if (quotas) call.store = await withQuota(authenticated as WriteCall, quotas, endpoint);
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
@@ -131,10 +135,8 @@ async function handle(
   return response;
 }
 
-/** The store of a call, which counts what it writes where its API key has a quota. Nothing is read where it has none. */
-async function withQuota(call: WriteCall, { exemptFromQuota }: CallEndpoint): Promise<Store> {
-  const quotas = quotasOf(call, call.apiKey);
-  if (!quotas) return call.store;
+/** The store of a call whose API key has a quota: it counts what it writes. */
+async function withQuota(call: WriteCall, quotas: Quotas, { exemptFromQuota }: CallEndpoint): Promise<Store> {
   await keepMeasured(call, call.apiKey.apiKeyId);
   const account = { apiKeyId: call.apiKey.apiKeyId, userId: call.user?.userId, quotas };
   return new CountedStore(call.store, call, { account, isEnforced: !exemptFromQuota, quotasOf: () => quotas });
@@ -150,7 +152,7 @@ async function actAsUser(
   endpoint: CallEndpoint,
   input: Input,
   ip: string,
-): Promise<(own: WriteCall<Call>) => Promise<Response>> {
+): Promise<(own: WriteCall<Call>) => Promise<CallResponse>> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
   fillIn(rule, input.data, call.user);
@@ -160,6 +162,11 @@ async function actAsUser(
 }
 
 /** Runs the handler, which leaves its record in the audit log where the endpoint declares one. */
-async function perform(call: WriteCall<Call>, endpoint: CallEndpoint, input: unknown, ip: string): Promise<Response> {
+async function perform(
+  call: WriteCall<Call>,
+  endpoint: CallEndpoint,
+  input: unknown,
+  ip: string,
+): Promise<CallResponse> {
   return success(await runAudited(call, endpoint, input, ip));
 }

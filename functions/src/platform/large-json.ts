@@ -2,8 +2,8 @@
 export type JsonKind = "string" | "array" | "object" | "other";
 
 /**
- * Large JSON that stays text on the event loop, with its type and depth: a worker thread parses and serializes it. In a
- * request it replaces the value of a field, in a reply an item of a list.
+ * A large value of a request that stays JSON text on the event loop, with its type and depth: a worker thread parses and
+ * serializes it.
  */
 export class LargeJson {
   readonly text: string;
@@ -15,6 +15,15 @@ export class LargeJson {
     this.text = text;
     this.kind = kind;
     this.depth = depth;
+  }
+}
+
+/** A large value of a reply that is JSON text already, in parts. */
+export class JsonTexts {
+  readonly texts: readonly string[];
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts;
   }
 }
 

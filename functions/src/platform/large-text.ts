@@ -14,25 +14,18 @@ export function* chunksOfText(text: string): Iterable<string> {
   }
 }
 
-/** Length in UTF-8 bytes. Lets others work in between. */
-export async function bytesOfText(text: string): Promise<number> {
-  const slice = new TimeSlice();
-  let bytes = 0;
-  for (const chunk of chunksOfText(text)) {
-    bytes += Buffer.byteLength(chunk);
-    if (slice.isOver) await slice.next();
-  }
-  return bytes;
-}
-
-/** Text as UTF-8, in chunks that can be handed over to another thread. Lets others work in between. */
-export async function encodeInChunks(text: string): Promise<Uint8Array<ArrayBuffer>[]> {
+/**
+ * Text as UTF-8, in chunks that can be handed over to another thread. Lets others work in between.
+ * @param text whole or in parts.
+ */
+export async function encodeInChunks(text: string | readonly string[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const slice = new TimeSlice();
   const encoder = new TextEncoder();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (const chunk of chunksOfText(text)) {
-    chunks.push(encoder.encode(chunk));
-    if (slice.isOver) await slice.next();
-  }
+  for (const part of [text].flat())
+    for (const chunk of chunksOfText(part)) {
+      chunks.push(encoder.encode(chunk));
+      if (slice.isOver) await slice.next();
+    }
   return chunks;
 }

@@ -7,8 +7,8 @@ import {
   type UserTokenClaims,
 } from "#domain/tokens/user-token";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
+import { textOfBody } from "#http/reply-body";
 import { tooLarge } from "#http/request/body";
-import type { Response } from "#http/response";
 import { createServe, type Serve } from "#http/serve";
 import { defaultStreamLimits } from "#http/stream/limits";
 import type { Metrics } from "#platform/metrics";
@@ -153,7 +153,7 @@ export class World {
   async request(path: string, data: unknown, options: CallOptions = {}): Promise<Answer> {
     const { tenant = this.tenant, headers = {}, method = "POST", ip = "127.0.0.1" } = options;
     const body = Buffer.from(options.raw ?? JSON.stringify({ data }));
-    const response: Response = await this.#serve({
+    const response = await this.#serve({
       method,
       path,
       ip,
@@ -167,7 +167,8 @@ export class World {
         return body;
       },
     });
-    const { status, headers: replyHeaders, body: text } = response;
+    const { status, headers: replyHeaders } = response;
+    const text = textOfBody(response.body);
     return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text) };
   }
 

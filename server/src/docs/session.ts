@@ -2,6 +2,7 @@ import type { Context } from "@atrium/functions/context";
 import { newAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
 import { page } from "@atrium/functions/http/page/declaration";
 import { rateLimits } from "@atrium/functions/http/rate-limit";
+import { textOfBody } from "@atrium/functions/http/reply-body";
 import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import type { Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
@@ -51,5 +52,6 @@ async function openSession(context: Context, request: Request): Promise<Response
   const demo = await demoOf(context);
   if (!demo) throw new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
   context.log.info({ ip: request.ip }, "documentation link used");
-  return success({ message: "The demo's credentials.", data: demo });
+  const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
+  return { ...reply, body: textOfBody(body) };
 }

@@ -57,8 +57,8 @@ async function* exportEditors(reader: StoreReader, path: string, place: Document
     const loaded = await loadCrdt(reader, doc, { content: true, update: true });
     if (!loaded) continue;
     const { type, contentKey, lastUpdate, lastUpdatedBy, client } = loaded.editor.data;
-    const data = JSON.parse(loaded.content);
-    const state = { lastUpdate, lastUpdatedBy, client, update: loaded.update };
+    const data = JSON.parse(loaded.content.join(""));
+    const state = { lastUpdate, lastUpdatedBy, client, update: loaded.update.join("") };
     yield toRecord("crdt", { ...place, editorId: doc.id, type, contentKey, data, ...state });
   }
 }

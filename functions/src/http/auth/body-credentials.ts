@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { CallEndpoint } from "#http/endpoint";
 import { checkContentType, unwrap } from "#http/request/body";
 import type { Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
@@ -14,19 +13,15 @@ export const credentialFields = {
 };
 
 /**
- * Moves the credentials of a body into the headers, for an endpoint that takes them there, where no header holds any. A body
- * without credentials, and one that can't be read, is left alone: the missing headers are what is refused then.
+ * Moves the credentials of a body into the headers, where no header holds any. A body without credentials, and one that can't
+ * be read, is left alone: the missing headers are what is refused then.
  * @throws ApiError INVALID_ARGUMENT for one of the two without the other, or a body that is too large.
  */
-export async function withBodyCredentials(
-  { credentialsInBody }: Pick<CallEndpoint, "credentialsInBody">,
-  brand: string,
-  request: Request,
-): Promise<Request> {
+export async function withBodyCredentials(brand: string, request: Request): Promise<Request> {
   const [keyHeader, tokenHeader] = [`x-${brand}-api-key`, `x-${brand}-auth-token`];
   const { method, path, ip, headers } = request;
   const isInHeaders = [keyHeader, tokenHeader, "authorization"].some((name) => headers[name] !== undefined);
-  if (!credentialsInBody || isInHeaders) return request;
+  if (isInHeaders) return request;
   const bytes = await request.body(MAX_CREDENTIALS_BODY);
   const { apiKey, authToken } = credentialsIn(request, bytes);
   const whole: Request = { method, path, ip, headers, body: async () => bytes };

@@ -1,4 +1,5 @@
-import type { Response } from "#http/response";
+import { textOfBody, toReplyBody } from "#http/reply-body";
+import type { CallResponse } from "#http/response";
 import { ApiError } from "#platform/error";
 import type { Call, WriteCall } from "#src/call";
 import { addWrites } from "#store/guarded-writes";
@@ -12,7 +13,7 @@ const transient = new Set([409, 429, 499, 500, 503, 504]);
 
 /** The outcome of one transaction of the call. */
 interface Outcome {
-  reply: Response | undefined;
+  reply: CallResponse | undefined;
   /** Set when the record already held the reply. */
   isReplay?: boolean;
 }
@@ -22,11 +23,11 @@ export class IdempotentCall<C extends WriteCall<Call>> {
   readonly #call: C;
   readonly #path: string;
   readonly #bodyHash: string;
-  readonly #handle: (call: C) => Promise<Response>;
+  readonly #handle: (call: C) => Promise<CallResponse>;
   #run: IdempotentRun<C>;
 
   /** @param path of the record. @param handle the handler; it may run several times, and one run takes effect. */
-  constructor(call: C, path: string, bodyHash: string, handle: (call: C) => Promise<Response>) {
+  constructor(call: C, path: string, bodyHash: string, handle: (call: C) => Promise<CallResponse>) {
     this.#call = call;
     this.#path = path;
     this.#bodyHash = bodyHash;
@@ -35,7 +36,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
   }
 
   /** Answers the call. @throws ApiError as `withIdempotencyKey` does. */
-  async answer(): Promise<Response> {
+  async answer(): Promise<CallResponse> {
     const record = this.#check(await readRecord(this.#call, this.#call.store, this.#path));
     if (record?.reply) return replayed(record.reply);
     this.#run = this.#newRun(record);
@@ -86,7 +87,7 @@ export class IdempotentCall<C extends WriteCall<Call>> {
   /** Adds the writes of the run and the record to the transaction. @param reply undefined when the run continues afterwards. */
   #finish(
     run: IdempotentRun<C>,
-    reply: Response | undefined,
+    reply: CallResponse | undefined,
     tx: Transaction,
     record: IdempotencyRecord | undefined,
   ): Outcome {
@@ -126,8 +127,9 @@ export class IdempotentCall<C extends WriteCall<Call>> {
   }
 }
 
-function replayed({ headers, ...reply }: Response): Response {
-  return { ...reply, headers: { ...headers, "idempotent-replayed": "true" } };
+async function replayed({ headers, body, ...reply }: CallResponse): Promise<CallResponse> {
+  const headersOfReplay = { ...headers, "idempotent-replayed": "true" };
+  return { ...reply, headers: headersOfReplay, body: await toReplyBody(textOfBody(body)) };
 }
 
 /** @throws ApiError INVALID_ARGUMENT when the key was used with another body. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Response } from "#http/response";
+import type { CallResponse } from "#http/response";
 import { ApiError } from "#platform/error";
 import type { Call, WriteCall } from "#src/call";
 import { toPath } from "#store/paths";
@@ -31,8 +31,8 @@ export async function withIdempotencyKey<C extends WriteCall<Call>>(
   call: C,
   running: RunningCalls,
   { tenant, path, key, body, userId }: IdempotencyScope,
-  handle: (call: C) => Promise<Response>,
-): Promise<Response> {
+  handle: (call: C) => Promise<CallResponse>,
+): Promise<CallResponse> {
   if (key.length > MAX_LENGTH)
     throw new ApiError("INVALID_ARGUMENT", `The Idempotency-Key header must have at most ${MAX_LENGTH} characters.`);
   const named = userId === undefined ? `${path}\n${key}` : JSON.stringify([userId, path, key]);

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from "node:v8";
-import type { Response } from "#http/response";
+import { textOfBody } from "#http/reply-body";
+import type { CallResponse } from "#http/response";
 import { seal, unseal } from "#platform/secrets";
 import type { Context } from "#src/context";
 import { emptyJournal, type Journal } from "#store/journal";
@@ -29,7 +30,7 @@ interface Stored extends DocData {
 export interface IdempotencyRecord {
   bodyHash: string;
   startedAt: number;
-  reply?: Response;
+  reply?: CallResponse;
   journal: Journal;
 }
 
@@ -55,7 +56,7 @@ export function writeRecord(
   path: string,
   { bodyHash, startedAt, reply, journal }: IdempotencyRecord,
 ): void {
-  const text = seal(encryptionKey, reply ? JSON.stringify(reply) : serialize(journal).toString("base64"));
+  const text = seal(encryptionKey, reply ? replyText(reply) : serialize(journal).toString("base64"));
   const expireAt = new Date(startedAt + RETENTION);
   const first = text.slice(0, MAX_TEXT);
   const rest = Array.from({ length: Math.ceil(text.length / MAX_TEXT) - 1 }, (_, i) =>
@@ -71,6 +72,10 @@ export function writeRecord(
   furtherPaths(path, rest.length).forEach((further, i) => {
     tx.set(further, { text: rest[i], expireAt });
   });
+}
+
+function replyText({ body, ...reply }: CallResponse): string {
+  return JSON.stringify({ ...reply, body: textOfBody(body) });
 }
 
 function furtherPaths(path: string, count: number): string[] {

@@ -2,7 +2,7 @@ import { permissionProviders } from "#domain/access/store/permission-providers";
 import { revocations } from "#domain/tokens/store/revocations";
 import { deliverySignals } from "#domain/webhooks/store/deliver-later";
 import { credentials } from "#domain/workspaces/store/credentials";
-import type { Response } from "#http/response";
+import type { CallResponse } from "#http/response";
 import type { Call, WriteCall } from "#src/call";
 import { withParts } from "#src/context";
 import type { Journal } from "#store/journal";
@@ -17,12 +17,12 @@ export class IdempotentRun<C extends WriteCall<Call>> {
   readonly store: JournaledStore;
   /** Number of transactions that were committed and recorded. */
   recorded: number;
-  readonly #start: () => Promise<Response>;
-  #ended: Promise<Response> | undefined;
+  readonly #start: () => Promise<CallResponse>;
+  #ended: Promise<CallResponse> | undefined;
   #effects: Effect[] = [];
 
   /** @param earlier journal of the committed part of the call. */
-  constructor(call: C, earlier: Journal, handle: (call: C) => Promise<Response>) {
+  constructor(call: C, earlier: Journal, handle: (call: C) => Promise<CallResponse>) {
     this.store = new JournaledStore(call.store, earlier);
     this.recorded = earlier.transactions.length;
     const own = { ...call, store: this.store, ...deferring(call, (effect) => this.#effects.push(effect)) };
@@ -35,7 +35,7 @@ export class IdempotentRun<C extends WriteCall<Call>> {
    * @returns the reply, or undefined while the handler waits.
    * @throws the handler's error, or the error of a failed read in the transaction.
    */
-  async advance(tx?: Transaction): Promise<Response | undefined> {
+  async advance(tx?: Transaction): Promise<CallResponse | undefined> {
     const paused = this.store.proceed(tx).then(() => undefined);
     this.#ended ??= this.#start();
     const reply = await Promise.race([this.#ended, paused]).catch((error: unknown) => {

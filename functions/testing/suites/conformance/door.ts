@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import type { CallEndpoint } from "#http/endpoint";
+import { textOfBody } from "#http/reply-body";
 import { tooLarge } from "#http/request/body";
 import { createServe } from "#http/serve";
 import { httpStatus } from "#http/status";
@@ -57,7 +58,8 @@ export function doorOf(w: World, endpoint: CallEndpoint): Door {
         return bytes;
       },
     });
-    const { status, headers: replyHeaders, body: text } = response;
+    const { status, headers: replyHeaders } = response;
+    const text = textOfBody(response.body);
     return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text), ...body };
   }
   return {

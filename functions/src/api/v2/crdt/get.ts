@@ -6,7 +6,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, PageSize, PageToken } from "#platform/fields";
-import { LargeJson } from "#platform/large-json";
+import { JsonTexts } from "#platform/large-json";
 import type { KeyCall } from "#src/call";
 
 export default endpoint({
@@ -56,10 +56,11 @@ function shown(call: KeyCall, { editor, content, update }: LoadedCrdt, includeUp
     lastUpdatedBy: editor.data.lastUpdatedBy ?? null,
     sessionId: null,
   };
-  if (!call.heavyWork.isHeavy(content.length))
-    return { data: JSON.parse(content), ...rest, ...(includeUpdate && { update }) };
+  const length = content.reduce((sum, text) => sum + text.length, 0);
+  if (!call.heavyWork.isHeavy(length))
+    return { data: JSON.parse(content.join("")), ...rest, ...(includeUpdate && { update: update.join("") }) };
   // Base64 needs no escapes.
-  const last = includeUpdate ? `,"update":"${update}"}` : "}";
-  const text = `{"data":${content},${JSON.stringify(rest).slice(1, -1)}${last}`;
-  return new LargeJson({ text, kind: "object", depth: Number.NaN }) as unknown as CrdtData;
+  const last = includeUpdate ? [',"update":"', ...update, '"}'] : ["}"];
+  const texts = ['{"data":', ...content, `,${JSON.stringify(rest).slice(1, -1)}`, ...last];
+  return new JsonTexts(texts) as unknown as CrdtData;
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt/content";
-import { type CrdtWriting, writeCrdt } from "#domain/crdt/writing";
+import { writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Emit, transactChange } from "#domain/events/store/change";
@@ -30,14 +30,21 @@ export const LONGEST_WRITE = 600_000;
 /** Most bytes of content in an event, with room for the ids beside it. */
 const MAX_EVENT_CONTENT = MAX_PART_BYTES - 2000;
 
+/** Content that is replaced. */
+export interface ReplacedCrdt {
+  data: StoredCrdt;
+  /** Its Yjs state in base64, in chunks. */
+  update: readonly string[];
+}
+
 /** The decision of a write. It is pure because it can run several times. */
 interface Decision {
   /** The event to emit when the Yjs document has changed. Missing: none. */
   event?: "crdt.add" | "crdt.update_data";
   /** @throws ApiError when the stored editor does not allow the write. */
   check(stored: StoredCrdt | undefined): void;
-  /** @param stored the current content, with its Yjs state in base64. */
-  next(stored: { data: StoredCrdt; update: string } | undefined): NewCrdt | Promise<NewCrdt>;
+  /** @param stored the current content. */
+  next(stored: ReplacedCrdt | undefined): NewCrdt | Promise<NewCrdt>;
 }
 
 /** Creates the content of an editor that has none. @throws ApiError ALREADY_EXISTS, NOT_FOUND, INVALID_ARGUMENT, ABORTED */
@@ -106,11 +113,7 @@ export function restoreCrdt(call: WriteCall, place: EditorPlace, next: Decision[
   return put(call, place, { check() {}, next });
 }
 
-async function changed(
-  call: KeyCall,
-  stored: { data: StoredCrdt; update: string } | undefined,
-  data: unknown,
-): Promise<NewCrdt> {
+async function changed(call: KeyCall, stored: ReplacedCrdt | undefined, data: unknown): Promise<NewCrdt> {
   if (!stored) throw noCrdt();
   const { type, contentKey, client } = stored.data;
   return written(call, { type, contentKey, client }, data, stored.update);
@@ -121,12 +124,13 @@ async function written(
   { heavyWork }: KeyCall,
   editor: Pick<NewCrdt, "type" | "contentKey" | "client">,
   data: unknown,
-  before?: string,
+  before?: readonly string[],
 ): Promise<NewCrdt> {
   const content = data instanceof LargeJson ? data.text : packContent(data);
-  const writing: CrdtWriting = { ...editor, text: content, before };
-  const isHeavy = heavyWork.isHeavy(content.length + (before?.length ?? 0));
-  const update = isHeavy ? await heavyWork.run<string>("writeCrdt", writing) : writeCrdt(writing);
+  const isHeavy = heavyWork.isHeavy(content.length + (before ? lengthOf(before) : 0));
+  const update = isHeavy
+    ? await heavyWork.run<string>("writeCrdt", { ...editor, text: content, ...(before && { before }) })
+    : writeCrdt({ ...editor, text: content, before: before?.join("") });
   return { ...editor, content, update };
 }
 
@@ -137,7 +141,7 @@ async function put(call: WriteCall, place: EditorPlace, decision: Decision): Pro
     const [found] = await readEditors(tx, call, place, [path]);
     decision.check(found?.data);
     if (found?.data.generation !== undefined) return { found };
-    const next = await decision.next(found && { data: found.data, update: found.data.update ?? "" });
+    const next = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
     const inline = toInline(call, next);
     const isOther = next.update !== found?.data.update;
     if (!inline) return { found, next, isOther };
@@ -159,7 +163,7 @@ async function putLarge(
   const loaded = found && (await loadCrdt(call.store, found, { content: false, update: true }));
   decision.check(loaded?.editor.data);
   const replaced = await decision.next(loaded && { data: loaded.editor.data, update: loaded.update });
-  const isReplaced = replaced.update !== loaded?.update;
+  const isReplaced = !loaded || !isJoinOf(loaded.update, replaced.update);
   return putChunks(call, place, decision, { found: loaded?.editor, next: replaced, isOther: isReplaced });
 }
 
@@ -227,6 +231,22 @@ function tell(
       ? { id: editorId, isTruncated: true, ...by }
       : { id: editorId, data: JSON.parse(content), ...by };
   emit({ type: event, organizationId, documentId, data: { editorId, type }, shared: { crdtData: { make } } });
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Whether the chunks together are the text. */
+function isJoinOf(chunks: readonly string[], text: string): boolean {
+  let at = 0;
+  return (
+    lengthOf(chunks) === text.length &&
+    chunks.every((chunk) => {
+      at += chunk.length;
+      return text.startsWith(chunk, at - chunk.length);
+    })
+  );
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
 import { testUnless } from "#testing/harness/skip";
 import { openTestStore, serverLocks } from "#testing/harness/test-store";
-import { claimPath, cut, joinChunks, trimChunks, writeChunks } from "./chunks.ts";
+import { claimPath, cut, readChunks, trimChunks, writeChunks } from "./chunks.ts";
 
 const editor = "apiKeys/k/organizations/o/documents/d/crdt/e";
 const parts = { content: ["a", "b"], update: ["c"] };
@@ -46,10 +46,10 @@ test("text is cut into chunks of at most 900 KiB, between characters", async () 
 
 test("written chunks are read, in one part or both, and nothing when a chunk is missing", async () => {
   const store = await storeWith("gen1");
-  expect(await joinChunks(store, editor, "gen1", both)).toStrictEqual(["ab", "c"]);
-  expect(await joinChunks(store, editor, "gen1", [{ kind: "content", count: 2 }])).toStrictEqual(["ab"]);
+  expect(await readChunks(store, editor, "gen1", both)).toStrictEqual([["a", "b"], ["c"]]);
+  expect(await readChunks(store, editor, "gen1", [{ kind: "content", count: 2 }])).toStrictEqual([["a", "b"]]);
   await store.commit([{ op: "delete", path: `${editor}/chunks/gen1-content-1` }]);
-  expect(await joinChunks(store, editor, "gen1", both)).toBeUndefined();
+  expect(await readChunks(store, editor, "gen1", both)).toBeUndefined();
 });
 
 test("a generation without a claim is not written", async () => {
@@ -110,6 +110,6 @@ testUnless(serverLocks)("a generation that becomes current while chunks are bein
   });
   await trimChunks(racing, editor, "gen1");
   expect(looks).toBe(2);
-  expect(await joinChunks(store, editor, "gen2", both)).toStrictEqual(["ab", "c"]);
+  expect(await readChunks(store, editor, "gen2", both)).toStrictEqual([["a", "b"], ["c"]]);
   expect((await idsOf(store)).length).toBe(3);
 });

@@ -85,27 +85,20 @@ export async function writeChunks(
   return isClaimed;
 }
 
-/** Reads the texts of chunks in one round trip. @returns undefined when one of them is gone. */
-export async function joinChunks(
+/** Reads texts in one round trip, each in its chunks: joining them would take some ms. @returns undefined when one is gone. */
+export async function readChunks(
   reader: StoreReader,
   editor: string,
   generation: string,
   texts: readonly { kind: Kind; count: number }[],
-): Promise<string[] | undefined> {
+): Promise<string[][] | undefined> {
   const paths = texts.map(({ kind, count }) =>
     Array.from({ length: count }, (_, n) => chunkPath(editor, generation, kind, n)),
   );
   const chunks = await reader.getMany<StoredChunk>(paths.flat());
   if (chunks.includes(undefined)) return undefined;
   const found = chunks.values();
-  const slice = new TimeSlice();
-  const joined: string[] = [];
-  for (const own of paths) {
-    // Each chunk takes some ms to join.
-    if (own.length > 1) await slice.next();
-    joined.push(own.map(() => found.next().value?.data.text ?? "").join(""));
-  }
-  return joined;
+  return paths.map((own) => own.map(() => found.next().value?.data.text ?? ""));
 }
 
 /**

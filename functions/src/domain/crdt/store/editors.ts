@@ -11,7 +11,7 @@ import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
-import { joinChunks } from "./chunks.ts";
+import { readChunks } from "./chunks.ts";
 
 /** Most bytes of content and Yjs state together that are stored in the editor's own document. */
 const MAX_INLINE_BYTES = 700 * 1024;
@@ -106,10 +106,10 @@ export async function readEditors(
 /** A consistent snapshot of an editor and its content. */
 export interface LoadedCrdt {
   editor: Doc<StoredCrdt>;
-  /** JSON text; empty unless requested. */
-  content: string;
-  /** Base64; empty unless requested. */
-  update: string;
+  /** JSON text in chunks; empty unless requested. */
+  content: readonly string[];
+  /** Base64 in chunks; empty unless requested. */
+  update: readonly string[];
 }
 
 /**
@@ -125,12 +125,12 @@ export async function loadCrdt(
   let editor: Doc<StoredCrdt> | undefined = found;
   for (let look = 0; editor && look < MAX_LOOKS; look++) {
     const { generation, content = "", update = "", contentChunks = 0, updateChunks = 0 } = editor.data;
-    if (generation === undefined) return { editor, content, update };
-    const parts = await joinChunks(reader, editor.path, generation, [
+    if (generation === undefined) return { editor, content: [content], update: [update] };
+    const chunks = await readChunks(reader, editor.path, generation, [
       { kind: "content", count: wants.content ? contentChunks : 0 },
       { kind: "update", count: wants.update ? updateChunks : 0 },
     ]);
-    if (parts) return { editor, content: parts[0] ?? "", update: parts[1] ?? "" };
+    if (chunks) return { editor, content: chunks[0] ?? [], update: chunks[1] ?? [] };
     editor = await reader.get<StoredCrdt>(editor.path);
   }
   if (editor) throw busy();

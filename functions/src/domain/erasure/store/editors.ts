@@ -14,8 +14,9 @@ import { decodeId } from "#store/paths";
 export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
   const loaded = doc && (await loadCrdt(call.store, doc, { content: true, update: false }));
-  if (!loaded || !mayMention(loaded.content, subjects)) return;
-  const data = JSON.parse(loaded.content);
+  const content = loaded?.content.join("") ?? "";
+  if (!loaded || !mayMention(content, subjects)) return;
+  const data = JSON.parse(content);
   const redacted = doc.data.type === "map" ? redactRecord(data, subjects) : redactJson(data, subjects);
   if (redacted === data) return;
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);

@@ -1,0 +1,53 @@
+import { chunksOfText, encodeInChunks } from "#platform/large-text";
+
+/** JSON text of a reply; a long one as chunks of UTF-8, so that nobody has to go through all of it in one turn. */
+export type ReplyBody = string | readonly Uint8Array[];
+
+/** Units of text from which on a body is split into chunks. */
+export const LONGEST_WHOLE = 256 * 1024;
+
+/** The body with this text. */
+export async function toReplyBody(text: string): Promise<ReplyBody> {
+  return text.length > LONGEST_WHOLE ? encodeInChunks(text) : text;
+}
+
+/** Size in bytes. */
+export function bytesOfBody(body: ReplyBody): number {
+  return typeof body === "string" ? Buffer.byteLength(body) : body.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The body as text. Takes some ms for a long one. */
+export function textOfBody(body: ReplyBody): string {
+  return typeof body === "string" ? body : Buffer.concat(body).toString("utf8");
+}
+
+/** Collects JSON text, and encodes what has become long. */
+export class BodyWriter {
+  #texts: string[] = [];
+  #length = 0;
+  readonly #chunks: Uint8Array[] = [];
+
+  /** Whether `encode` has work to do. */
+  get isLong(): boolean {
+    return this.#length > LONGEST_WHOLE;
+  }
+
+  write(text: string): void {
+    this.#texts.push(text);
+    this.#length += text.length;
+  }
+
+  /** Encodes what was written. Takes a fraction of a ms, unless a single text is long. */
+  encode(): void {
+    for (const chunk of chunksOfText(this.#texts.join(""))) this.#chunks.push(Buffer.from(chunk));
+    this.#texts = [];
+    this.#length = 0;
+  }
+
+  /** The body of everything that was written. */
+  end(): ReplyBody {
+    if (this.#chunks.length === 0) return this.#texts.join("");
+    this.encode();
+    return this.#chunks;
+  }
+}
