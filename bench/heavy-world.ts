@@ -22,10 +22,12 @@ export const organizationId = "heavy";
 export const fullDocument = "document-0";
 /** The author of all threads' comments, and the user whom the bystander requests. */
 export const userId = "ada";
+/** Users who are subscribed to every thread, and have written none. */
+export const subscriberIds = Array.from({ length: 10 }, (_, i) => `subscriber-${i}`);
 
 export const DOCUMENTS = 30;
 const THREADS = 5000;
-const THREADS_OF_FULL_DOCUMENT = 2000;
+export const THREADS_OF_FULL_DOCUMENT = 2000;
 /** One thread in so many is nearly as large as the limit. */
 const LARGE_EVERY = 50;
 const COMMENTS = 10;
@@ -88,5 +90,6 @@ function thread(i: number, documentId: string, now: number) {
     from: { userId, name: "Ada Lovelace", email: "ada@example.com" },
   }));
   const annotationId = `thread-${i}`;
-  return newThread({ annotationId, commentData }, { annotationId, documentId, now: now + i }).thread;
+  const { thread } = newThread({ annotationId, commentData }, { annotationId, documentId, now: now + i });
+  return { ...thread, subscribedUserIds: subscriberIds };
 }

@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BystanderJob } from "../bystander.ts";
 import type { Figure, Options, Outcome, Throughput } from "../figure.ts";
-import { DOCUMENTS, fullDocument, type HeavyWorld, makeHeavyWorld, organizationId, userId } from "../heavy-world.ts";
+import {
+  DOCUMENTS,
+  fullDocument,
+  type HeavyWorld,
+  makeHeavyWorld,
+  organizationId,
+  subscriberIds,
+  THREADS_OF_FULL_DOCUMENT,
+  userId,
+} from "../heavy-world.ts";
 import { type Server, startProduct } from "../server-process.ts";
 import { quantile } from "../webhooks.ts";
 
@@ -16,7 +25,7 @@ const EVERY = 10;
 const CONTENT_BYTES = 10_400_000;
 
 /** A heavy call: sends one request after another and reads the replies. */
-type Call = (post: Post, nth: number) => Promise<void>;
+type Call = (post: Post, nth: number, url: string) => Promise<void>;
 type Post = (path: string, data: unknown, token?: string) => Promise<Reply>;
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
 type Reply = { data: any; nextPageToken?: string };
@@ -44,11 +53,7 @@ const calls: { id: string; title: string; threads: boolean; prepare?: Call; call
     },
     threads: true,
     async call(post) {
-      const resources = [{ type: "document", id: "document-3", organizationId }];
-      const properties = { name: "Lin Chen", email: "lin@example.com" };
-      const claims = { userId: "lin", userProperties: properties, permissions: { resources } };
-      const { token } = (await post("/v2/auth/generate_token", claims)).data;
-      await pages(post, "/v2/commentannotations/get", { organizationId }, token);
+      await pages(post, "/v2/commentannotations/get", { organizationId }, await tokenFor(post, "document-3"));
     },
   },
   {
@@ -73,6 +78,24 @@ const calls: { id: string; title: string; threads: boolean; prepare?: Call; call
     title: "users/data/get of a user with 240,000 comments",
     threads: true,
     call: (post) => pages(post, "/v2/users/data/get", { organizationId, userId }),
+  },
+  {
+    id: "heavy-stream",
+    title: "documents/stream of a document with 2,000 threads, until all are sent",
+    threads: true,
+    async call(post, _nth, url) {
+      await readStream(url, await tokenFor(post, fullDocument));
+    },
+  },
+  {
+    id: "heavy-erasure",
+    title: "users/data/delete of a user whom 5,000 threads name, until it is completed",
+    threads: true,
+    async call(post, nth) {
+      const userIds = [subscriberIds[nth % subscriberIds.length]];
+      const { jobId } = (await post("/v2/users/data/delete", { userIds })).data;
+      while (!(await post("/v2/users/data/delete/status", { jobId })).data.isDeleteCompleted) await sleep(100);
+    },
   },
   ...(["text", "map", "array", "xml"] as const).map((type) => ({
     id: `heavy-crdt-${type}`,
@@ -102,10 +125,10 @@ export const heavyCalls: Figure[] = calls.map(({ id, title, threads, prepare, ca
     const server = await startProduct(world.folder);
     try {
       const post = poster(server, world);
-      await prepare?.(post, 0);
+      await prepare?.(post, 0, server.url);
       await bystand(server, world, () => sleep(1000));
       const floor = await bystand(server, world, () => sleep(seconds * 1000));
-      const product = await bystand(server, world, () => repeat(seconds, (nth) => call(post, nth)));
+      const product = await bystand(server, world, () => repeat(seconds, (nth) => call(post, nth, server.url)));
       return { product, floor, met: (product.p99 ?? Number.NaN) < LONGEST };
     } finally {
       await server.stop();
@@ -148,6 +171,31 @@ async function pages(post: Post, path: string, data: object, token?: string): Pr
     if (!nextPageToken) return;
     pageToken = nextPageToken;
   }
+}
+
+/** A token of a user who may read one document. */
+async function tokenFor(post: Post, documentId: string): Promise<string> {
+  const resources = [{ type: "document", id: documentId, organizationId }];
+  const userProperties = { name: "Lin Chen", email: "lin@example.com" };
+  return (await post("/v2/auth/generate_token", { userId: "lin", userProperties, permissions: { resources } })).data
+    .token;
+}
+
+/** Opens the stream of the full document and reads it until all of its threads have come. */
+async function readStream(url: string, token: string): Promise<void> {
+  const query = new URLSearchParams({ organizationId, documentId: fullDocument });
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${url}/v2/documents/stream?${query}`, { headers });
+  if (!reply.ok || !reply.body) throw new Error(`The stream answered ${reply.status} ${await reply.text()}`);
+  let missing = THREADS_OF_FULL_DOCUMENT;
+  let rest = "";
+  for await (const text of reply.body.pipeThrough(new TextDecoderStream())) {
+    const lines = `${rest}${text}`.split("\n");
+    rest = lines.pop() ?? "";
+    missing -= lines.filter((line) => line === "event: comment").length;
+    if (missing <= 0) return;
+  }
+  throw new Error(`The stream ended ${missing} threads early.`);
 }
 
 async function write(post: Post, verb: "add" | "update", type: keyof typeof contents, nth: number): Promise<void> {

@@ -15,6 +15,7 @@ import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { inParallel } from "#platform/parallel";
 import { retryOnConflict } from "#platform/retry-on-conflict";
+import { TimeSlice } from "#platform/time-slice";
 import type { WriteCall } from "#src/call";
 import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
@@ -31,6 +32,8 @@ interface Run {
   /** Path of the record. */
   record: string;
   known: { [field in keyof DataSubjects]: Set<string> };
+  /** Bounds how long documents are looked through in one turn of the event loop: a large one takes some ms. */
+  slice: TimeSlice;
 }
 
 /**
@@ -45,7 +48,12 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
   if (!apiKey || !data?.userIds) return;
   const { userIds, emails, names, organizationIds, position } = data;
   const known = { userIds: new Set(userIds), emails: new Set(emails), names: new Set(names) };
-  const run: Run = { call: { ...context, requestId: splitPath(record).id, apiKey }, record, known };
+  const run: Run = {
+    call: { ...context, requestId: splitPath(record).id, apiKey },
+    record,
+    known,
+    slice: new TimeSlice(),
+  };
 
   let { tasksLeft } = data;
   for await (const { organization, after } of organizationsLeft(store, record, data)) {
@@ -76,13 +84,14 @@ async function redactPages(
   pages: AsyncIterable<SubtreePage>,
   concerned: (doc: Doc) => boolean = () => true,
 ): Promise<boolean> {
-  const { call, record, known } = run;
+  const { call, record } = run;
   const note = (progress: Parameters<typeof noteProgress>[2]) =>
     retryOnConflict(() => noteProgress(call.store, record, progress));
   for await (const { docs, position } of pages) {
     const theirs = docs.filter(concerned);
     // Saved before the documents that hold them are redacted.
-    if (learn(theirs, known) && !(await note({ emails: [...known.emails], names: [...known.names] }))) return false;
+    if ((await learn(run, theirs)) && !(await note({ emails: [...run.known.emails], names: [...run.known.names] })))
+      return false;
     await inParallel(theirs, (doc) => redactOrDelete(run, doc));
     if (!(await note({ position }))) return false;
   }
@@ -90,13 +99,15 @@ async function redactPages(
 }
 
 /** Collects names and addresses. @returns whether any is new. */
-function learn(docs: readonly Doc[], known: Run["known"]): boolean {
+async function learn({ known, slice }: Run, docs: readonly Doc[]): Promise<boolean> {
   const before = known.emails.size + known.names.size;
-  for (const doc of docs)
+  for (const doc of docs) {
+    if (slice.isOver) await slice.next();
     for (const { name, email } of traitsIn(doc, known)) {
       if (typeof email === "string") known.emails.add(email.toLowerCase());
       if (typeof name === "string") known.names.add(name);
     }
+  }
   return known.emails.size + known.names.size > before;
 }
 
@@ -116,11 +127,12 @@ async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
  * Redacts in a transaction only the few documents that name a data subject.
  * @returns whether the document was deleted, or marked for deletion with everything below it.
  */
-async function redactIn({ call, known }: Run, doc: Doc): Promise<boolean> {
+async function redactIn({ call, known, slice }: Run, doc: Doc): Promise<boolean> {
   if (collectionName(splitPath(doc.path).collection) === "crdt") {
     await retryOnConflict(() => redactEditor(call, doc.path, known));
     return false;
   }
+  while (slice.isOver) await slice.next();
   return redactDoc(doc, known) !== undefined && retryOnConflict(() => rewrite(call.store, doc.path, known));
 }
 

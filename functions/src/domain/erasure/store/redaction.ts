@@ -29,7 +29,8 @@ export function redactDoc(doc: Doc, subjects: DataSubjects): Redaction {
   if (!mayMention(JSON.stringify(doc.data), subjects)) return undefined;
   const rule = ruleOf(collectionName(splitPath(doc.path).collection));
   const redacted = rule(doc, subjects);
-  return redacted === "delete" || JSON.stringify(redacted) !== JSON.stringify(doc.data) ? redacted : undefined;
+  if (redacted === "delete") return redacted;
+  return redacted === doc.data || JSON.stringify(redacted) === JSON.stringify(doc.data) ? undefined : redacted;
 }
 
 /** Whether a document belongs to a data subject. */
