@@ -169,7 +169,10 @@ export interface Listener<T extends DocData = DocData> {
 
 /** A store for code that only reads. */
 export interface ReadableStore extends StoreReader {
-  /** Number of documents that the query matches, within its `limit` and `after`. */
+  /**
+   * Number of documents that the query matches, within its `limit` and `after`. Of several thousands that change meanwhile it may
+   * be a number that was right at no single moment.
+   */
   count(query: Query): Promise<number>;
   /**
    * Delivers all documents that the query matches, then every change of them, commit by commit. Nothing is missed or

@@ -32,6 +32,7 @@ import {
 } from "./database.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
+import { TEXT_OF_DOC } from "./large-documents.ts";
 import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
@@ -153,7 +154,7 @@ class SqliteStore implements Store {
       queries: this.#queries,
       reading: (read) => this.#reads.reading(read),
       read: (paths) => this.#reads.readNow(paths),
-      query: (query) => this.#reads.queryNow(query),
+      query: async (query) => (await this.#reads.query(query)).result.docs,
     };
     const watches = new Watches(source, timer);
     const writer = new Writer(db, collections, indexes, this.#rows);
@@ -179,7 +180,7 @@ class SqliteStore implements Store {
   }
 
   async count(query: Query): Promise<number> {
-    return this.#reads.reading(() => this.#queries.count(query));
+    return this.#reads.count(query);
   }
 
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -273,7 +274,9 @@ function indexExistingDocuments(db: Database, collections: Collections, indexes:
     const name = collectionName(path);
     if (!names.has(name) || path.includes("//")) continue;
     const added = indexes.added.filter((index) => index.collection === name);
-    const rows = db.statement("SELECT id, data FROM docs WHERE coll = ?").iterate(num) as Iterable<{
+    const rows = db
+      .statement(`SELECT d.id, ${TEXT_OF_DOC} AS data FROM docs d WHERE d.coll = ?`)
+      .iterate(num) as Iterable<{
       id: string;
       data: string;
     }>;

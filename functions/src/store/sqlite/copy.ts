@@ -10,9 +10,12 @@ import {
   type SqliteError,
 } from "./database.ts";
 import { decodeDocument } from "./json.ts";
+import { TEXT_OF_DOC } from "./large-documents.ts";
 
 /** Problems that are described. */
 const DESCRIBED = 20;
+/** The first format with a table of large texts. */
+const FORMAT_WITH_LARGE = 3;
 
 /**
  * Copies a data file as it is now, next to processes that go on writing to it. The copy is for its owner only.
@@ -77,7 +80,8 @@ export class SqliteCopy {
   /** The documents of one collection at the top. */
   readAll<T extends DocData>(collection: string): T[] {
     return this.#read(() => {
-      const sql = "SELECT data FROM docs WHERE coll = (SELECT num FROM collections WHERE path = ?)";
+      const text = this.format < FORMAT_WITH_LARGE ? "d.data" : TEXT_OF_DOC;
+      const sql = `SELECT ${text} AS data FROM docs d WHERE d.coll = (SELECT num FROM collections WHERE path = ?)`;
       return (this.#db.statement(sql).all(collection) as { data: string }[]).map(
         ({ data }) => decodeDocument(data) as T,
       );

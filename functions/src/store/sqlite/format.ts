@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
+import { LARGE_TABLE } from "./large-documents.ts";
 
 /** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
-export const FORMAT = 2;
+export const FORMAT = 3;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;
 /** Version of this program. */
@@ -35,7 +36,7 @@ export interface FormatOrigin {
 
 /** Makes the tables of an empty file. Only inside a write transaction. */
 export function makeTables(db: DatabaseSync, now: number): void {
-  db.exec(`${SCHEMA} ${FORMATS_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
+  db.exec(`${SCHEMA} ${FORMATS_TABLE}; ${LARGE_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
   noteFormat(db, { format: FORMAT, program: PROGRAM, since: now });
 }
 

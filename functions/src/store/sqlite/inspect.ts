@@ -4,6 +4,7 @@ import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
+import { TEXT_OF_DOC } from "./large-documents.ts";
 
 /** Size of the sample of documents, in total and per collection. */
 const SAMPLE = 20_000;
@@ -52,7 +53,8 @@ function compareEntries(db: Database, collections: Collections, indexes: Indexes
     const name = collectionName(path);
     if (path.includes("//") || !indexes.has(name)) continue;
     const limit = all ? -1 : Math.min(SAMPLE_OF_COLLECTION, SAMPLE - documents);
-    const rows = db.statement("SELECT id, data FROM docs WHERE coll = ? LIMIT ?").iterate(num, limit);
+    const sql = `SELECT d.id, ${TEXT_OF_DOC} AS data FROM docs d WHERE d.coll = ? LIMIT ?`;
+    const rows = db.statement(sql).iterate(num, limit);
     for (const { id, data } of rows as Iterable<{ id: string; data: string }>) {
       documents++;
       const entries = entriesOf(indexes, collections, path, id, data);

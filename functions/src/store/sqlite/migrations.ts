@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FORMATS_TABLE } from "./format.ts";
+import { LARGE_TABLE } from "./large-documents.ts";
 
 /** A step from one format of the data file to the next. */
 export interface Migration {
@@ -13,4 +14,12 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   // So that an Atrium which is too old for a file can name the one that fits.
   { to: 2, run: (db) => db.exec(FORMATS_TABLE) },
+  // So that a seek does not read the large documents that it passes.
+  {
+    to: 3,
+    run: (db) =>
+      db.exec(`${LARGE_TABLE};
+        INSERT INTO large SELECT coll, id, data FROM docs WHERE octet_length(data) > 8192;
+        UPDATE docs SET data = '' WHERE octet_length(data) > 8192`),
+  },
 ];

@@ -7,6 +7,7 @@ import type { Database } from "./database.ts";
 import type { Extent } from "./extent.ts";
 import { documentKeys, fieldKey, groupScopePath, type Index, type Indexes, indexName } from "./indexes.ts";
 import { afterPrefix } from "./keys.ts";
+import { BYTES_OF_DOC } from "./large-documents.ts";
 
 /** A document in the result of a query. */
 export interface QueryRow {
@@ -35,10 +36,9 @@ interface EntryRow {
 
 /** Documents longer than this, in bytes, are read one by one, so that no single statement blocks the event loop. */
 const MAX_INLINE = 8192;
-/** SQLite returns the length of a document without reading the document. */
-const VERSION_ONLY = "d.version, octet_length(d.data) AS bytes, NULL AS data";
-const WITH_DATA = `d.version, octet_length(d.data) AS bytes,
-  CASE WHEN octet_length(d.data) <= ${MAX_INLINE} THEN d.data END AS data`;
+const VERSION_ONLY = `d.version, ${BYTES_OF_DOC} AS bytes, NULL AS data`;
+const WITH_DATA = `d.version, ${BYTES_OF_DOC} AS bytes,
+  CASE WHEN octet_length(d.data) BETWEEN 1 AND ${MAX_INLINE} THEN d.data END AS data`;
 
 /** A range of one index; its keys start with `prefix`, from `low` up to but excluding `high`. */
 interface Range {
@@ -50,6 +50,8 @@ interface Range {
 /** Type tags and path bytes stay below this, so it ends every index. */
 const END = Buffer.from([0xff]);
 const UNLIMITED = -1;
+/** Rows that one read counts: it takes a few ms at most. */
+const COUNTED_AT_ONCE = 5000;
 const ENTRIES_WITH_DOCS = "entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id";
 
 /** Answers queries from the primary key or from one index, reading no more rows than it returns. */
@@ -92,24 +94,42 @@ export class Queries {
     return { rows };
   }
 
-  /** How many rows `run` would return. */
-  count(query: Query): number {
+  /** Counts the rows that match, beyond the query's limit if need be. Each step counts a batch of them in one short read. */
+  *count(query: Query): Generator<number, void> {
     const plan = checkQuery(this.#tree, this.#composites, query);
-    const limit = query.limit ?? UNLIMITED;
-    if (plan.fields.length === 0 && "collection" in query) {
-      const coll = this.#collections.find(query.collection);
-      if (coll === undefined) return 0;
-      const sql = "SELECT count(*) AS n FROM (SELECT 1 FROM docs WHERE coll = ? AND id > ? LIMIT ?)";
-      return (this.#db.statement(sql).get(coll, afterId(query), limit) as { n: number }).n;
-    }
+    const batch = Math.min(COUNTED_AT_ONCE, query.limit ?? COUNTED_AT_ONCE);
+    if (plan.fields.length === 0 && "collection" in query) return yield* this.#countById(query, batch);
     const { index } = this.#index(plan);
-    let total = 0;
-    for (const range of this.#ranges(query, plan, index)) {
-      const { where, values } = this.#where(query, index, range) ?? { where: "0", values: [] };
-      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM entries e WHERE ${where} LIMIT ?)`;
-      total += (this.#db.statement(sql).get(...values, limit) as { n: number }).n;
+    for (const range of this.#ranges(query, plan, index)) yield* this.#countEntries(query, index, range, batch);
+  }
+
+  *#countById(query: CollectionQuery, batch: number): Generator<number, void> {
+    const coll = this.#collections.find(query.collection);
+    if (coll === undefined) return;
+    const sql = `SELECT count(*) AS n, max(id) AS last
+      FROM (SELECT id FROM docs WHERE coll = ? AND id > ? ORDER BY id LIMIT ?)`;
+    for (let after = afterId(query); ; ) {
+      const { n, last } = this.#db.statement(sql).get(coll, after, batch) as { n: number; last: string };
+      yield n;
+      if (n < batch) return;
+      after = last;
     }
-    return limit === UNLIMITED ? total : Math.min(total, limit);
+  }
+
+  *#countEntries(query: Query, index: Index, range: Range, batch: number): Generator<number, void> {
+    for (let from: EntryPosition | undefined; ; ) {
+      const bounds = this.#where(query, index, range, from);
+      if (!bounds) return;
+      const { where, values } = bounds;
+      const counting = `SELECT count(*) AS n FROM (SELECT 1 FROM entries e WHERE ${where} LIMIT ?)`;
+      const { n } = this.#db.statement(counting).get(...values, batch) as { n: number };
+      const sql = `SELECT e.key, e.coll, e.id FROM entries e WHERE ${where} ORDER BY e.key, e.coll, e.id LIMIT 1 OFFSET ?`;
+      const last = n < batch ? undefined : this.#db.statement(sql).get(...values, batch - 1);
+      yield n;
+      if (!last) return;
+      const { key, coll, id } = last as unknown as EntryRow;
+      from = [Buffer.from(key), coll, id];
+    }
   }
 
   /** The rows that match a query, at any later time. */
@@ -205,36 +225,38 @@ export class Queries {
     return distinct.map((prefix) => bound(prefix, filters, index.fields[plan.equalities]));
   }
 
-  /** Conditions on `entries e`; undefined when the scope was never written. */
-  #where(query: Query, index: Index, range: Range) {
+  /** Conditions on `entries e`; undefined when the scope was never written. @param from only entries after this one. */
+  #where(query: Query, index: Index, range: Range, from?: EntryPosition) {
     const scope = this.#collections.find(
       "collection" in query ? query.collection : groupScopePath(query.under, query.group),
     );
     if (scope === undefined) return undefined;
-    const values: (number | string | Buffer)[] = [index.num, scope];
-    const fixed = "e.idx = ? AND e.scope = ? AND ";
-    const whole = { where: `${fixed}e.key >= ? AND e.key < ?`, values: [...values, range.low, range.high] };
-    if (!query.after) return whole;
+    const position = this.#positionOf(query, index, range);
+    const backwards = isBackwards(query);
+    // On each side a single bound, because with two SQLite would scan all ties of the first one.
+    const start = from ?? (backwards ? undefined : position);
+    const end = backwards ? position : undefined;
+    const low = start ? "(e.key, e.coll, e.id) > (?, ?, ?)" : "e.key >= ?";
+    const high = end ? "(e.key, e.coll, e.id) < (?, ?, ?)" : "e.key < ?";
+    const values = [index.num, scope, ...(start ?? [range.low]), ...(end ?? [range.high])];
+    return { where: `e.idx = ? AND e.scope = ? AND ${low} AND ${high}`, values };
+  }
+
+  /** Where the query continues. The caller supplies it, so a position outside the range must not widen that. */
+  #positionOf(query: Query, index: Index, range: Range): EntryPosition | undefined {
+    if (!query.after) return undefined;
     const path = query.after.at(-1) as string;
     const { collection, id } = splitPath(path);
     const rest = index.fields.slice(index.fields.length - (query.after.length - 1));
     const keys = rest.map((field, i) => fieldKey(field, fromCursorValue(query.after?.[i])) ?? Buffer.alloc(0));
     const key = Buffer.concat([range.prefix, ...keys, ...(index.group ? [Buffer.from(path)] : [])]);
-    // The caller supplies the position, so a position outside the range must not widen it.
-    if (isBackwards(query) ? key.compare(range.high) >= 0 : key.compare(range.low) < 0) return whole;
-    const position = [key, this.#collections.find(collection) ?? 0, id];
-    // A single lower bound, because with two SQLite would scan all ties of the first one.
-    return isBackwards(query)
-      ? {
-          where: `${fixed}e.key >= ? AND (e.key, e.coll, e.id) < (?, ?, ?)`,
-          values: [...values, range.low, ...position],
-        }
-      : {
-          where: `${fixed}(e.key, e.coll, e.id) > (?, ?, ?) AND e.key < ?`,
-          values: [...values, ...position, range.high],
-        };
+    if (isBackwards(query) ? key.compare(range.high) >= 0 : key.compare(range.low) < 0) return undefined;
+    return [key, this.#collections.find(collection) ?? 0, id];
   }
 }
+
+/** Key, collection number and id of an entry. */
+type EntryPosition = [key: Buffer, coll: number, id: string];
 
 type CollectionQuery = Extract<Query, { collection: string }>;
 

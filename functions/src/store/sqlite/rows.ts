@@ -8,6 +8,8 @@ export interface Row {
   version: number;
   /** JSON text. */
   data: string;
+  /** Whether the text stands in the table of large ones. */
+  isLarge?: boolean;
 }
 
 /** Maximum number of cached rows. */
@@ -21,6 +23,7 @@ const MAX_SIZE = 16 * 1024 * 1024;
  */
 export class Rows {
   readonly #select: StatementSync;
+  readonly #selectLarge: StatementSync;
   readonly #selectVersion: StatementSync;
   readonly #collections: Collections;
   /** Cached rows by path; null for a missing document. */
@@ -32,6 +35,7 @@ export class Rows {
     this.#select = db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
     // SQLite creates arrays faster than objects.
     this.#select.setReturnArrays(true);
+    this.#selectLarge = db.statement("SELECT data FROM large WHERE coll = ? AND id = ?");
     this.#selectVersion = db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?");
     this.#collections = collections;
   }
@@ -74,6 +78,10 @@ export class Rows {
     const coll = this.#collections.find(collection);
     if (coll === undefined) return undefined;
     const row = this.#select.get(coll, id) as unknown as [number, string] | undefined;
-    return row && { version: row[0], data: row[1] };
+    if (!row) return undefined;
+    const [version, data] = row;
+    if (data !== "") return { version, data };
+    const large = this.#selectLarge.get(coll, id) as { data: string };
+    return { version, data: large.data, isLarge: true };
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { TimeSlice } from "#platform/time-slice";
 import type { Query, Write } from "#store/port";
 import { expectWithContext } from "#testing/harness/context";
+import { Recorder } from "#testing/harness/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 
@@ -101,3 +102,38 @@ for (const [size, text] of [
     ]);
   });
 }
+
+test("a large count takes a turn for each batch, over a collection and over an index", async () => {
+  const { store, steps } = await storeInSteps();
+  const ids = Array.from({ length: 12_000 }, (_, n) => String(n).padStart(5, "0"));
+  for (let start = 0; start < ids.length; start += 500)
+    await steps.finish(
+      store.commit(
+        ids.slice(start, start + 500).map((id) => ({ op: "set", path: `${items}/${id}`, data: { kind: "k", n: 1 } })),
+      ),
+    );
+  const queries: Query[] = [{ collection: items }, byKind, { ...byKind, limit: 11_000 }];
+  for (const query of queries) {
+    steps.turns = 0;
+    expect(await steps.finish(store.count(query))).toBe(query.limit ?? 12_000);
+    expectWithContext(steps.turns, `${steps.turns} turns`).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("the first read of a watch takes a turn for each document, and misses nothing that is committed meanwhile", async () => {
+  const { store, steps } = await storeInSteps();
+  await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n })));
+  const watch = Recorder.watch(store, { collection: items });
+  await new Promise(setImmediate);
+  await steps.go(4);
+  expect(watch.received).toStrictEqual([]);
+  await store.commit([set(0, { n: 100 }), { op: "delete", path: path(9) }, set(50, { n: 50 })]);
+  await steps.finish(watch.calls(1));
+  await store.commit([set(1, { n: 101 })]);
+  await steps.finish(watch.calls(2));
+  expect(watch.story).toStrictEqual([
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 50].map((n) => `added ${String(n).padStart(3, "0")}`),
+    ["modified 001"],
+  ]);
+  expect(watch.numbers).toMatchObject({ "000": 100, "001": 101 });
+});

@@ -82,6 +82,18 @@ export class SlicedReads {
     }
   }
 
+  /** Number of documents that the query matches. A large one may be of no single state: each batch is counted as it is then. */
+  async count(query: Query): Promise<number> {
+    const { limit = Number.POSITIVE_INFINITY } = query;
+    const batches = this.#queries.count(query);
+    for (let total = 0; ; ) {
+      if (this.#slice.isOver) await this.#slice.next();
+      const { done, value } = this.reading(() => batches.next());
+      total += value ?? 0;
+      if (done || total >= limit) return Math.min(total, limit);
+    }
+  }
+
   /** Fingerprint of a query's current result, without reading the documents. */
   fingerprint(query: Query): string {
     return fingerprint(this.reading(() => this.#queries.versions(query)).rows);
@@ -90,17 +102,6 @@ export class SlicedReads {
   /** As `getMany`, in this turn of the event loop. */
   readNow(paths: readonly string[]): (Doc | undefined)[] {
     return this.reading(() => paths.map((path) => this.#doc(path)));
-  }
-
-  /** All documents of a query without `select`, in this turn of the event loop. */
-  queryNow(query: Query): Doc[] {
-    return this.reading(() =>
-      this.#queries
-        .run(query)
-        .rows.map(({ path, version, data }) =>
-          data === null ? (this.#doc(path) as Doc) : toDoc(path, { version, data }),
-        ),
-    );
   }
 
   /** Runs a read; failures of SQLite become `ApiError`. */

@@ -30,7 +30,7 @@ async function newFile(): Promise<string> {
 
 /** Makes the file one of format 1, which did not record the origin of formats. */
 function toFormat1(file: string): void {
-  alter(file, "DROP TABLE formats; PRAGMA user_version=1");
+  alter(file, "DROP TABLE formats; DROP TABLE large; PRAGMA user_version=1");
 }
 
 function alter(file: string, sql: string): void {

@@ -12,7 +12,8 @@ export interface WatchSource {
   /** Runs reads that see one state of the file. @throws ApiError UNAVAILABLE */
   reading<T>(read: () => T): T;
   read(paths: string[]): (Doc | undefined)[];
-  query(query: Query): Doc[];
+  /** All documents of a query, as they are in the turn in which the promise resolves. It may take several turns. */
+  query(query: Query): Promise<Doc[]>;
 }
 
 /** A watched query, and how far it has been read. */
@@ -20,8 +21,10 @@ interface WatchedQuery {
   query: WatchQuery;
   extent: Extent;
   feed: Feed;
-  /** Number of the last commit that was read; undefined before the first read. */
+  /** Number of the last commit that was read; undefined before the first read has ended. */
   upTo: number | undefined;
+  /** Whether the first read has begun. */
+  isBegun: boolean;
 }
 
 /** Changes in the result of a query. */
@@ -35,13 +38,15 @@ interface Changes {
 export class WatchedCollection {
   readonly #source: WatchSource;
   readonly #onEmpty: () => void;
+  readonly #onFailed: (error: unknown) => void;
   readonly #queries = new Map<string, WatchedQuery>();
   readonly #written = new Set<string>();
 
-  /** @param onEmpty called when no query is watched any more. */
-  constructor(source: WatchSource, onEmpty: () => void) {
+  /** @param onEmpty called when no query is watched any more. @param onFailed called when a first read has failed. */
+  constructor(source: WatchSource, onEmpty: () => void, onFailed: (error: unknown) => void) {
     this.#source = source;
     this.#onEmpty = onEmpty;
+    this.#onFailed = onFailed;
   }
 
   get feeds(): Feed[] {
@@ -56,7 +61,7 @@ export class WatchedCollection {
         this.#queries.delete(key);
         if (this.#queries.size === 0) this.#onEmpty();
       });
-      watched = { query, extent, feed, upTo: undefined };
+      watched = { query, extent, feed, upTo: undefined, isBegun: false };
       this.#queries.set(key, watched);
     }
     return watched.feed.add(listener);
@@ -68,7 +73,7 @@ export class WatchedCollection {
   }
 
   /**
-   * Reads changes.
+   * Reads changes, and begins to read what is watched anew.
    * @param now number of the last commit that this read sees.
    * @param foreign number of the last commit that may be of another process, whose writes are not recorded here.
    * @returns functions that notify the listeners, to be called after the read.
@@ -79,25 +84,39 @@ export class WatchedCollection {
     const docs = this.#source.read(written).filter((doc) => doc !== undefined);
     const notifications: (() => void)[] = [];
     for (const watched of this.#queries.values()) {
+      if (watched.upTo === undefined) {
+        if (!watched.isBegun) void this.#readFirst(watched);
+        continue;
+      }
       const { present, gone } = this.#find(watched, foreign, written, docs);
-      const isFirst = watched.upTo === undefined;
       watched.upTo = now;
-      if (isFirst || present.length > 0 || gone.length > 0)
+      if (present.length > 0 || gone.length > 0)
         notifications.push(() => watched.feed.update(present, gone, String(now)));
     }
     return notifications;
   }
 
   #find(watched: WatchedQuery, foreign: number, written: string[], docs: Doc[]): Changes {
-    const { query, extent, feed, upTo } = watched;
-    if (upTo === undefined) return { present: this.#readAll(query), gone: [] };
+    const { extent, feed, upTo = 0 } = watched;
     if (upTo < foreign) return this.#compare(watched);
     const present = docs.filter((doc) => extent.matches(doc));
     const paths = new Set(present.map(({ path }) => path));
     return { present, gone: written.filter((path) => feed.docs.has(path) && !paths.has(path)) };
   }
 
-  #readAll({ collection, id, ...query }: WatchQuery): Doc[] {
+  async #readFirst(watched: WatchedQuery): Promise<void> {
+    watched.isBegun = true;
+    try {
+      const docs = await this.#readAll(watched.query);
+      // Still the turn of the last read, so this is the commit up to which it has seen everything.
+      watched.upTo = lastCommit(this.#source.db);
+      watched.feed.update(docs, [], String(watched.upTo));
+    } catch (error) {
+      if ([...this.#queries.values()].includes(watched)) this.#onFailed(error);
+    }
+  }
+
+  async #readAll({ collection, id, ...query }: WatchQuery): Promise<Doc[]> {
     if (id === undefined) return this.#source.query({ collection, ...query });
     return this.#source.read([`${collection}/${encodeId(id)}`]).filter((doc) => doc !== undefined);
   }
@@ -115,4 +134,10 @@ export class WatchedCollection {
     const gone = [...docs.keys()].filter((path) => !versions.has(splitPath(path).id));
     return { present: this.#source.read(changed).filter((doc) => doc !== undefined), gone };
   }
+}
+
+/** Number of the last commit that the running read sees. */
+export function lastCommit(db: Database): number {
+  const row = db.statement("SELECT value FROM meta WHERE key = 'sequence'").get();
+  return (row as { value: number }).value;
 }

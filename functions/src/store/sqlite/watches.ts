@@ -2,7 +2,7 @@ import { ApiError } from "#platform/error";
 import type { SetTimer } from "#platform/timer";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "./commit-queue.ts";
-import { WatchedCollection, type WatchSource } from "./watched-collection.ts";
+import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";
 
 /** Interval of polling for commits of other processes, in ms. */
 const INTERVAL = 50;
@@ -47,11 +47,12 @@ export class Watches {
   #add(collection: string): WatchedCollection {
     // The current map, because ending all watches replaces it.
     const collections = this.#collections;
-    const watched = new WatchedCollection(this.#source, () => {
+    const onEmpty = () => {
       collections.delete(collection);
       this.#due.delete(watched);
       if (this.#collections.size === 0) this.#stopPolling();
-    });
+    };
+    const watched = new WatchedCollection(this.#source, onEmpty, (error) => this.#fail(error));
     if (collections.size === 0) this.#pollAfter(INTERVAL);
     collections.set(collection, watched);
     return watched;
@@ -105,7 +106,7 @@ export class Watches {
   }
 
   #read(isPoll: boolean): (() => void)[] {
-    const now = this.#lastCommit();
+    const now = lastCommit(this.#source.db);
     if (now > this.#lastKnown) this.#foreign = now;
     this.#lastKnown = now;
     const all = isPoll && this.#foreign > this.#compared;
@@ -114,11 +115,6 @@ export class Watches {
     const notifications = Array.from(collections, (watched) => watched.readChanges(now, this.#foreign));
     this.#due = new Set();
     return notifications.flat();
-  }
-
-  #lastCommit(): number {
-    const row = this.#source.db.statement("SELECT value FROM meta WHERE key = 'sequence'").get();
-    return (row as { value: number }).value;
   }
 
   /** Ends all watches with an error; later watches start afresh. */

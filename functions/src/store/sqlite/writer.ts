@@ -7,6 +7,7 @@ import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { decodeDocument, encodeDocument } from "./json.ts";
+import { LONGEST_INLINE } from "./large-documents.ts";
 import type { Row, Rows } from "./rows.ts";
 
 /** A write with all the work that needs no lock done. */
@@ -24,6 +25,8 @@ interface Prepared {
 interface Change {
   prepared: Prepared;
   old: Row | undefined;
+  /** Whether `old` was not read: nothing depends on it. */
+  isUnread?: boolean;
   /** The parsed content of `old`, if it was needed to decide. */
   before?: DocData;
   /** The new JSON text; undefined if the document is deleted. */
@@ -67,7 +70,7 @@ export class Writer {
     const precondition = "precondition" in write ? write.precondition : undefined;
     // What is there may be 1 MiB, and nothing depends on it.
     if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
-      return { prepared, old: undefined, text, data: undefined };
+      return { prepared, old: undefined, isUnread: true, text, data: undefined };
     const old = this.#rows.get(write.path);
     if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
@@ -86,7 +89,7 @@ export class Writer {
     }
   }
 
-  #change({ prepared: { write, collection, id }, old, before, text, data }: Change, sequence: number): void {
+  #change({ prepared: { write, collection, id }, old, isUnread, before, text, data }: Change, sequence: number): void {
     const name = collectionName(collection);
     if (text === undefined && !old && (this.#indexes.has(name) || !this.#collections.find(collection))) return;
     this.#rows.forget(write.path);
@@ -97,8 +100,16 @@ export class Writer {
       if (!from || !data || this.#indexes.differ(name, from, data))
         this.#updateEntries(coll, id, from ? entries(from) : [], data ? entries(data) : []);
     }
+    if (isUnread || old?.isLarge) this.#db.statement("DELETE FROM large WHERE coll = ? AND id = ?").run(coll, id);
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
-    else this.#db.statement("INSERT OR REPLACE INTO docs VALUES (?, ?, ?, ?)").run(coll, id, sequence, text);
+    else this.#put(coll, id, sequence, text);
+  }
+
+  #put(coll: number, id: string, sequence: number, text: string): void {
+    const isLarge = text.length > LONGEST_INLINE;
+    const inline = isLarge ? "" : text;
+    this.#db.statement("INSERT OR REPLACE INTO docs VALUES (?, ?, ?, ?)").run(coll, id, sequence, inline);
+    if (isLarge) this.#db.statement("INSERT INTO large VALUES (?, ?, ?)").run(coll, id, text);
   }
 
   #updateEntries(coll: number, id: string, before: Entry[], after: Entry[]): void {
