@@ -21,8 +21,8 @@ await build({
   // Prefer ES modules, because some packages ship a UMD form that no bundler can follow.
   mainFields: ["module", "main"],
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
-  // The first starts threads from its own files; the others are installed only where traces are used.
-  external: ["piscina", "@opentelemetry/*"],
+  // The first starts threads from its own files; the others are loaded only by commands on a deployment, or for traces.
+  external: ["piscina", "firebase-admin", "@opentelemetry/*"],
   legalComments: "none",
   logLevel: "warning",
 });

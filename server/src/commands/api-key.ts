@@ -2,13 +2,13 @@ import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key";
 import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
-import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
 
 type Options = DataOptions & { workspace: string; name?: string; type: "testing" | "production" };
 
 /** `apikey create`. */
 export function apiKeyCommand(): Command {
-  const create = dataCommand(
+  const create = dataOrDeploymentCommand(
     "apikey create",
     "make a further API key: a tenant of its own in the workspace",
     "apikey create --workspace ws_… --name Staging --type production",

@@ -5,11 +5,14 @@ import { requireMatchingKey } from "../data/key-check.ts";
 import { createLog } from "../log.ts";
 import { openService } from "../service.ts";
 import { readSettings } from "../settings/settings.ts";
+import { withDeployment } from "./deployment.ts";
 
 /** Options of every command. */
 export interface DataOptions {
   /** The data folder. */
   data: string;
+  /** Id of the Firebase project whose deployment the command works on in place of a data folder. */
+  firestore?: string;
   /** Machine-readable output on standard output. */
   json?: true;
 }
@@ -27,16 +30,31 @@ export function dataCommand(path: string, description: string, example: string):
     .showHelpAfterError(`Run \`atrium ${path} --help\`.`);
 }
 
+/** A command that works on the data folder, or with `--firestore` on a deployment. */
+export function dataOrDeploymentCommand(path: string, description: string, example: string): Command {
+  const secret = "ATRIUM_ENCRYPTION_KEY";
+  return dataCommand(path, description, example)
+    .option("--firestore <project>", "work on the deployment in this Firebase project")
+    .addHelpText(
+      "after",
+      `  $ firebase functions:secrets:access ${secret} | atrium ${example} --firestore my-project` +
+        "\n\nA deployment is opened with the credentials of `gcloud auth application-default login`; standard input gives its" +
+        "\nencryption key.",
+    );
+}
+
 /**
- * Opens the data folder for writing, even while a server runs, and closes it after `body`.
+ * Opens the data folder for writing, even while a server runs, or the deployment, and closes it after `body`.
  * @param isNew whether to create the data if the folder has none.
- * @throws DataFileError
+ * @throws DataFileError, CommandError
  */
 export async function withService<T>(
-  { data }: DataOptions,
+  options: DataOptions,
   { isNew }: { isNew: boolean },
   body: (context: Context) => Promise<T>,
 ): Promise<T> {
+  const { data, firestore } = options;
+  if (firestore !== undefined) return withDeployment(firestore, body);
   if (!isNew) requireData(data);
   const { context, queue } = await openService({ ...readSettings(process.env), dataFolder: data }, createLog("silent"));
   try {

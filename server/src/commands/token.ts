@@ -8,11 +8,11 @@ import {
 } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { Command } from "commander";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
 
 /** `token reset`. */
 export function tokenCommand(): Command {
-  const reset = dataCommand(
+  const reset = dataOrDeploymentCommand(
     "token reset",
     "replace an auth token of an API key, or add one under a further name",
     "token reset --api-key ak_…",

@@ -3,11 +3,11 @@ import { createWorkspace } from "@atrium/functions/domain/workspaces/store/works
 import { Command } from "commander";
 import { describeCredentials } from "../data/credentials.ts";
 import { checkEmail } from "./check-email.ts";
-import { type DataOptions, dataCommand, print, withService } from "./data.ts";
+import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
 
 /** `workspace create`. */
 export function workspaceCommand(): Command {
-  const create = dataCommand(
+  const create = dataOrDeploymentCommand(
     "workspace create",
     "make a workspace with one API key for testing",
     'workspace create --email ada@example.com --name "Ada Lovelace"',
