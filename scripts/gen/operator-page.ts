@@ -4,6 +4,7 @@ import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
 import type { RunnableJob } from "@atrium/functions/queue/port";
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
+import { renderMonthlySums } from "./monthly-sums.ts";
 
 const REQUESTS = 1000;
 /** `schedules-tasks` and `schedules-retention`. */
@@ -15,17 +16,26 @@ export function renderOperatorPage(
   lists: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
   const functions = withFunction(lists.endpoints).length + lists.jobs.length + SCHEDULES;
-  const prices = page.replace(
-    /(<!-- prices: [^>]*-->\n)[\s\S]*?(<!-- \/prices -->)/,
-    (_, begin, end) => `${begin}${renderPrices(lists.endpoints.filter(isCall))}${end}`,
-  );
-  return prices.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
+  const common = commonEndpoints.map((path) => find(lists.endpoints, path));
+  const withPrices = replacePart(page, "prices", renderPrices(common));
+  const withSums = replacePart(withPrices, "sums", renderMonthlySums(common));
+  return withSums.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
+}
+
+/** The page with what stands between the two comments of a name replaced. */
+function replacePart(page: string, name: string, text: string): string {
+  const part = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  return page.replace(part, (_, begin, end) => `${begin}${text}${end}`);
+}
+
+function find(endpoints: readonly Endpoint[], path: string): CallEndpoint {
+  const endpoint = endpoints.find((each) => each.path === path);
+  if (!endpoint || !isCall(endpoint)) throw new Error(`there is no endpoint ${path}`);
+  return endpoint;
 }
 
 function renderPrices(endpoints: readonly CallEndpoint[]): string {
-  const rows = commonEndpoints.map((path) => {
-    const cost = endpoints.find((endpoint) => endpoint.path === path)?.cost;
-    if (!cost) throw new Error(`there is no endpoint ${path}`);
+  const rows = endpoints.map(({ path, cost }) => {
     const cells = [cost.reads, cost.writes, 1, 0].map((each) => (each * REQUESTS).toLocaleString("en"));
     return `| \`${path}\` | ${cells.join(" | ")} |\n`;
   });
