@@ -39,11 +39,20 @@ export const UserChangesWithoutRole = UserChanges.transform((users) =>
   users.map(({ accessRole: _ignored, ...user }) => user as UserChange),
 );
 
-/** A user as users/get returns it, with the customer's own fields beside the service's. */
-export const UserSummary = z.looseObject({
+/** A user as users/get of v1 returns it, with the customer's own fields beside the service's. */
+export const EarlierUserSummary = z.looseObject({
   /** Empty when it is not set, like `name`. */
   email: z.string(),
   name: z.string(),
   userId: z.string(),
+  /** Missing for a user who has neither a name nor an initial. */
+  initial: z.string().optional(),
+});
+export type EarlierUserSummary = z.infer<typeof EarlierUserSummary>;
+
+/** A user as users/get returns it. */
+export const UserSummary = EarlierUserSummary.extend({
+  /** The role on the level that was read; missing if none was set, which counts as `editor`. */
+  accessRole: AccessRole.optional(),
 });
 export type UserSummary = z.infer<typeof UserSummary>;

@@ -8,12 +8,13 @@ async function addUsers(w: World, count: number): Promise<void> {
     await w.ok("/v1/users/add", { organizationId: "acme", users: users.slice(start, start + 500) });
 }
 
-test("v1 returns e-mail, name and id, also without advanced queries", async () => {
+test("v1 returns e-mail, name, id and initial, but no role, also without advanced queries", async () => {
   const w = await world();
   await w.ok("/v1/users/add", {
     organizationId: "acme",
     users: [{ userId: "ada", name: "Ada", email: "ada@example.com" }, { userId: "lin" }],
   });
+  await w.ok("/v2/users/update", { organizationId: "acme", users: [{ userId: "lin", accessRole: "viewer" }] });
   const off = {
     advancedQueries: false,
     activityService: false,
@@ -25,7 +26,7 @@ test("v1 returns e-mail, name and id, also without advanced queries", async () =
     status: "success",
     message: "User(s) retrieved successfully.",
     data: [
-      { email: "ada@example.com", name: "Ada", userId: "ada" },
+      { email: "ada@example.com", name: "Ada", userId: "ada", initial: "A" },
       { email: "", name: "", userId: "lin" },
     ],
   });

@@ -1,16 +1,26 @@
 import * as z from "zod";
 import get from "#api/v2/users/get";
-import { earlierVersion } from "#http/endpoint";
+import { EarlierUserSummary } from "#domain/organizations/user";
+import { endpoint } from "#http/endpoint";
 import { Ids } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
 
-export default earlierVersion(get, {
+export default endpoint({
   path: "/v1/users/get",
-  requires: undefined,
+  auth: "apiKey",
+  kind: "read",
   summary:
     "Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint.",
   input: z
     .object({ ...placeFields, userIds: Ids.optional(), organizationUserGroupIds: Ids.optional() })
-    .refine(...folderOrDocument)
-    .transform((filter) => ({ ...filter, pageSize: 1000 })),
+    .refine(...folderOrDocument),
+  pageTokenName: "nextPageToken",
+  output: z.array(EarlierUserSummary),
+  cost: get.cost,
+  example: { organizationId: "acme", organizationUserGroupIds: ["engineers"] },
+  async handle(call, filter) {
+    const { data, ...reply } = await get.handle(call, { ...filter, pageSize: 1000 });
+    const users = Array.isArray(data) ? data : [];
+    return { ...reply, data: users.map(({ accessRole: _accessRole, ...user }) => user) };
+  },
 });

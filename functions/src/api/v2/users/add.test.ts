@@ -173,5 +173,4 @@ for (const [resource, beside, place] of [
     id: "userId",
     beside,
     read: reading("/v2/users/get", place),
-    unread: ["initial", "accessRole"],
   });

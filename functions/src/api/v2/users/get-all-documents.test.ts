@@ -49,10 +49,10 @@ test("users of all documents come document by document, without those of the org
   const { data } = await w.ok(path, { ...acme, allDocuments: true, groupByDocumentId: true });
   expect(data).toStrictEqual({
     a: [
-      { email: "", name: "ada of a", userId: "ada" },
-      { email: "", name: "lin of a", userId: "lin" },
+      { email: "", name: "ada of a", userId: "ada", initial: "A" },
+      { email: "", name: "lin of a", userId: "lin", initial: "L" },
     ],
-    "z/1": [{ email: "", name: "ada of z/1", userId: "ada" }],
+    "z/1": [{ email: "", name: "ada of z/1", userId: "ada", initial: "A" }],
   });
   const flat = await w.ok(path, { ...acme, allDocuments: true });
   expect(flat.data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(["ada", "lin"]);

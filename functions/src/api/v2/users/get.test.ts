@@ -54,10 +54,26 @@ test("users are returned by id with their stored fields, the service's before cu
     status: "success",
     message: "User(s) retrieved successfully.",
     data: [
-      { email: "ada@example.com", name: "Ada Lovelace", userId: "ada" },
+      { email: "ada@example.com", name: "Ada Lovelace", userId: "ada", initial: "A" },
       { team: "core", matrix: [[1], [[2]]], email: "", name: "", userId: "lin" },
     ],
   });
+});
+
+test("an initial and a role are returned where they are set, each on its own level", async () => {
+  const w = await world();
+  const lin = { userId: "lin", initial: "LC", accessRole: "viewer" };
+  await w.ok("/v2/users/add", { ...acme, users: [lin, { userId: "ada" }] });
+  await w.ok("/v2/users/add", { ...acme, documentId: "plan", createDocument: true, users: [{ userId: "lin" }] });
+  const none = { email: "", name: "" };
+  const inOrganization = [
+    { ...none, userId: "ada" },
+    { ...none, ...lin },
+  ];
+  expect((await w.ok(path, acme)).data).toStrictEqual(inOrganization);
+  expect((await w.ok(path, { ...acme, documentId: "plan" })).data).toStrictEqual([{ ...none, userId: "lin" }]);
+  await w.ok("/v2/users/update", { ...acme, users: [{ userId: "lin", initial: null, accessRole: null }] });
+  expect((await w.ok(path, { ...acme, userIds: ["lin"] })).data).toStrictEqual([{ ...none, userId: "lin" }]);
 });
 
 test("each level has users of its own", async () => {

@@ -36,7 +36,7 @@ test("fields in the request change, the others stay, and a missing user fails al
       nobody: { success: false, id: "nobody", message: "User does not exist.", code: "not-found" },
     },
   });
-  expect(await onlyUser(w)).toStrictEqual({ ...ada, name: "Ada King" });
+  expect(await onlyUser(w)).toStrictEqual({ ...ada, name: "Ada King", initial: "A" });
   expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data.length).toBe(1);
 });
 
@@ -44,7 +44,8 @@ test("custom fields are merged and null removes one", async () => {
   const w = await worldOfAda();
   const change = { userId: "ada", team: null, matrix: [[1, [2]], [[]]], address: { city: "London" } };
   await w.ok(path, { organizationId: "acme", users: [change] });
-  const { team: _, ...rest } = ada;
+  const { team: _, ...others } = ada;
+  const rest = { ...others, initial: "A" };
   expect(await onlyUser(w)).toStrictEqual({ ...rest, matrix: change.matrix, address: change.address });
   await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", matrix: null, address: null }] });
   expect(await onlyUser(w)).toStrictEqual(rest);
@@ -82,7 +83,7 @@ test("too many custom fields fail the user and change nothing", async () => {
   const fields = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
   const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: "Other", ...fields }] });
   expect([data.ada.success, data.ada.code]).toStrictEqual([false, "invalid-argument"]);
-  expect(await onlyUser(w)).toStrictEqual(ada);
+  expect(await onlyUser(w)).toStrictEqual({ ...ada, initial: "A" });
 });
 
 test("a missing organization fails the call, a missing document or folder its users", async () => {
@@ -110,7 +111,7 @@ test("concurrent updates of different fields all take effect", async () => {
   await Promise.all(
     fields.map((field) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...field }] })),
   );
-  expect(await onlyUser(w)).toStrictEqual(Object.assign({ ...ada }, ...fields));
+  expect(await onlyUser(w)).toStrictEqual(Object.assign({ ...ada, initial: "A" }, ...fields));
 });
 
 test("each changed user emits an event, and no other", async () => {
@@ -128,6 +129,25 @@ test("each changed user emits an event, and no other", async () => {
   ]);
   await w.ok(path, { organizationId: "acme", users });
   await w.fails(path, { organizationId: "globex", users });
+  expect(await eventsSent(w)).toStrictEqual([]);
+});
+
+test("what users/get returned can be sent back, and changes nothing", async () => {
+  const w = await worldOfAda();
+  const users = [
+    { userId: "lin" },
+    { userId: "grace", name: "", email: "", initial: "G!", accessRole: "viewer" },
+    { userId: "alan", name: "Alan", email: "alan@intranet", matrix: [[1]] },
+  ];
+  await w.ok("/v2/users/add", { organizationId: "acme", users });
+  await addEndpoint(w, "all");
+  for (const version of ["v1", "v2"]) {
+    const before = await w.ok("/v2/users/get", { organizationId: "acme" });
+    const returned = (await w.ok(`/${version}/users/get`, { organizationId: "acme" })).data;
+    const { data } = await w.ok(`/${version}/users/update`, { organizationId: "acme", users: returned });
+    expect(Object.values(data).every((item) => (item as { success: boolean }).success)).toBe(true);
+    expect(await w.ok("/v2/users/get", { organizationId: "acme" })).toStrictEqual(before);
+  }
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 

@@ -23,7 +23,9 @@ export interface Page {
 
 /** A user as returned. */
 export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
-  return { ...unpackCustomFields(data.open), email: data.email ?? "", name: data.name ?? "", userId: id };
+  const { name = "", email = "", initial, accessRole } = data;
+  const optional = { ...(initial !== undefined && { initial }), ...(accessRole && { accessRole }) };
+  return { ...unpackCustomFields(data.open), email, name, userId: id, ...optional };
 }
 
 /** Reads one page of the users of a place, by id. A page with a `cursor` may be short. */

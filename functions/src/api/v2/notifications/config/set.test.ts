@@ -40,8 +40,8 @@ test("without documents it is set for the organization, with documents for each 
     status: "success",
     message,
     data: {
-      lin: { success: true, userId: "lin", message },
-      ada: { success: true, userId: "ada", message },
+      lin: { success: true, userId: "lin", documentId: null, message },
+      ada: { success: true, userId: "ada", documentId: null, message },
     },
   });
   const { data } = await w.ok(path, {

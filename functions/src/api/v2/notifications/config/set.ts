@@ -30,8 +30,8 @@ export default endpoint({
     z.object({
       success: z.literal(true),
       userId: z.string(),
-      /** The first of several documents; missing for the organization. */
-      documentId: z.string().optional(),
+      /** The first of several documents; `null` for the organization. */
+      documentId: z.string().nullable(),
       message: z.string(),
     }),
   ),
@@ -50,12 +50,9 @@ export default endpoint({
       await requireDocuments(tx, call, organizationId, documentIds ?? []);
       for (const { documentId, userId } of batch)
         tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), { userId, ...config });
-      const documentId = documentIds?.[0];
+      const documentId = documentIds?.[0] ?? null;
       return Object.fromEntries(
-        batch.map(({ userId }) => [
-          userId,
-          { success: true as const, userId, ...(documentId !== undefined && { documentId }), message },
-        ]),
+        batch.map(({ userId }) => [userId, { success: true as const, userId, documentId, message }]),
       );
     });
     return { message, data };
