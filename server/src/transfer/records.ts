@@ -1,7 +1,8 @@
+import { Expiry } from "@atrium/functions/domain/access/permission";
 import { User } from "@atrium/functions/domain/organizations/user";
 import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/workspaces/allowed-domains";
 import { Features } from "@atrium/functions/domain/workspaces/features";
-import { ApiKeyType } from "@atrium/functions/domain/workspaces/workspace";
+import { ApiKeyType, OwnerEmail } from "@atrium/functions/domain/workspaces/workspace";
 import { parseInput } from "@atrium/functions/http/request/validation";
 import { ApiError } from "@atrium/functions/platform/error";
 import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/fields";
@@ -24,7 +25,7 @@ export const shapes = {
   workspace: z.object({
     workspaceId: CredentialId,
     workspaceName: Name,
-    ownerEmail: z.email(),
+    ownerEmail: OwnerEmail,
     ownerName: Name,
     ownerId: Id.optional(),
     avatar: z.string().max(2000).optional(),
@@ -38,7 +39,7 @@ export const shapes = {
     apiKeyId: CredentialId,
     apiKeyName: Name,
     type: ApiKeyType,
-    ownerEmail: z.email().optional(),
+    ownerEmail: OwnerEmail.optional(),
     features: Features.partial().optional(),
     config: z
       .object({
@@ -89,7 +90,7 @@ export const shapes = {
     ...atPlace,
     userId: Id,
     accessRole: AccessRole.default("editor"),
-    expiresAt: z.int().positive().optional(),
+    expiresAt: Expiry.optional(),
     createdAt: Time.optional(),
   }),
   activity: z.looseObject({

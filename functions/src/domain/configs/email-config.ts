@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
+import { Email } from "#platform/fields";
 import { type ConfigChange, changeOf } from "./config-change.ts";
-import { EmailOrNone, Secret } from "./fields.ts";
+import { Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
@@ -12,7 +13,7 @@ export const EmailServiceConfig = z
     type: z.enum(["default", "sendgrid", "custom"]),
     /** Key of the provider: encrypted at rest, masked in every reply. */
     apiKey: Secret,
-    fromEmail: EmailOrNone,
+    fromEmail: Email,
     fromCompany: z.string().max(1000),
     commentTemplateId: z.string().max(1000),
     tagTemplateId: z.string().max(1000),

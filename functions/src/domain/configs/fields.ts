@@ -13,9 +13,3 @@ function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol);
 }
-
-/** An e-mail address, or the empty string for none. */
-export const EmailOrNone = z
-  .string()
-  .max(320)
-  .refine((address) => address === "" || z.email().safeParse(address).success, "must be an e-mail address.");

@@ -3,6 +3,12 @@ import * as z from "zod";
 /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
 export const ShortName = z.string().trim().min(1).max(200);
 
+/** The address of an owner, also one of an intranet or of another script: up to 320 characters. */
+export const OwnerEmail = z
+  .string()
+  .max(320)
+  .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address.");
+
 /** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
 export const AllowedDomains = z.array(z.string().min(1).max(300)).max(100);
 

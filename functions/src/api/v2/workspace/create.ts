@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
-import { ShortName, Workspace } from "#domain/workspaces/workspace";
+import { OwnerEmail, ShortName, Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 
@@ -13,7 +13,7 @@ export default endpoint({
   maxBytes: 64 * 1024,
   summary: "Create a workspace with one API key for testing.",
   input: z.object({
-    ownerEmail: z.email(),
+    ownerEmail: OwnerEmail,
     name: ShortName.optional(),
     workspaceName: ShortName.optional(),
     avatar: z.string().max(2000).optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { InitialConfigRequest, initialConfigs } from "#domain/configs/initial-configs";
 import { createApiKey } from "#domain/configs/store/new-api-key";
-import { AllowedDomains, ApiKeyType, ShortName } from "#domain/workspaces/workspace";
+import { AllowedDomains, ApiKeyType, OwnerEmail, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 
 export default endpoint({
@@ -11,7 +11,7 @@ export default endpoint({
   audit: { action: "apiKey.create" },
   summary: "Create another API key, which is a separate tenant in the workspace.",
   input: z.object({
-    ownerEmail: z.email().max(320),
+    ownerEmail: OwnerEmail,
     type: ApiKeyType,
     apiKeyName: ShortName.optional(),
     createAuthToken: z.boolean().default(true),

@@ -98,7 +98,7 @@ test("an empty change, an unknown trigger and a wrong value are refused, and not
       `${at}.triggers["comment.add"] must be a boolean, not a string.`,
     ],
     [{ emailServiceConfig: { type: "smtp" } }, `${at}.type must be one of \`default\`, \`sendgrid\`, \`custom\`.`],
-    [{ emailServiceConfig: { fromEmail: "ada" } }, `${at}.fromEmail must be an e-mail address.`],
+    [{ emailServiceConfig: { fromEmail: "a".repeat(321) } }, `${at}.fromEmail must have at most 320 characters.`],
     [{ emailServiceConfig: [] }, `${at} must be an object, not an array.`],
   ] as const) {
     const error = await w.fails(path, request);
