@@ -6,6 +6,16 @@ import { AccessRole, AccessType, Id } from "#platform/fields";
 export const ResourceType = z.enum(["organization", "folder", "document"]);
 export type ResourceType = z.infer<typeof ResourceType>;
 
+/** The smallest `expiresAt` that is one of milliseconds: as seconds it would be in the year 5138, as milliseconds it is in 1973. */
+export const EARLIEST_EXPIRY_MS = 100_000_000_000;
+
+/** When a permission ends, in seconds since 1970. Fractions are floored: it ends slightly early rather than late. */
+export const Expiry = z
+  .number()
+  .min(1)
+  .refine((seconds) => seconds < EARLIEST_EXPIRY_MS, "must be in seconds since 1970, not in milliseconds.")
+  .overwrite(Math.floor);
+
 const reference = { type: ResourceType, id: Id, organizationId: Id.optional() };
 
 const needsOrganization = {
@@ -23,7 +33,7 @@ export type ResourceReference = z.infer<typeof ResourceReference>;
 
 /** A resource with the role that a user gets on it (docs/behaviour.md#permissions). `expiresAt` is in seconds since 1970. */
 export const PermissionResource = z
-  .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: z.int().positive().optional() })
+  .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: Expiry.optional() })
   .refine(isWhole, needsOrganization);
 export type PermissionResource = z.infer<typeof PermissionResource>;
 

@@ -2,12 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { AccessRole, Id } from "#platform/fields";
 import { derivedKey } from "#platform/secrets";
-import { ResourceType } from "./permission.ts";
+import { EARLIEST_EXPIRY_MS, ResourceType } from "./permission.ts";
 
-/** Earliest `expiresAt`, in ms since 1970: a smaller number is one of seconds. */
-const EARLIEST_EXPIRY = 100_000_000_000;
-
-/** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970. */
+/** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970; fractions are floored. */
 export const SignedPermission = z.object({
   userId: Id,
   resourceId: Id,
@@ -15,7 +12,10 @@ export const SignedPermission = z.object({
   organizationId: Id.optional(),
   hasAccess: z.boolean(),
   accessRole: AccessRole.optional(),
-  expiresAt: z.int().min(EARLIEST_EXPIRY).optional(),
+  expiresAt: z
+    .number()
+    .refine((ms) => ms >= EARLIEST_EXPIRY_MS, "must be in milliseconds since 1970, not in seconds.")
+    .optional(),
 });
 
 /** The fields that a signature covers. */
@@ -50,7 +50,7 @@ export function isSignatureOf(signer: Signer, permissions: readonly Signed[], si
 function digest({ encryptionKey, apiKey }: Signer, permissions: readonly Signed[]): Buffer {
   const rows = permissions.map(({ userId, resourceId, type, organizationId, hasAccess, accessRole, expiresAt }) => [
     ...[userId, resourceId, type, organizationId ?? null],
-    ...[hasAccess, accessRole ?? null, expiresAt ?? null],
+    ...[hasAccess, accessRole ?? null, expiresAt == null ? null : Math.floor(expiresAt)],
   ]);
   const key = derivedKey(encryptionKey, "permission provider signature");
   return createHmac("sha256", key)

@@ -89,6 +89,11 @@ const refused: [why: string, request: object, message: string][] = [
     "data.permissions.resources[0].expiresAt must be in the future, in seconds since 1970.",
   ],
   [
+    "a permission that ends at a time in milliseconds",
+    { ...ada, permissions: { resources: [{ type: "organization", id: "acme", expiresAt: 100_000_000_000 }] } },
+    "data.permissions.resources[0].expiresAt must be in seconds since 1970, not in milliseconds.",
+  ],
+  [
     "a document without its organization",
     { ...ada, permissions: { resources: [{ type: "document", id: "homepage" }] } },
     "data.permissions.resources[0].organizationId is required when type is `document` or `folder`.",

@@ -97,6 +97,12 @@ test("a resource of another tenant does not exist", async () => {
   expect(error.message).toBe("Organization does not exist.");
 });
 
+test("the second in which a permission ends is taken without its fraction", async () => {
+  const w = await exampleWorld();
+  await w.ok(path, { user, permissions: { resources: [{ ...homepage, expiresAt: now + 60.9 }] } });
+  expect((await accessOf(w)).documents.homepage.expiresAt).toBe(now + 60);
+});
+
 test("an expiry in the past, a repeated resource and more than 500 are refused", async () => {
   const w = await exampleWorld();
   const refusal = async (resources: object[]) => {
@@ -106,6 +112,9 @@ test("an expiry in the past, a repeated resource and more than 500 are refused",
   };
   expect(await refusal([homepage, { type: "organization", id: "acme", expiresAt: now }])).toBe(
     "data.permissions.resources[1].expiresAt must be in the future, in seconds since 1970.",
+  );
+  expect(await refusal([{ ...homepage, expiresAt: START + 60_000 }])).toBe(
+    "data.permissions.resources[0].expiresAt must be in seconds since 1970, not in milliseconds.",
   );
   expect(await refusal([homepage, { ...homepage, accessRole: "viewer" }])).toBe(
     'data.permissions.resources names "document homepage of acme" more than once.',
