@@ -4,15 +4,34 @@ import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 import { CommentId } from "./comment.ts";
 import { AnnotationId } from "./comment-annotation.ts";
+import type { ThreadComment } from "./thread.ts";
 
 /** Fields of a request that identify a thread. */
 export const threadFields = { organizationId: Id, documentId: Id, annotationId: AnnotationId };
 
-/** Several comments to change: at most 500. */
-export const ManyCommentIds = list(CommentId, { unique: String, max: MAX_ITEMS });
+/** Selects comments of a thread to change or delete: all conditions must hold; without conditions all comments. */
+export const commentsToChange = {
+  commentIds: list(CommentId, { unique: String, max: MAX_ITEMS }).optional(),
+  /** Only comments that these users wrote; repeated ids count once. */
+  userIds: z.array(Id).min(1).max(MAX_ITEMS).optional(),
+};
 
-/** Users whose comments to change: at most 500; repeated ids count once. */
-export const ManyAuthors = z.array(Id).min(1).max(MAX_ITEMS);
+/**
+ * Applies the conditions of a call to the comments of a thread.
+ * @param isAllowed whether the caller may do it with a comment. Without `commentIds` other comments are left out.
+ * @returns ids of comments to change, and those for which the reply has an outcome, among the comments of the authors.
+ */
+export function selectComments(
+  comments: readonly ThreadComment[],
+  { commentIds, userIds }: { commentIds?: readonly number[] | undefined; userIds?: readonly string[] | undefined },
+  isAllowed: (comment: ThreadComment) => boolean,
+): { ids: number[]; answered: readonly number[]; byAuthors: readonly ThreadComment[] } {
+  const authors = userIds && new Set(userIds);
+  const byAuthors = authors ? comments.filter(({ from }) => authors.has(from.userId)) : comments;
+  const allowed = new Set(byAuthors.filter(isAllowed).map(({ commentId }) => commentId));
+  const answered = commentIds ?? [...allowed];
+  return { ids: answered.filter((id) => allowed.has(id)), answered, byAuthors };
+}
 
 /** Several comments to look up: at most 30. */
 export const CommentIds = list(CommentId, { unique: String, max: 30 });

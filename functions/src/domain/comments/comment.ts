@@ -3,6 +3,7 @@ import { EmbeddedUser } from "#platform/embedded-user";
 import { Id } from "#platform/fields";
 import { depthOf, FreeObject, MAX_JSON_DEPTH } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
+import { alsoNamed } from "#platform/other-names";
 
 /** Number of a comment, unique in its thread. */
 export const CommentId = z.int().min(0);
@@ -91,14 +92,17 @@ export const CommentInput = z.object({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-/** Several comments of one thread. */
-export const CommentInputs = z.array(CommentInput).min(1).max(MAX_ITEMS);
+/** Several comments of one thread, which replies call `comments`. */
+export const CommentInputs = alsoNamed(z.array(CommentInput).min(1).max(MAX_ITEMS), "comments");
 
 /** Several comments as v1 accepts them, without the fields that v2 has added. */
-export const EarlierCommentInputs = z
-  .array(CommentInput.omit({ context: true, agent: true, triggerNotification: true, triggerActivities: true }))
-  .min(1)
-  .max(MAX_ITEMS);
+export const EarlierCommentInputs = alsoNamed(
+  z
+    .array(CommentInput.omit({ context: true, agent: true, triggerNotification: true, triggerActivities: true }))
+    .min(1)
+    .max(MAX_ITEMS),
+  "comments",
+);
 
 /** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
 export const CommentChange = z.object({

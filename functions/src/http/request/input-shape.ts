@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { otherNames } from "#platform/other-names";
 
 /** What is known of a part of a request before it is parsed: which fields it may have, and what they hold. */
 export interface InputShape {
@@ -21,6 +22,8 @@ export interface FieldShape {
   isNullAbsent: boolean;
   /** Whether the endpoint takes the field and does nothing with it: what is deprecated in an input is ignored. */
   isIgnored: boolean;
+  /** The field for which this name is another one. */
+  standsFor?: string;
 }
 
 /** Works the shape out of a schema, once per schema: what is not named here is taken as it comes. */
@@ -41,14 +44,17 @@ function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, Input
   const of = (schema: z.core.$ZodType) => shapeOf(schema as z.ZodType, known);
   switch (def.type) {
     case "object": {
-      const fields = Object.entries(def.shape).map(([name, field]): [string, FieldShape] => [
-        name,
-        {
+      const fields = Object.entries(def.shape).flatMap(([name, field]): [string, FieldShape][] => {
+        const known = {
           shape: of(field),
           isNullAbsent: accepts(field, undefined) && !accepts(field, null),
           isIgnored: z.globalRegistry.get(field)?.deprecated === true,
-        },
-      ]);
+        };
+        return [
+          [name, known],
+          ...otherNames(field).map((other): [string, FieldShape] => [other, { ...known, standsFor: name }]),
+        ];
+      });
       const further = def.catchall?._zod.def.type ?? "never";
       return { fields: new Map(fields), isOpen: further !== "never" };
     }

@@ -83,7 +83,8 @@ export class UnreadFields {
 }
 
 /**
- * Takes away each `null` that means "not given", and finds the fields that the schema does not know. Linear in `data`.
+ * Takes away each `null` that means "not given", gives fields their own names, and finds those that the schema does not know.
+ * Linear in `data`.
  * @param data of a request, parsed from JSON; it is changed.
  */
 export function findUnread(shape: InputShape, data: unknown): UnreadFields {
@@ -118,10 +119,19 @@ class Visitor {
     for (const name of Object.keys(object)) {
       const field = fields.get(name);
       if (!field) this.#visitUnknown(name, fields, isOpen, object);
+      else if (field.standsFor !== undefined) this.#rename(name, field.standsFor, field.shape, object);
       else if (field.isIgnored) this.unread.add({ path: [...this.#path, name] });
       else if (object[name] === null && field.isNullAbsent) object[name] = undefined;
       else if (isNested(field.shape)) this.#below(name, field.shape, object[name]);
     }
+  }
+
+  /** Gives a field that was sent under another name its own one; where both were sent, the other one is not read. */
+  #rename(name: string, own: string, shape: InputShape, object: Record<string, unknown>): void {
+    if (Object.hasOwn(object, own)) return this.unread.add({ path: [...this.#path, name] });
+    object[own] = object[name];
+    delete object[name];
+    if (isNested(shape)) this.#below(own, shape, object[own]);
   }
 
   #visitUnknown(name: string, fields: Fields, isOpen: boolean, object: Record<string, unknown>): void {

@@ -29,6 +29,46 @@ test("the result of each thread stands under its id, sent or generated, with the
   });
 });
 
+test("comments may be sent under the name that replies have, on both versions, and by users as their own", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
+  const add = (version: string, annotationId: string, comments: object[], options = {}) =>
+    w.request(
+      `/${version}/commentannotations/add`,
+      { ...place, commentAnnotations: [{ annotationId, comments }] },
+      options,
+    );
+  expect(
+    (await add("v2", "a", [{ commentText: "v2", from: ada }])).headers["x-service-ignored-fields"],
+  ).toBeUndefined();
+  await add("v1", "b", [{ commentText: "v1", from: ada }]);
+  await add("v2", "c", [{ commentText: "own" }], { token });
+  const texts = (await read(w, { order: "asc" })).map(({ comments: [first] }: Written) => [
+    first.commentText,
+    first.from.userId,
+  ]);
+  expect(texts.toSorted()).toStrictEqual([
+    ["own", "lin"],
+    ["v1", "ada"],
+    ["v2", "ada"],
+  ]);
+  expect((await add("v2", "d", [{ from: ada }], { token })).status).toBe(403);
+  expect((await add("v2", "d", [{ commentText: 1, from: ada }])).body.error.message).toBe(
+    "data.commentAnnotations[0].commentData[0].commentText must be a string, not a number.",
+  );
+});
+
+test("where both names of the comments are sent, commentData counts and the reply names the other", async () => {
+  const w = await exampleWorld();
+  const both = {
+    commentData: [{ commentText: "counts", from: ada }],
+    comments: [{ commentText: "does not", from: ada }],
+  };
+  const { headers } = await w.request(path, { ...place, commentAnnotations: [both] });
+  expect(headers["x-service-ignored-fields"]).toBe("comments");
+  expect((await read(w))[0].comments.map(({ commentText }: Written) => commentText)).toStrictEqual(["counts"]);
+});
+
 test("by default a thread is open and public, and its author is the author of its first comment", async () => {
   const w = await exampleWorld();
   await w.ok(path, { ...place, commentAnnotations: [thread("a")] });
@@ -290,7 +330,7 @@ test("of ten concurrent calls with one id, one adds the thread", async () => {
 test("each new thread emits an event with its first comments, after those of the organization and document that the call creates", async () => {
   const w = await world();
   await addEndpoint(w, "all");
-  const status = { id: "OPEN", name: "Open", type: "default" };
+  const status = { id: "OPEN", name: "Open", type: "default", color: "#2563EB", lightColor: "#DBEAFE" };
   const eventOf = (from: object) => ({ actionUser: from, status, comments: [{ commentId: START, from }] });
   const making = { createOrganization: true, createDocument: true };
   const secret = { ...thread("b", lin), visibility: { type: "restricted", userIds: ["ada"] } };

@@ -29,6 +29,14 @@ test("comments are appended to a thread, and the reply lists their ids in order"
   ]);
 });
 
+test("comments may be sent under the name that replies have, on both versions", async () => {
+  const w = await worldWithThread();
+  for (const version of ["v1", "v2"])
+    await w.ok(`/${version}/commentannotations/comments/add`, { ...thread, comments: [says(version)] });
+  const texts = (await commentsOf(w)).map(({ commentText }: { commentText: string }) => commentText);
+  expect(texts.slice(3)).toStrictEqual(["v1", "v2"]);
+});
+
 test("a comment with every field is returned as it was sent", async () => {
   const w = await worldWithThread();
   const lin = { userId: "lin", name: "Lin Chen", email: "lin@example.com" };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isOwn } from "#domain/comments/authors";
 import { commentsDeleted } from "#domain/comments/comment-events";
-import { CommentResults, ManyAuthors, ManyCommentIds, threadFields } from "#domain/comments/comment-selection";
+import { CommentResults, commentsToChange, selectComments, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
 import { loadThread, saveThread } from "#domain/comments/store/threads";
@@ -21,12 +21,7 @@ export default endpoint({
   emits: ["comment.delete"],
   summary:
     "Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays.",
-  input: z.object({
-    ...threadFields,
-    commentIds: ManyCommentIds.optional(),
-    /** Only comments that these users wrote. */
-    userIds: ManyAuthors.optional(),
-  }),
+  input: z.object({ ...threadFields, ...commentsToChange }),
   output: CommentResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
@@ -34,19 +29,12 @@ export default endpoint({
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
       const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);
-      const selected = userIds ? thread.comments.filter(({ from }) => userIds.includes(from.userId)) : thread.comments;
-      const own = idsOf(selected.filter(isAllowed));
-      const named = commentIds ?? own;
-      const removed = named.filter((id) => own.includes(id));
-      const changed = deleteComments(thread, removed, call.now());
+      const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
+      const changed = deleteComments(thread, ids, call.now());
       saveThread(tx, call, place, thread, changed);
       emitOn({ call, place, emit }, commentsDeleted(thread, changed), changed, thread);
-      return commentResults(selected, named, "Deleted successfully", isAllowed);
+      return commentResults(byAuthors, answered, "Deleted successfully", isAllowed);
     });
     return { message: "Comments(s) deleted successfully.", data };
   },
 });
-
-function idsOf(comments: readonly ThreadComment[]): number[] {
-  return comments.map(({ commentId }) => commentId);
-}

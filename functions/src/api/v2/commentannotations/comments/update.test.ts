@@ -49,6 +49,32 @@ test("author, mentions, attachments and reactions are replaced as a whole", asyn
   expect(reactionCount).toBe(1);
 });
 
+test("without ids all comments are changed, with authors those that they wrote", async () => {
+  const w = await worldWithThread();
+  const texts = async () => {
+    const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
+    return data.map(({ commentText }: { commentText: string }) => commentText);
+  };
+  const [, second] = await texts();
+  const byAda = { ...thread, userIds: ["ada", "ada", "nobody"] };
+  const { data } = await w.ok(path, { ...byAda, updatedData: { commentText: "Ada's" } });
+  expect(data).toStrictEqual({ 1: done(1), 3: done(3) });
+  expect(await texts()).toStrictEqual(["Ada's", second, "Ada's"]);
+  const one = await w.ok(path, { ...byAda, commentIds: [2, 3], updatedData: { commentText: "One" } });
+  expect(one.data).toMatchObject({ 2: { success: false, message: "Not found" }, 3: done(3) });
+  expect(await texts()).toStrictEqual(["Ada's", second, "One"]);
+  const all = await w.ok("/v1/commentannotations/comments/update", { ...thread, updatedData: { commentText: "All" } });
+  expect(all.data).toStrictEqual({ 1: done(1), 2: done(2), 3: done(3) });
+  expect(await texts()).toStrictEqual(["All", "All", "All"]);
+});
+
+test("with a user token and without ids a user's own comments are changed", async () => {
+  const w = await worldWithThread();
+  const token = await w.token("ada", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
+  const { data } = await w.ok(path, { ...thread, updatedData: { commentText: "Mine" } }, { token });
+  expect(data).toStrictEqual({ 1: done(1), 3: done(3) });
+});
+
 test("the thread's last change is updated, and the thread is found by the users whom its comments now name", async () => {
   const w = await worldWithThread();
   w.advance(1000);
@@ -132,6 +158,7 @@ const first = { ...thread, commentIds: [FIRST_COMMENT] };
 
 testRoundTrip(path, "a change of a comment", {
   beside: first,
+  fit: ({ userIds: _, ...item }) => item,
   before: beginThread,
   read: async (w) => {
     const { data } = await w.ok("/v2/commentannotations/comments/get", first);

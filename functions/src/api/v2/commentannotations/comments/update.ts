@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mayChange } from "#domain/comments/authors";
 import { CommentChange } from "#domain/comments/comment";
 import { commentsChanged } from "#domain/comments/comment-events";
-import { CommentResults, ManyCommentIds, threadFields } from "#domain/comments/comment-selection";
+import { CommentResults, commentsToChange, selectComments, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
 import { loadThread, saveThread } from "#domain/comments/store/threads";
@@ -26,8 +26,8 @@ export default endpoint({
   audit: false,
   emits: ["comment.reaction_add", "comment.reaction_delete", "comment.update"],
   summary:
-    "Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
-  input: z.object({ ...threadFields, commentIds: ManyCommentIds, updatedData: CommentChange }),
+    "Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
+  input: z.object({ ...threadFields, ...commentsToChange, updatedData: CommentChange }),
   output: CommentResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: {
@@ -37,16 +37,15 @@ export default endpoint({
     commentIds: [1],
     updatedData: { commentText: "Much shorter, please." },
   },
-  async handle(call, { commentIds, updatedData, ...place }) {
+  async handle(call, { commentIds, userIds, updatedData, ...place }) {
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThread(tx, call, place);
       const isAllowed = (comment: ThreadComment) => mayChange(call.user, comment, updatedData);
-      const refused = new Set(thread.comments.filter((one) => !isAllowed(one)).map(({ commentId }) => commentId));
-      const ids = commentIds.filter((id) => !refused.has(id));
+      const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);
       saveThread(tx, call, place, thread, changed);
       emitOn({ call, place, emit }, commentsChanged(thread, changed), changed);
-      return commentResults(thread.comments, commentIds, "Updated successfully", isAllowed);
+      return commentResults(byAuthors, answered, "Updated successfully", isAllowed);
     });
     return { message: "Comment updated successfully.", data };
   },
