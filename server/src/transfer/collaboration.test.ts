@@ -221,6 +221,7 @@ const json = (maxDepth: number) =>
 
 const edits = {
   text: fc.string({ unit: "grapheme", maxLength: 12 }),
+  xmltext: fc.string({ unit: "grapheme", maxLength: 12 }),
   map: fc.dictionary(fc.constantFrom("a", "b", "c"), json(2)),
   array: fc.array(json(1), { maxLength: 5 }),
   xml: fc
@@ -228,7 +229,7 @@ const edits = {
     .map((parts) => parts.join("")),
 };
 
-for (const type of ["text", "map", "array", "xml"] as const)
+for (const type of ["text", "map", "array", "xml", "xmltext"] as const)
   test(`a Yjs document of type ${type} with any history is the same after an import elsewhere`, async () => {
     await fc.assert(
       fc.asyncProperty(

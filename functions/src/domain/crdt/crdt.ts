@@ -6,8 +6,8 @@ import { type JsonKind, kindOf } from "#platform/large-json";
 /** Largest body of the endpoints that take content, in bytes. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
 
-/** The shared Yjs types that content can have (docs/behaviour.md#crdt). */
-export const CrdtType = z.enum(["text", "map", "array", "xml"]);
+/** The shared Yjs types that content can have (docs/behaviour.md#crdt). `xmltext` is the text type of editors whose root is XML. */
+export const CrdtType = z.enum(["text", "map", "array", "xml", "xmltext"]);
 export type CrdtType = z.infer<typeof CrdtType>;
 
 /** Name of the shared type within the Yjs document. */
@@ -22,6 +22,7 @@ export const contentFields = { data: FreeJson, type: CrdtType };
 const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
   text: { noun: "a string", kind: "string" },
   xml: { noun: "a string", kind: "string" },
+  xmltext: { noun: "a string", kind: "string" },
   array: { noun: "an array", kind: "array" },
   map: { noun: "an object", kind: "object" },
 };

@@ -18,6 +18,7 @@ test("unchanged content writes nothing", () => {
     { type: "map" as const, contentKey: "content", data: { a: [1, { constructor: 1 }], b: null } },
     { type: "array" as const, contentKey: "content", data: [1, { constructor: 1 }, [[]], null] },
     { type: "xml" as const, contentKey: "content", data: "<p a='1'>x<q/></p>" },
+    { type: "xmltext" as const, contentKey: "content", data: "x < y" },
   ]) {
     const update = writeContent({ client }, content);
     expect(writeContent({ update, client }, content)).toStrictEqual(update);

@@ -34,6 +34,7 @@ const writers: { [type in CrdtType]: (doc: Y.Doc, contentKey: string, data: unkn
   map: (doc, contentKey, data) => replaceEntries(doc.getMap(contentKey), data as Record<string, unknown>),
   array: (doc, contentKey, data) => replaceElements(doc.getArray(contentKey), data as unknown[]),
   xml: (doc, contentKey, data) => replaceChildren(doc.getXmlFragment(contentKey), parseXml(data as string)),
+  xmltext: (doc, contentKey, data) => replaceText(doc.get(contentKey, Y.XmlText), data as string),
 };
 
 function replaceEntries(map: Y.Map<unknown>, next: Record<string, unknown>): void {

@@ -23,6 +23,7 @@ test("content of every type is returned as it was sent", async () => {
     },
     { type: "array", data: [1.5, null, "x", [[]], { constructor: "c" }, false, 1e300] },
     { type: "xml", data: '<p a="1">Hi <b>you</b></p>\r\n<!-- kept as given -->' },
+    { type: "xmltext", data: "Grüße, <not> an element" },
   ];
   for (const { type, data } of input) {
     const added = await w.ok(path, { ...plan, editorId: type, type, data, contentKey: "default" });
@@ -84,6 +85,7 @@ test("data that does not fit its type is refused with its path, and nothing is s
     ["text", {}, "a string"],
     ["text", null, "a string"],
     ["xml", ["<a/>"], "a string"],
+    ["xmltext", { insert: "a" }, "a string"],
     ["map", [], "an object"],
     ["map", null, "an object"],
     ["array", {}, "an array"],
@@ -170,6 +172,7 @@ function fitContent({ type, data, ...rest }: Written): Written {
   const fitting: Record<string, unknown> = {
     text: JSON.stringify(data),
     xml: "<p>Hello, <b>world</b></p>",
+    xmltext: JSON.stringify(data),
     array: Array.isArray(data) ? data : [data],
     map: isMap ? data : { data },
   };
