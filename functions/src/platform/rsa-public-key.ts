@@ -1,20 +1,47 @@
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import * as z from "zod";
 
 /** Minimum length of the modulus, in bits. */
 const MIN_RSA_BITS = 2048;
 
-/** Whether the text is an RSA public key as SPKI in base64, without PEM lines, of at least 2,048 bits. */
+/** Whether the text is an RSA public key as SPKI or PKCS #1 in base64, without PEM lines, of at least 2,048 bits. */
 export function isRsaPublicKey(text: string): boolean {
+  const key = Buffer.from(text, "base64").toString("base64") === text ? parse(text) : undefined;
+  return key?.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;
+}
+
+/** The key that `isRsaPublicKey` has accepted. @throws Error for any other text. */
+export function toRsaPublicKey(text: string): KeyObject {
+  const key = parse(text);
+  if (!key) throw new Error("The text is not an RSA public key in base64.");
+  return key;
+}
+
+function parse(text: string): KeyObject | undefined {
   const der = Buffer.from(text, "base64");
-  if (der.toString("base64") !== text) return false;
+  return keyOf(der) ?? keyOf(toSpki(der));
+}
+
+function keyOf(spki: Buffer): KeyObject | undefined {
   try {
-    const key = createPublicKey({ key: der, format: "der", type: "spki" });
-    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-    return key.asymmetricKeyType === "rsa" && bits >= MIN_RSA_BITS;
+    return createPublicKey({ key: spki, format: "der", type: "spki" });
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** The algorithm of an RSA key, as SPKI has it. */
+const RSA_ENCRYPTION = Buffer.from("300d06092a864886f70d0101010500", "hex");
+
+/** Wraps a key as PKCS #1 into SPKI. Node.js would read PKCS #1 itself, and a private key as its public one along with it. */
+function toSpki(pkcs1: Buffer): Buffer {
+  const bits = inDer(0x03, Buffer.concat([Buffer.of(0), pkcs1]));
+  return inDer(0x30, Buffer.concat([RSA_ENCRYPTION, bits]));
+}
+
+/** A value of ASN.1 with a length of two bytes, which is that of every key of `MIN_RSA_BITS` and more. */
+function inDer(tag: number, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.of(tag, 0x82, content.length >> 8, content.length & 0xff), content]);
 }
 
 /** The public key that encrypts payloads; the empty string means none. */
@@ -23,5 +50,5 @@ export const PublicKey = z
   .max(4000)
   .refine(
     (text) => text === "" || isRsaPublicKey(text),
-    `must be an RSA public key of at least ${MIN_RSA_BITS} bits: SPKI in base64, without PEM lines.`,
+    `must be an RSA public key of at least ${MIN_RSA_BITS} bits: SPKI or PKCS #1 in base64, without PEM lines.`,
   );
