@@ -73,7 +73,7 @@ test("everything that was readable under the old id is readable under the new on
   expect(traces.map(([path]) => path).filter((path) => !/\/(migrations|auditLog)\//.test(path))).toStrictEqual([]);
 });
 
-test("at every step each reader sees the whole document under one id: the old one, then the new one", async () => {
+test("at every step each reader sees the whole document under one id: the old one, then, once completed, the new one", async () => {
   const w = await fullWorld();
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
   const migrationId = await start(w);
@@ -85,6 +85,8 @@ test("at every step each reader sees the whole document under one id: the old on
     );
     expect(old ?? moved).toStrictEqual(before);
     const id = old ? "homepage" : "new-home";
+    const isCompleted = (await status(w, migrationId)).status === "completed";
+    expectWithContext(isCompleted, `the status after transaction ${transaction}`).toBe(id === "new-home");
     expectWithContext(await readLists(w, ids), `after transaction ${transaction}`).toStrictEqual({
       ...lists,
       ids: [id],
