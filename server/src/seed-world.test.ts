@@ -98,3 +98,85 @@ test("the demo user has unread notifications, and data of every kind", async () 
   for (const [sort, items] of Object.entries(data))
     expectWithContext(Array.isArray(items) && items.length > 0, `the demo user has no ${sort}`).toBe(true);
 });
+
+/** What an endpoint answers, which is of the shape that it declares. */
+async function answerOf(w: World, path: string, input: object) {
+  const endpoint = callEndpoints.find((one) => one.path === path);
+  ensure(endpoint, path);
+  const { data } = await w.ok(path, input);
+  await isDeclared(endpoint, data);
+  return data;
+}
+
+test("counts of the demo organization are those of the file", async () => {
+  const w = await seedWorld();
+  const inFile = (kind: string, isCounted: (record: Record<string, unknown>) => boolean) =>
+    records.filter((one) => one.kind === kind && one.organizationId === organizationId && isCounted(one)).length;
+  const users = (place: { documentId?: string }) =>
+    inFile("user", (one) => one.documentId === place.documentId && one.folderId === undefined);
+  for (const place of [{}, { documentId }])
+    expect(await answerOf(w, "/v2/users/count/get", { organizationId, ...place })).toStrictEqual({
+      count: users(place),
+    });
+  const { folderId } = records.find((one) => one.kind === "document" && one.folderId !== undefined);
+  for (const place of [{}, { folderId }])
+    expect(await answerOf(w, "/v2/organizations/documents/count/get", { organizationId, ...place })).toStrictEqual({
+      count: inFile("document", (one) => place.folderId === undefined || one.folderId === place.folderId),
+    });
+});
+
+test("a reaction of the demo user is added once, read with its comment, and taken back", async () => {
+  const w = await seedWorld();
+  const thread = { organizationId, documentId, annotationId };
+  const [{ commentId, reactionAnnotations = [] }] = (await w.ok("/v2/commentannotations/comments/get", thread)).data;
+  const reaction = { icon: "🦉", from: { userId: demoUser } };
+  const one = { ...thread, commentId };
+  const added = { reactionCount: reactionAnnotations.length + 1 };
+  for (const _time of ["once", "again"])
+    expect(await answerOf(w, "/v2/commentannotations/comments/reactions/add", { ...one, reaction })).toStrictEqual(
+      added,
+    );
+  const [comment] = (await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [commentId] })).data;
+  expect(comment.reactionAnnotations.at(-1)).toMatchObject(reaction);
+  const back = { ...one, icon: reaction.icon, userId: demoUser };
+  expect(await answerOf(w, "/v2/commentannotations/comments/reactions/delete", back)).toStrictEqual({
+    reactionCount: reactionAnnotations.length,
+  });
+});
+
+test("threads of a location of the demo document move with it and go with it", async () => {
+  const w = await seedWorld();
+  const place = { organizationId, documentId };
+  const located = { annotationId: "located", location: { id: "cover" }, commentData: [{ from: { userId: demoUser } }] };
+  await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [located] });
+  const threadsAt = async (id: string) =>
+    (await listOf(w, "/v2/commentannotations/get", { documentId, locationIds: [id] })).length;
+  const migrate = { oldLocation: { id: "cover" }, newLocation: { id: "back" } };
+  await w.ok("/v1/organizations/documents/locations/update", { ...place, migrate });
+  expect([await threadsAt("cover"), await threadsAt("back")]).toStrictEqual([0, 1]);
+  const before = (await listOf(w, "/v2/commentannotations/get", { documentId })).length;
+  await w.ok("/v1/organizations/documents/locations/data/delete", { ...place, location: { id: "back" } });
+  expect((await listOf(w, "/v2/commentannotations/get", { documentId })).length).toBe(before - 1);
+});
+
+test("a token by credentials in the body opens the demo document, a signature is made, and the audit log names a grant", async () => {
+  const w = await seedWorld();
+  const { apiKeyId: apiKey, authToken } = w.tenant;
+  const userProperties = { organizationId, email: demoUser };
+  const request = { apiKey, authToken, userId: demoUser, userProperties };
+  const { token } = await answerOf(w, "/v1/auth/token/get", request);
+  const documents = (
+    await w.ok("/v2/organizations/documents/get", { organizationId, documentIds: [documentId] }, { token })
+  ).data;
+  expect(documents).toMatchObject([{ id: documentId }]);
+  const permissions = [{ userId: demoUser, resourceId: documentId, type: "document", hasAccess: true }];
+  expect((await answerOf(w, "/v2/auth/generate_signature", { permissions })).signature).toMatch(/^[0-9a-f]{64}$/);
+  const config = await answerOf(w, "/v2/workspace/apikeymetadata/get", {});
+  expect(config).toStrictEqual(await answerOf(w, "/v2/workspace/apikeyconfig/get", {}));
+  await w.ok("/v2/auth/permissions/add", {
+    user: { userId: demoUser },
+    permissions: { resources: [{ type: "document", id: documentId, organizationId }] },
+  });
+  const log = await answerOf(w, "/v2/workspace/auditlog/get", { action: "permission.add" });
+  expect(log).toMatchObject([{ apiKey, action: "permission.add", actor: { type: "apiKey" } }]);
+});
