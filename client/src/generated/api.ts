@@ -399,7 +399,8 @@ export type CommentannotationsCommentsUpdateInput = {
   organizationId: string;
   documentId: string;
   annotationId: string;
-  commentIds: number[];
+  commentIds?: number[] | undefined;
+  userIds?: string[] | undefined;
   updatedData: CommentChange;
 };
 
@@ -492,7 +493,7 @@ export type CrdtGetInput = {
   pageToken?: string | undefined;
 };
 
-export type CrdtType = "text" | "map" | "array" | "xml";
+export type CrdtType = "text" | "map" | "array" | "xml" | "xmltext";
 
 export type CrdtUpdateInput = {
   organizationId: string;
@@ -619,6 +620,14 @@ export type EarlierCommentAnnotationChange = {
   metadata?: Record<string, unknown> | null | undefined;
   priority?: ThreadPriority | null | undefined;
   customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | null | undefined;
+};
+
+export type EarlierUserSummary = {
+  email: string;
+  name: string;
+  userId: string;
+  initial?: string | undefined;
+  [key: string]: unknown;
 };
 
 export type EmailConfigChange = {
@@ -895,7 +904,7 @@ export type NotificationsConfigGetInput = {
 
 export type NotificationsConfigSetData = Record<
   string,
-  { success: true; userId: string; documentId?: string | undefined; message: string }
+  { success: true; userId: string; documentId: string | null; message: string }
 >;
 
 export type NotificationsConfigSetInput = {
@@ -1332,7 +1341,14 @@ export type UserData = {
 
 export type UserGroup = { groupId: string; groupName?: string | undefined };
 
-export type UserSummary = { email: string; name: string; userId: string; [key: string]: unknown };
+export type UserSummary = {
+  email: string;
+  name: string;
+  userId: string;
+  initial?: string | undefined;
+  accessRole?: AccessRole | undefined;
+  [key: string]: unknown;
+};
 
 export type UsersAddInput = {
   organizationId: string;
@@ -1926,7 +1942,7 @@ export interface Endpoints {
   "/v1/users/data/delete/status": { input: UsersDataDeleteStatusInput; data: DataDeletionStatus };
   "/v1/users/data/get": { input: UsersDataGetInput; data: UserData };
   "/v1/users/delete": { input: UsersDeleteInput; data: ItemResults };
-  "/v1/users/get": { input: V1UsersGetInput; data: UserSummary[] | Record<string, UserSummary[]> };
+  "/v1/users/get": { input: V1UsersGetInput; data: EarlierUserSummary[] };
   "/v1/users/update": { input: UsersUpdateInput; data: ItemResults };
   "/v1/workspace/domains/add": { input: WorkspaceDomainsAddInput; data: WorkspaceDomainsAddData };
   "/v1/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
@@ -2179,7 +2195,7 @@ export interface AtriumClient {
         /** Delete one reaction of a user from a comment. Deleting one that is not there changes nothing. With a user token one deletes one's own. */
         delete: Method<CommentannotationsCommentsReactionsDeleteInput, CommentannotationsCommentsReactionsDeleteData>;
       };
-      /** Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
+      /** Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
     count: {
@@ -2491,7 +2507,7 @@ export interface AtriumV1Client {
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
       /** Read the comments of a thread, oldest first, or by id. An id of no comment yields null. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
-      /** Change comments of a thread, all in the same way. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
+      /** Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
     count: {
@@ -2606,7 +2622,7 @@ export interface AtriumV1Client {
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
     /** Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
-    get: Method<V1UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
+    get: Method<V1UsersGetInput, EarlierUserSummary[]>;
     /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
     update: Method<UsersUpdateInput, ItemResults>;
   };

@@ -235,7 +235,13 @@ export interface WebhookEventData {
     assignedTo?:
       | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
       | undefined;
-    newPriority: { id: string; name?: string | undefined; [key: string]: unknown } | null;
+    newPriority: {
+      id: string;
+      name?: string | undefined;
+      color?: string | undefined;
+      lightColor?: string | undefined;
+      [key: string]: unknown;
+    } | null;
     [key: string]: unknown;
   };
   /** A list of the customer's own on a thread changed. */

@@ -96,6 +96,7 @@ test("events of a restricted thread carry its visibility, without a list of user
   expect(visibilityOf({ type: "organizationPrivate", organizationId: "acme" })).toStrictEqual({
     type: "organizationPrivate",
     organizationId: "acme",
+    organizationIds: ["acme"],
     userIds: ["ada"],
   });
   expect(visibilityOf({ type: "restricted", userIds: ["lin"] })).toStrictEqual({

@@ -16,7 +16,8 @@ export const VISIBILITY_BYTES = 4000;
  */
 export function onThread({ annotationId, visibility }: Thread): { annotationId: string; visibility?: object } {
   if (visibility.type === "public") return { annotationId };
-  const { userIds = [], ...rest } = visibility;
+  const { userIds = [], organizationId, ...rest } = visibility;
   const isLong = Buffer.byteLength(JSON.stringify(userIds)) > VISIBILITY_BYTES;
-  return { annotationId, visibility: { ...rest, ...(isLong ? { isTruncated: true } : { userIds }) } };
+  const organization = organizationId !== undefined && { organizationId, organizationIds: [organizationId] };
+  return { annotationId, visibility: { ...rest, ...organization, ...(isLong ? { isTruncated: true } : { userIds }) } };
 }

@@ -9,6 +9,8 @@ const ada = { userId: "ada", name: "Ada" };
 const lin = { userId: "lin", name: "Lin" };
 const open = { id: "OPEN", name: "Open", type: "default" as const };
 const done = { id: "DONE", name: "Done", type: "terminal" as const };
+/** The status of threads before a change. */
+const opened = { ...open, color: "#111", lightColor: "#eee" };
 const urgent = { id: "P0", name: "Urgent" };
 
 const thread = (input: Partial<CommentAnnotationInput> = {}) =>
@@ -25,7 +27,7 @@ test("the event of a new thread has its comments and assignee, without custom fi
       annotationId: "t",
       visibility: { type: "restricted", userIds: ["lin", "ada"] },
       actionUser: ada,
-      status: open,
+      status: { ...open, color: "#2563EB", lightColor: "#DBEAFE" },
       assignedTo: lin,
       comments: [{ commentId: 1, commentText: "Hi", from: ada }],
     },
@@ -63,9 +65,9 @@ const cases: {
   {
     title: "resolved by somebody",
     input: { status: done, statusUpdatedByUserId: "lin" },
-    events: [["status_change", { actionUser: { userId: "lin" }, oldStatus: open, newStatus: done }]],
+    events: [["status_change", { actionUser: { userId: "lin" }, oldStatus: opened, newStatus: done }]],
   },
-  { title: "resolved", input: { status: done }, events: [["status_change", { oldStatus: open, newStatus: done }]] },
+  { title: "resolved", input: { status: done }, events: [["status_change", { oldStatus: opened, newStatus: done }]] },
   {
     title: "given the status that it has, in another colour",
     input: { status: { ...open, color: "#000" } },
@@ -74,12 +76,12 @@ const cases: {
   {
     title: "given a status that is now terminal",
     input: { status: { ...open, type: "terminal" } },
-    events: [["status_change", { oldStatus: open, newStatus: { ...open, type: "terminal" } }]],
+    events: [["status_change", { oldStatus: opened, newStatus: { ...open, type: "terminal" } }]],
   },
   {
     title: "given a priority",
     input: { priority: { ...urgent, color: "red" } },
-    events: [["priority_change", { newPriority: urgent }]],
+    events: [["priority_change", { newPriority: { ...urgent, color: "red" } }]],
   },
   { title: "given the priority that it has", before: { priority: urgent }, input: { priority: urgent }, events: [] },
   {
@@ -117,14 +119,14 @@ const cases: {
     input: { assignedTo: lin, status: done, priority: urgent },
     events: [
       ["assign", { assignedTo: lin }],
-      ["status_change", { oldStatus: open, newStatus: done }],
+      ["status_change", { oldStatus: opened, newStatus: done }],
       ["priority_change", { newPriority: urgent }],
     ],
   },
 ];
 for (const { title, before, input, replace, events } of cases)
   test(`a thread that is ${title} emits ${events.map(([type]) => type).join(", ") || "nothing"}`, () => {
-    const was = thread({ status: { ...open, color: "#111", lightColor: "#eee" }, ...before });
+    const was = thread({ status: opened, ...before });
     const replacements = replace ? [{ oldUser: { userId: replace[0] }, newUser: replace[1] }] : [];
     const after = changeThread(was, input, replacements, 2000);
     expect(threadChanged(was, after, input.statusUpdatedByUserId)).toStrictEqual(

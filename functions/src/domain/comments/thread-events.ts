@@ -86,10 +86,14 @@ function decisionOf(status: string | undefined): ThreadEvent["type"] | undefined
   return undefined;
 }
 
-function toEventStatus({ id, name, type }: ThreadStatus) {
-  return { id, name, type };
+function toEventStatus({ id, name, type, ...look }: ThreadStatus) {
+  return { id, name, type, ...colours(look) };
 }
 
-function toEventPriority({ id, name }: ThreadPriority) {
-  return { id, name };
+function toEventPriority({ id, name, ...look }: ThreadPriority) {
+  return { id, name, ...colours(look) };
+}
+
+function colours({ color, lightColor }: Pick<ThreadStatus, "color" | "lightColor">) {
+  return { ...(color !== undefined && { color }), ...(lightColor !== undefined && { lightColor }) };
 }

@@ -44,7 +44,8 @@ interface KnownData {
   crdtData?: { lastUpdatedBy: string | null };
 }
 
-interface EventThread {
+/** What bodies read in the thread of an event. */
+export interface EventThread {
   visibility: { type: string; userIds?: string[] };
   assignedTo?: Person;
   subscribedUserIds?: string[];
@@ -61,8 +62,10 @@ export function basicBody(id: string, event: WebhookEvent): object {
   const { type, source, timestamp } = event;
   const { commentAnnotation, crdtData, ...data } = event.data;
   const { metadata, ...rest } = data;
+  const { organization, document, ...ids } = metadata;
   const known = event.data as KnownData;
   const place = { clientOrganizationId: metadata.organizationId, clientDocumentId: metadata.documentId };
+  const described = { organizationMetadata: organization, documentMetadata: document };
   const { pageInfo, location } = known.commentAnnotation ?? {};
   return {
     ...rest,
@@ -70,16 +73,22 @@ export function basicBody(id: string, event: WebhookEvent): object {
     actionType: actions.get(type)?.[0] ?? type.slice(type.lastIndexOf(".") + 1),
     notificationSource: source,
     platform: "rest",
-    metadata: { ...metadata, ...place, ...(pageInfo && { pageInfo }), ...(location && { locations: [location] }) },
+    metadata: {
+      ...ids,
+      ...place,
+      ...described,
+      ...(pageInfo && { pageInfo }),
+      ...(location && { locations: [location] }),
+    },
     ...(known.assignedTo !== undefined && { assigned: known.assignedTo }),
     ...(commentAnnotation !== undefined && { commentAnnotation }),
     ...(crdtData !== undefined && { crdtData }),
-    accessDeniedUsers: deniedUsers(known.commentAnnotation),
+    accessDeniedUsers: event.accessDeniedUsers ?? [],
     ...preferencesOf(event),
     event: type,
     source,
     timestamp,
-    data,
+    data: { ...rest, metadata: ids },
   };
 }
 
@@ -117,13 +126,6 @@ export function preferencesOf(event: EventPreferences): EventPreferences {
     ...(ofDocument && { usersDocumentNotificationsConfig: ofDocument }),
     ...(ofOrganization && { usersOrganizationNotificationsConfig: ofOrganization }),
   };
-}
-
-/** Users whom a restricted thread names although they may not see it. */
-function deniedUsers(thread: EventThread | undefined): string[] {
-  if (thread?.visibility.type !== "restricted" || !thread.visibility.userIds) return [];
-  const seers = new Set(thread.visibility.userIds);
-  return peopleInThread(thread).filter((userId) => !seers.has(userId));
 }
 
 /** Ids of the users who write in a thread, or are assigned, mentioned or subscribed. */

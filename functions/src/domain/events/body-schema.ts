@@ -25,6 +25,15 @@ export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
   };
 }
 
+function describedSchema(what: "organization" | "document"): JsonSchema {
+  return {
+    type: "object",
+    description: `The ${what} as it is when the event is sent, with your own fields. One that no longer exists has its id alone.`,
+    required: [`${what}Id`],
+    properties: { [`${what}Id`]: { type: "string" }, [`${what}Name`]: { type: "string" } },
+  };
+}
+
 const metadataSchema: JsonSchema = {
   type: "object",
   description: "Where it happened.",
@@ -33,5 +42,8 @@ const metadataSchema: JsonSchema = {
     apiKey: { type: "string", description: "Id of the API key." },
     organizationId: { type: "string", description: "Id of the organization." },
     documentId: { type: "string", description: "Id of the document." },
+    organization: describedSchema("organization"),
+    document: describedSchema("document"),
+    pageInfo: { type: "object", description: "The page of the thread, as your client sent it." },
   },
 };

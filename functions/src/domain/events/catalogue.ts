@@ -19,7 +19,13 @@ export const eventCatalogue: { [type in EventType]: EventDeclaration } = {
 
 /** The example of an event type, as an event of the API key. @param timestamp ms since 1970. */
 export function exampleEvent(type: EventType, apiKeyId: string, timestamp: number): WebhookEvent {
-  const metadata = { apiKey: apiKeyId, organizationId: "acme", documentId: "homepage" };
+  const metadata = {
+    apiKey: apiKeyId,
+    organizationId: "acme",
+    documentId: "homepage",
+    organization: { organizationId: "acme", organizationName: "Acme" },
+    document: { documentId: "homepage", documentName: "Homepage" },
+  };
   return { type, source: sourceOf(type), timestamp, data: { ...eventCatalogue[type].example, metadata } };
 }
 

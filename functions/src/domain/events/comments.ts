@@ -8,7 +8,12 @@ const Status = z.looseObject({
   color: z.string().optional(),
   lightColor: z.string().optional(),
 });
-const Priority = z.looseObject({ id: z.string(), name: z.string().optional() });
+const Priority = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  color: z.string().optional(),
+  lightColor: z.string().optional(),
+});
 const Comment = z.looseObject({
   commentId: z.number(),
   commentText: z.string().optional(),

@@ -1,5 +1,6 @@
-import { constants, createCipheriv, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
-import { basicBody, preferencesOf, processedBody } from "./basic-body.ts";
+import { constants, createCipheriv, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
+import { toRsaPublicKey } from "#platform/rsa-public-key";
+import { basicBody, type EventThread, preferencesOf, processedBody } from "./basic-body.ts";
 import { withoutPersonalData } from "./data-protection.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
@@ -9,7 +10,7 @@ export interface BodyForm {
   kind?: "advanced" | "basic" | "processed";
   encodeData: boolean;
   encryptData: boolean;
-  /** Base64 SPKI of an RSA key, without PEM lines. */
+  /** An RSA key as SPKI or PKCS #1 in base64, without PEM lines. */
   publicKey: string;
   enableDataProtection: boolean;
 }
@@ -18,7 +19,7 @@ export interface BodyForm {
 export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): string {
   const shown = form.enableDataProtection ? { ...event, data: withoutPersonalData(event.data) } : event;
   const body = JSON.stringify(bodies[form.kind ?? "advanced"](id, shown));
-  if (form.encryptData) return JSON.stringify(encrypt(body, publicKeyOf(form.publicKey)));
+  if (form.encryptData) return JSON.stringify(encrypt(body, toRsaPublicKey(form.publicKey)));
   if (form.encodeData) return JSON.stringify({ encodedPayload: Buffer.from(body).toString("base64") });
   return body;
 }
@@ -26,17 +27,14 @@ export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): st
 const bodies: { [kind in NonNullable<BodyForm["kind"]>]: (id: string, event: WebhookEvent) => object } = {
   advanced(id, { type, source, timestamp, data, ...preferences }) {
     const actionType = type.slice(type.lastIndexOf(".") + 1);
-    const about = { event: type, actionType, source, platform: "rest", webhookId: id, timestamp, data };
-    return { ...about, ...preferencesOf(preferences) };
+    const { pageInfo } = (data.commentAnnotation ?? {}) as Partial<EventThread>;
+    const metadata = pageInfo ? { ...data.metadata, pageInfo } : data.metadata;
+    const about = { event: type, actionType, source, platform: "rest", webhookId: id, timestamp };
+    return { ...about, data: { ...data, metadata }, ...preferencesOf(preferences) };
   },
   basic: basicBody,
   processed: processedBody,
 };
-
-/** @throws when the text is not an RSA key in base64 SPKI. */
-function publicKeyOf(base64: string): KeyObject {
-  return createPublicKey({ key: Buffer.from(base64, "base64"), format: "der", type: "spki" });
-}
 
 function encrypt(body: string, publicKey: KeyObject) {
   const key = randomBytes(32);

@@ -6,8 +6,20 @@ export interface WebhookEvent extends EventPreferences {
   source: string;
   /** Milliseconds since 1970. */
   timestamp: number;
-  /** Data of the type, with the ids of the place in `metadata`. */
-  data: { metadata: { apiKey: string; organizationId?: string; documentId?: string } } & Record<string, unknown>;
+  /** Data of the type, with the place in `metadata`. */
+  data: { metadata: EventMetadata } & Record<string, unknown>;
+  /** Users whom the thread of the event names although they may not see it; for basic webhooks. */
+  accessDeniedUsers?: string[];
+}
+
+/** Where an event happened. */
+export interface EventMetadata {
+  apiKey: string;
+  organizationId?: string;
+  documentId?: string;
+  /** The organization and the document by their names, with the customer's own fields, as they were when the event was sent. */
+  organization?: object;
+  document?: object;
 }
 
 /** What people chose for their notifications, by user id: for the document, or for the organization. */

@@ -163,7 +163,7 @@ test("an event describes the changes of each thread, and unchanged or failed thr
   const decided = { suggestion: { status: "accepted" } };
   const change = {
     actionUser: { userId: "lin" },
-    oldStatus: { id: "OPEN", name: "Open", type: "default" },
+    oldStatus: { id: "OPEN", name: "Open", type: "default", color: "#2563EB", lightColor: "#DBEAFE" },
     newStatus: resolved,
   };
   const assigned = { assignedTo: lin };

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { ProviderQuestion } from "#domain/access/permission-provider";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { addEndpoint, bodiesSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
@@ -50,6 +51,78 @@ test("the event of a restricted thread has its visibility, and the mentioned use
   expect(advanced.data.visibility).toStrictEqual(visibility);
   expect(advanced.data.commentAnnotation.visibility).toStrictEqual(visibility);
   expect(bodies.find((body) => "accessDeniedUsers" in body).accessDeniedUsers).toStrictEqual(["lin"]);
+});
+
+test("users whom a thread names are denied by their access to the document and by the thread's visibility", async () => {
+  const w = await exampleWorld();
+  await basicWebhook(w);
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "other" }] });
+  await w.ok("/v2/organizations/documents/access/update", {
+    organizationId: "acme",
+    documentIds: ["roadmap"],
+    accessType: "restricted",
+  });
+  await w.ok("/v2/users/add", { ...homepage, documentId: "roadmap", users: [{ userId: "lin" }] });
+  const denied = async (place: object, visibility?: object) => {
+    const taggedUserContacts = ["lin", "stranger"].map((userId) => ({ userId, contact: { userId } }));
+    const commentData = [{ commentText: "Look", from: { userId: "ada" }, taggedUserContacts }];
+    await w.ok("/v2/commentannotations/add", {
+      ...homepage,
+      ...place,
+      commentAnnotations: [{ commentData, visibility }],
+    });
+    const [body] = await bodiesSent(w, RAW);
+    return body.accessDeniedUsers;
+  };
+  expect(await denied({})).toStrictEqual([]);
+  expect(await denied({ documentId: "roadmap" })).toStrictEqual(["ada", "stranger"]);
+  const inOrganization = (organizationId: string) => ({ type: "organizationPrivate", organizationId });
+  expect(await denied({}, inOrganization("acme"))).toStrictEqual(["stranger"]);
+  expect(await denied({}, inOrganization("other"))).toStrictEqual(["lin", "stranger"]);
+  expect(await denied({}, { type: "restricted", userIds: ["stranger"] })).toStrictEqual(["lin"]);
+});
+
+test("a permission provider decides who is denied", async () => {
+  const w = await exampleWorld();
+  await basicWebhook(w);
+  await w.ok("/v2/workspace/permissionproviderconfig/update", {
+    usePermissionProvider: true,
+    permissionProviderConfig: { permissionProviderUrl: "https://provider.example.com/" },
+  });
+  w.receivers.answer = ({ url, json }) => {
+    if (!url.startsWith("https://provider")) return { status: 200, body: "" };
+    const data = json.data.requests.map(({ userId, resource: { id, type } }: ProviderQuestion) => ({
+      ...{ userId, resourceId: id, type },
+      hasAccess: userId !== "lin",
+    }));
+    return { status: 200, body: JSON.stringify({ data }) };
+  };
+  await addComment(w);
+  const [body] = await bodiesSent(w, RAW);
+  expect(body.accessDeniedUsers).toStrictEqual(["lin"]);
+});
+
+test("events tell the organization and the document with the customer's own fields, and the page of a thread", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const pageInfo = { url: "https://example.com/plan", title: "Plan" };
+  const documents = [{ documentId: "page", documentName: "Page", team: "core" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  const commentData = [{ commentText: "Look", from: { userId: "ada" } }];
+  const page = { organizationId: "acme", documentId: "page" };
+  await w.ok("/v2/commentannotations/add", { ...page, commentAnnotations: [{ pageInfo, commentData }] });
+  const bodies = await bodiesSent(w);
+  const [thread] = bodies.filter(({ event }) => event === "comment_annotation.add");
+  expect(thread.data.metadata).toStrictEqual({
+    apiKey: w.tenant.apiKeyId,
+    ...page,
+    organization: { organizationId: "acme", organizationName: "Acme", owner: "ada" },
+    document: { documentId: "page", documentName: "Page", team: "core" },
+    pageInfo,
+  });
+  await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["page"] });
+  const [deleted] = await bodiesSent(w);
+  expect(deleted.data.metadata.document).toStrictEqual({ documentId: "page" });
 });
 
 test("an event of a large thread has its newest comments, and each event is bounded", async () => {
@@ -110,7 +183,14 @@ test("a basic webhook receives its own names and fields, and those of earlier ve
     notificationSource: "comment",
     platform: "rest",
     actionUser: { userId: "lin", name: "Lin Chen" },
-    metadata: { ...homepage, clientOrganizationId: "acme", clientDocumentId: "homepage", apiKey: w.tenant.apiKeyId },
+    metadata: {
+      ...homepage,
+      clientOrganizationId: "acme",
+      clientDocumentId: "homepage",
+      organizationMetadata: { organizationId: "acme", organizationName: "Acme", owner: "ada" },
+      documentMetadata: { documentId: "homepage", documentName: "Document homepage", owner: "ada" },
+      apiKey: w.tenant.apiKeyId,
+    },
     commentAnnotation: thread,
     targetComment: thread.comments.at(-1),
     accessDeniedUsers: [],
@@ -118,6 +198,7 @@ test("a basic webhook receives its own names and fields, and those of earlier ve
     source: "comment",
     data: { annotationId: "ann-1", targetComment: { commentId: 7, commentText: "Shorter?" } },
   });
+  expect(body.data.metadata).toStrictEqual({ ...homepage, apiKey: w.tenant.apiKeyId });
   const updatedData = { assignedTo: { userId: "newcomer" }, priority: { id: "P9", name: "Never" } };
   await w.ok("/v2/commentannotations/update", { ...homepage, annotationIds: ["ann-1"], updatedData });
   const changed = Object.fromEntries((await bodiesSent(w, RAW)).map((one) => [one.actionType, one]));

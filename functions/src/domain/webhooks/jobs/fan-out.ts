@@ -1,12 +1,14 @@
 import { channelsOf } from "#domain/events/channels";
 import { fanOut } from "#domain/events/jobs";
 import { withParts } from "#domain/events/shared-part";
-import { matches, readSubscriptions } from "#domain/events/store/subscriptions";
+import { isBasicEndpoint, matches, readSubscriptions, type Subscription } from "#domain/events/store/subscriptions";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
+import { withDenials } from "#domain/webhooks/store/event-denials";
+import { withPlaces } from "#domain/webhooks/store/event-places";
 import { withPreferences } from "#domain/webhooks/store/event-preferences";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
-import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { apiKeyPath, findApiKey } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
@@ -32,10 +34,11 @@ interface NumberedEvent {
 export default job(
   fanOut,
   async (context, { apiKeyId, events, parts, traceparent, withPreferences: isAsked }, { id }) => {
-    const whole = withParts(events, parts);
+    const subscriptions = await readSubscriptions(context.store, apiKeyId);
+    const whole = await describe(context, apiKeyId, subscriptions, withParts(events, parts));
     const complete = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
     const numbered = complete.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
-    const all = await batchesToCommit(context, apiKeyId, numbered);
+    const all = batchesToCommit(subscriptions, numbered);
     for (const [i, batch] of all.entries()) {
       const ends = i === all.length - 1 ? id : undefined;
       wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
@@ -43,14 +46,23 @@ export default job(
   },
 );
 
-/** Batches of events, none with more writes or more bytes than a commit may have. */
-async function batchesToCommit(
+/** Adds to the events what their subscribers get to know beside them. */
+async function describe(
   context: Context,
   apiKeyId: string,
-  events: readonly NumberedEvent[],
-): Promise<NumberedEvent[][]> {
+  subscriptions: readonly Subscription[],
+  events: readonly WebhookEvent[],
+): Promise<WebhookEvent[]> {
+  if (subscriptions.length === 0) return [...events];
+  const placed = await withPlaces(context, apiKeyId, events);
+  if (!subscriptions.some(({ endpointId }) => isBasicEndpoint(endpointId))) return placed;
+  const apiKey = await findApiKey(context.store, apiKeyId);
+  return apiKey ? withDenials({ ...context, requestId: "fan-out", apiKey }, placed) : placed;
+}
+
+/** Batches of events, none with more writes or more bytes than a commit may have. */
+function batchesToCommit(subscriptions: readonly Subscription[], events: readonly NumberedEvent[]): NumberedEvent[][] {
   if (events.length === 1) return [[...events]];
-  const subscriptions = await readSubscriptions(context.store, apiKeyId);
   const size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
   const batches: NumberedEvent[][] = [];
   let room = 0;
