@@ -13,7 +13,7 @@ export interface WebhookEvent extends EventPreferences {
 }
 
 /** Where an event happened. */
-export interface EventMetadata {
+interface EventMetadata {
   apiKey: string;
   organizationId?: string;
   documentId?: string;

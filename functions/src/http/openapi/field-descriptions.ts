@@ -138,7 +138,7 @@ const descriptions: { [field: string]: string } = {
   encryptData: "Whether bodies are encrypted with the public key.",
   encodeData: "Whether bodies are encoded as base64.",
   enableDataProtection: "Whether names, e-mail addresses and free text are left out.",
-  publicKey: "RSA key in base64 SPKI, without PEM lines.",
+  publicKey: "RSA key as SPKI or PKCS #1 in base64, without PEM lines.",
   rateLimit: "Maximum deliveries per second; `null` for no limit.",
   uid: "Your own id of the endpoint.",
   channels: "Channels that it subscribes to; `null` for all.",

@@ -128,10 +128,12 @@ class Visitor {
 
   /** Gives a field that was sent under another name its own one; where both were sent, the other one is not read. */
   #rename(name: string, own: string, shape: InputShape, object: Record<string, unknown>): void {
-    if (Object.hasOwn(object, own)) return this.unread.add({ path: [...this.#path, name] });
-    object[own] = object[name];
-    delete object[name];
-    if (isNested(shape)) this.#below(own, shape, object[own]);
+    if (Object.hasOwn(object, own)) this.unread.add({ path: [...this.#path, name] });
+    else {
+      object[own] = object[name];
+      delete object[name];
+      if (isNested(shape)) this.#below(own, shape, object[own]);
+    }
   }
 
   #visitUnknown(name: string, fields: Fields, isOpen: boolean, object: Record<string, unknown>): void {

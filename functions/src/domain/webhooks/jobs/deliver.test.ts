@@ -48,7 +48,10 @@ test("an event is sent to every endpoint once, signed, with its id and subject",
       source: "user",
       platform: "rest",
       timestamp: START,
-      data: { user: { userId: "ada" }, metadata: { apiKey: w.tenant.apiKeyId, organizationId: "acme" } },
+      data: {
+        user: { userId: "ada" },
+        metadata: { apiKey: w.tenant.apiKeyId, organizationId: "acme", organization: { organizationId: "acme" } },
+      },
     });
   }
   await w.drain();

@@ -47,7 +47,7 @@ test("an empty change and an invalid key are refused", async () => {
     [{}, "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided."],
     [
       { isEnabled: true, publicKey: "no key" },
-      "data.publicKey must be an RSA public key of at least 2048 bits: SPKI in base64, without PEM lines.",
+      "data.publicKey must be an RSA public key of at least 2048 bits: SPKI or PKCS #1 in base64, without PEM lines.",
     ],
   ] as const) {
     const error = await w.fails(path, request);

@@ -68,7 +68,7 @@ test("an empty change, an invalid address, an invalid key and an unknown trigger
     ],
     [
       { webhookServiceConfig: { publicKey: `-----BEGIN PUBLIC KEY-----\n${publicKey}` } },
-      `${at}.publicKey must be an RSA public key of at least 2048 bits: SPKI in base64, without PEM lines.`,
+      `${at}.publicKey must be an RSA public key of at least 2048 bits: SPKI or PKCS #1 in base64, without PEM lines.`,
     ],
     [{ webhookServiceConfig: { triggers: { added: true } } }, `${at}.triggers.added is not an event type.`],
   ] as const) {
