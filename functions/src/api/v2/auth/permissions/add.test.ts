@@ -103,7 +103,7 @@ test("the second in which a permission ends is taken without its fraction", asyn
   expect((await accessOf(w)).documents.homepage.expiresAt).toBe(now + 60);
 });
 
-test("an expiry in the past, a repeated resource and more than 500 are refused", async () => {
+test("an expiry in the past or in milliseconds, a repeated resource and more than 500 are refused", async () => {
   const w = await exampleWorld();
   const refusal = async (resources: object[]) => {
     const error = await w.fails(path, { user, permissions: { resources } });
