@@ -96,6 +96,18 @@ module.exports = {
     },
     ...libraryRules,
     {
+      name: "listed-package",
+      comment:
+        "What runs in production lists its packages itself: add this one to `dependencies` in the package.json of the workspace.",
+      severity: "error",
+      from: { path: "^(client|functions|server)/src/", pathNot: isTest },
+      to: {
+        dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"],
+        dependencyTypesNot: ["npm", "npm-peer"],
+        pathNot: "^(client|functions|server)/",
+      },
+    },
+    {
       name: "resolvable",
       comment: "The import leads nowhere.",
       severity: "error",
@@ -107,7 +119,8 @@ module.exports = {
     // The compiler in use has no interface for other tools yet.
     parser: "swc",
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "/(dist|node_modules/\\.cache)/" },
+    // Only builds of ours: the code of many packages is in a folder of this name.
+    exclude: { path: ["^dist/", "^(client|functions|server)/dist/", "node_modules/\\.cache/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node"],

@@ -27,6 +27,7 @@ const forbidden: [rule: string, hint: string, files: Record<string, string>][] =
   ["library-firebase-admin", "behind the ports", uses("store/x", "firebase-admin/firestore")],
   ["library-google-cloud-tasks", "behind the ports", uses("api/v1/x", "@google-cloud/tasks")],
   ["no-circle", "types included", { ...uses("http/x", "#http/y"), ...uses("http/y", "#http/x") }],
+  ["listed-package", "in the package.json of the workspace", uses("http/x", "ajv")],
   ["resolvable", "leads nowhere", uses("http/x", "#http/nowhere")],
 ];
 

@@ -3,7 +3,7 @@
  * @param version that of the repository. The sources have none, so that npm refuses to pack them.
  */
 export function publishedPackage(manifest: Record<string, unknown>, version: string): Record<string, unknown> {
-  const { name, private: _, exports: _sources, ...rest } = manifest;
+  const { name, private: _, exports: _sources, devDependencies: _tools, ...rest } = manifest;
   const entry = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
   return {
     name,
