@@ -5,6 +5,9 @@ import { TestEnvironment } from "jest-environment-node";
 import { trackChildren } from "./test-children.mjs";
 import { Watchdog } from "./test-watchdog.mjs";
 
+// A worker that has nothing left to do ends at once: to free its heap would take longer than jest waits on a busy machine.
+process.once("beforeExit", () => process.exit());
+
 export default class extends TestEnvironment {
   static #watchdog = new Watchdog();
   #file;
