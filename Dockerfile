@@ -8,10 +8,11 @@ COPY server/package.json server/
 COPY server/bin/atrium.mjs server/bin/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY firestore.indexes.json openapi.json ./
-COPY scripts/build.mjs scripts/docs-assets.ts scripts/prepare.mjs scripts/
+COPY scripts/build.mjs scripts/prepare.mjs scripts/
 COPY functions/src functions/src
 COPY server/src server/src
-COPY server/docs server/docs
+COPY docs/guides docs/guides
+COPY site site
 RUN node scripts/build.mjs
 
 # The build bundles every package but the one that starts threads from files of its own.

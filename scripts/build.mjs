@@ -1,7 +1,7 @@
 // Bundles the server, the command line and the worker threads into one file each, in place of some hundred.
 import { join } from "node:path";
 import { build } from "esbuild";
-import { writeDocs } from "./docs-assets.ts";
+import { writeServedSite } from "../site/write-site.ts";
 import { root } from "./prepare.mjs";
 
 await build({
@@ -27,4 +27,4 @@ await build({
   logLevel: "warning",
 });
 
-await writeDocs(join(root, "server", "dist", "site"));
+await writeServedSite(join(root, "server", "dist", "site"));

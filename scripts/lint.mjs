@@ -12,6 +12,7 @@ const folders = [
   "examples",
   "fuzz",
   "scripts",
+  "site",
   "test",
 ];
 

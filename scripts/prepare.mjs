@@ -43,16 +43,10 @@ function sources() {
     const { mtimeMs, size } = statSync(path);
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
-  for (const folder of ["functions/src", "server/src", "server/docs"])
+  for (const folder of ["functions/src", "server/src", "site", "docs/guides"])
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (/\.(ts|json|html|css|js|svg)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
-  for (const file of [
-    "firestore.indexes.json",
-    "package-lock.json",
-    "scripts/build.mjs",
-    "scripts/docs-assets.ts",
-    "openapi.json",
-  ])
+      if (/\.(ts|json|css|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
+  for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])
     add(join(root, file));
   return hash.digest("hex");
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeDocs } from "../docs-assets.ts";
+import { writeSite } from "../../site/write-site.ts";
 
 /** Writes the files that hosting serves itself, replacing the folder's content. @returns how many files. */
 export async function writeHosting(folder: string): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await writeDocs(folder);
+  await writeSite(folder);
   // No index.html and no 404.html, so that every other path goes to the functions.
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /\n");
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;

@@ -1,6 +1,22 @@
 import { functionName, functionPlaces, withFunction } from "@atrium/functions/cloud/function-names";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 
+/** Headers of the documentation. What the built pages load has a hash in its name. */
+const siteHeaders = [
+  {
+    source: "/docs{,/**}",
+    headers: [
+      { key: "Content-Security-Policy", value: "frame-ancestors 'none'" },
+      { key: "X-Content-Type-Options", value: "nosniff" },
+      { key: "Cache-Control", value: "no-cache" },
+    ],
+  },
+  {
+    source: "/docs/assets/**",
+    headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+  },
+];
+
 /** Settings of the Firebase tools, with a rewrite of hosting for every path. */
 export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
   const places = functionPlaces(withFunction(endpoints));
@@ -17,6 +33,9 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
     firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },
     hosting: {
       public: "dist/hosting",
+      cleanUrls: true,
+      trailingSlash: false,
+      headers: siteHeaders,
       rewrites: [...places].map(([source, place]) => ({ source, function: { functionId: functionName(place) } })),
     },
     emulators: {

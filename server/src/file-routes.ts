@@ -1,16 +1,15 @@
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
-import type { FilesEndpoint, StaticFile } from "@atrium/functions/http/page/declaration";
+import type { FilesEndpoint, SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
 import { ApiError } from "@atrium/functions/platform/error";
-import type { FastifyInstance, FastifyReply } from "fastify";
-
-const headersOfAll = { "x-content-type-options": "nosniff", "cache-control": "no-cache" };
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { acceptedEncoding } from "./accepted-encoding.ts";
+import { compress, type Encoding, encodings } from "./compress.ts";
 
 /**
- * Serves the declared files, read from disk at each request: they are some megabytes, and rarely requested.
- * @param folder as `writeDocs` of scripts/docs-assets.ts makes it.
+ * Serves the declared files: only those that the index of the build lists.
+ * @param folder as `writeServedSite` of site/write-site.ts makes it.
  */
 export function fileRoutes(
   app: FastifyInstance,
@@ -18,30 +17,69 @@ export function fileRoutes(
   context: Context,
   folder: string,
 ): void {
-  for (const [path, file] of endpoints.flatMap(({ files }) => Object.entries(files)))
-    app.get(path, (_request, reply) => sendFile(reply, folder, file, context.settings.headerBrand));
+  const site = new Site(folder, context.settings.headerBrand);
+  const answer = (request: FastifyRequest, reply: FastifyReply) => site.answer(request, reply);
+  for (const { path, isFolder } of endpoints) {
+    app.get(path, answer);
+    if (isFolder) app.get(`${path}/*`, answer);
+  }
 }
 
-async function sendFile(
-  reply: FastifyReply,
-  folder: string,
-  { name, contentType, headers, isBranded }: StaticFile,
-  brand: string,
-) {
-  const file = join(folder, name);
-  const sent = { ...headersOfAll, ...headers };
-  if (isBranded && brand !== "service") {
-    const text = await readFile(file, "utf8").catch(notBuilt);
-    return reply
-      .headers(sent)
-      .type(contentType)
-      .send(text.replaceAll('"x-service-', `"x-${brand}-`));
+/** The built documentation. A file is read from disk when it is requested, and compressed once. */
+class Site {
+  readonly #folder: string;
+  /** Segment of header names. */
+  readonly #brand: string;
+  #index: Promise<SiteIndex> | undefined;
+  /** Compressed files by encoding and name: at most so many as the index lists. */
+  readonly #compressed = new Map<string, Promise<Buffer>>();
+
+  constructor(folder: string, brand: string) {
+    this.#folder = folder;
+    this.#brand = brand;
   }
-  const { size } = await stat(file).catch(notBuilt);
-  return reply
-    .headers({ ...sent, "content-length": size })
-    .type(contentType)
-    .send(createReadStream(file));
+
+  /** Answers a request for a file. @throws ApiError NOT_FOUND */
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = (request.url.split("?", 1)[0] ?? "").replace(/(?<=.)\/$/, "");
+    const { files } = await this.#readIndex();
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!file) throw new ApiError("NOT_FOUND", "This page does not exist. The documentation begins at /docs.");
+    const etag = this.#isRenamed(file) ? file.headers.etag?.replace(/"$/, `-${this.#brand}"`) : file.headers.etag;
+    reply.headers({ ...file.headers, etag, vary: "accept-encoding", "x-content-type-options": "nosniff" });
+    if (etag && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    const encoding = acceptedEncoding(request.headers["accept-encoding"], encodings);
+    if (!encoding) return reply.send(await this.#read(file));
+    return reply.header("content-encoding", encoding).send(await this.#readCompressed(file, encoding));
+  }
+
+  /** Reads the index with the first request, and again while it is not there. */
+  #readIndex(): Promise<SiteIndex> {
+    this.#index ??= readFile(join(this.#folder, "index.json"), "utf8").then(JSON.parse);
+    return this.#index.catch((error) => {
+      this.#index = undefined;
+      return notBuilt(error);
+    });
+  }
+
+  async #read(file: SiteFile): Promise<Buffer> {
+    const bytes = await readFile(join(this.#folder, file.name)).catch(notBuilt);
+    if (!this.#isRenamed(file)) return bytes;
+    return Buffer.from(bytes.toString().replaceAll("x-service-", `x-${this.#brand}-`));
+  }
+
+  #readCompressed(file: SiteFile, encoding: Encoding): Promise<Buffer> {
+    const key = `${encoding} ${file.name}`;
+    const compressed = this.#compressed.get(key) ?? this.#read(file).then((bytes) => compress(bytes, encoding));
+    this.#compressed.set(key, compressed);
+    compressed.catch(() => this.#compressed.delete(key));
+    return compressed;
+  }
+
+  /** Whether the names of headers in a file are to begin with the brand of the operator. */
+  #isRenamed({ isBranded }: SiteFile): boolean {
+    return isBranded === true && this.#brand !== "service";
+  }
 }
 
 function notBuilt(error: NodeJS.ErrnoException): never {

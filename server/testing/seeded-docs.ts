@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
+import { afterAll, beforeAll } from "@jest/globals";
 import { createHttpServer } from "../src/http-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 import { importAll } from "./transfer.ts";
 
 /** The lines of the seed world. */
@@ -11,26 +13,41 @@ export const seed = readFileSync(new URL("../../emulator-data/world.jsonl", impo
   .trim()
   .split("\n");
 
-/** Builds the documentation in a separate process, because the page's package is an ES module, which jest doesn't load. */
-function buildDocs(folder: string): void {
-  const source = new URL("../../scripts/docs-assets.ts", import.meta.url);
-  const program = `import { writeDocs } from ${JSON.stringify(source)}; await writeDocs(process.argv[1]);`;
-  execFileSync(process.execPath, ["--input-type=module", "--eval", program, folder]);
+/**
+ * The folder of the documentation, built once before the tests of a file. A process of its own builds it, as in production:
+ * the packages that it uses are ES modules, which jest doesn't load.
+ */
+export function builtDocs(): string {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-docs-"));
+  beforeAll(() => {
+    const source = new URL("../../site/write-site.ts", import.meta.url);
+    const program = `import { writeServedSite } from ${JSON.stringify(source)}; await writeServedSite(process.argv[1]);`;
+    execFileSync(process.execPath, ["--input-type=module", "--eval", program, folder]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
-/** A server with the documentation built, on a free port of the loopback interface. */
-export async function servingDocs(options?: WorldOptions): Promise<{ w: World; url: string }> {
+/** Options of a server under test. */
+export interface ServingOptions extends WorldOptions {
+  /** The built documentation. Missing: there is none. */
+  docsFolder?: string;
+}
+
+/** A server on a free port of the loopback interface. */
+export async function servingDocs({ docsFolder = "", ...options }: ServingOptions = {}): Promise<{
+  w: World;
+  url: string;
+}> {
   const w = await world(options);
-  const folder = temporaryFolder();
-  buildDocs(folder);
-  const app = createHttpServer(w.context, { docsFolder: folder });
+  const app = createHttpServer(w.context, { docsFolder });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   return { w, url };
 }
 
 /** The same with the seed world. */
-export async function servingSeededDocs(options?: WorldOptions): Promise<{ w: World; url: string }> {
+export async function servingSeededDocs(options?: ServingOptions): Promise<{ w: World; url: string }> {
   const serving = await servingDocs(options);
   await importAll(serving.w.context, seed);
   return serving;

@@ -1,59 +1,110 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
-import { seed, servingDocs } from "../../testing/seeded-docs.ts";
+import { builtDocs, seed } from "../../testing/seeded-docs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createHttpServer } from "../http-server.ts";
 import { demoNames, demoWorkspaceId } from "./demo.ts";
 
+const folder = builtDocs();
+const contract = readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8");
+
+/** Requests a file from a server with the documentation. */
+async function servedFiles(options?: Parameters<typeof world>[0]) {
+  const { context } = await world(options);
+  const app = createHttpServer(context, { docsFolder: folder });
+  onTestFinished(() => app.close());
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+}
+
 test("openapi.json is served as committed", async () => {
-  const { url } = await servingDocs();
-  const response = await fetch(`${url}/openapi.json`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(await response.text()).toBe(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"));
+  const get = await servedFiles();
+  const { statusCode, headers, body } = await get("/openapi.json");
+  expect(statusCode).toBe(200);
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(body).toBe(contract);
 });
 
-test("the served openapi.json names the headers by the brand of the server", async () => {
-  const { url } = await servingDocs({ settings: { headerBrand: "globex" } });
-  const text = await (await fetch(`${url}/openapi.json`)).text();
-  const { apiKey, workspaceAuthToken } = JSON.parse(text).components.securitySchemes;
+test("the documentation names the headers by the brand of the server, compressed or not", async () => {
+  const get = await servedFiles({ settings: { headerBrand: "globex" } });
+  const { apiKey, workspaceAuthToken } = JSON.parse((await get("/openapi.json")).body).components.securitySchemes;
   expect([apiKey.name, workspaceAuthToken.name]).toStrictEqual(["x-globex-api-key", "x-globex-workspace-auth-token"]);
-  expect(text).not.toContain("x-service-");
+  const page = await get("/docs/v2/users/get", { "accept-encoding": "br" });
+  for (const text of [(await get("/openapi.json")).body, brotliDecompressSync(page.rawPayload).toString()]) {
+    expect(text).toContain("x-globex-api-key");
+    expect(text).not.toContain("x-service-");
+  }
 });
 
-test("the page and its files are served with their types, and nothing else below /docs", async () => {
-  const { url } = await servingDocs();
-  for (const [path, type] of [
-    ["/docs", "text/html; charset=utf-8"],
-    ["/docs/", "text/html; charset=utf-8"],
-    ["/docs/page.js", "text/javascript; charset=utf-8"],
-    ["/docs/page.css", "text/css; charset=utf-8"],
-    ["/docs/scalar.js", "text/javascript; charset=utf-8"],
-    ["/docs/favicon.svg", "image/svg+xml"],
-  ] as const) {
-    const response = await fetch(url + path);
-    expect([path, response.status, response.headers.get("content-type")]).toStrictEqual([path, 200, type]);
-    expectWithContext((await response.text()).length, path).toBeGreaterThan(100);
+test("the pages and their files are served with their types, and nothing else below /docs", async () => {
+  const get = await servedFiles();
+  const home = await get("/docs");
+  const loaded = [...home.body.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
+  expect(loaded.length).toBeGreaterThan(3);
+  const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml" };
+  for (const path of loaded) {
+    const { statusCode, headers } = await get(path);
+    const type = types[path.split(".").at(-1) as keyof typeof types];
+    expect([path, statusCode, headers["content-type"]]).toStrictEqual([path, 200, type]);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  }
+  for (const path of ["/docs", "/docs/", "/docs/guides/webhooks", "/docs/v2/users/add", "/docs/events/comment-add"]) {
+    const { statusCode, headers } = await get(path);
+    expect([path, statusCode, headers["content-type"]]).toStrictEqual([path, 200, "text/html; charset=utf-8"]);
+    expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
   }
   for (const path of [
-    "/docs/demo.json",
+    "/docs/index.json",
     "/docs/openapi.json",
     "/docs/..%2fopenapi.json",
     "/docs/x",
-    "/docs/index.html.bak",
+    "/docs/__proto__",
   ])
-    expectWithContext((await fetch(url + path)).status, path).toBe(404);
+    expectWithContext((await get(path)).statusCode, path).toBe(404);
+});
+
+test("files are compressed as the client takes them, and not sent again while they are the same", async () => {
+  const get = await servedFiles();
+  const { body, headers } = await get("/docs/v2/users/add");
+  expect(headers["content-encoding"]).toBeUndefined();
+  const brotli = await get("/docs/v2/users/add", { "accept-encoding": "gzip, br" });
+  expect([brotli.headers["content-encoding"], brotli.headers.vary]).toStrictEqual(["br", "accept-encoding"]);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(body);
+  const gzip = await get("/docs/v2/users/add", { "accept-encoding": "gzip" });
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(body);
+  const etag = String(headers.etag);
+  const again = await get("/docs/v2/users/add", { "if-none-match": etag });
+  expect([again.statusCode, again.body, again.headers.etag]).toStrictEqual([304, "", etag]);
+  expect((await get("/docs/v2/users/get", { "if-none-match": etag })).statusCode).toBe(200);
+});
+
+test("a page of another brand is another page", async () => {
+  const [plain, branded] = [await servedFiles(), await servedFiles({ settings: { headerBrand: "globex" } })];
+  const etag = String((await plain("/docs")).headers.etag);
+  expect((await branded("/docs", { "if-none-match": etag })).statusCode).toBe(200);
+});
+
+test("no page holds inline styles or scripts, or loads anything from another server", () => {
+  const pages = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+  expect(pages.length).toBeGreaterThan(200);
+  for (const page of pages) {
+    const text = readFileSync(join(folder, page), "utf8");
+    expectWithContext(text, page).not.toMatch(
+      /<style|<[^>]+ style=|<script(?! type="application\/json"| src=)| on\w+="/,
+    );
+    expectWithContext(text, page).not.toMatch(/(?:src|<link[^>]*href)="(?!\/docs\/assets\/)/);
+  }
 });
 
 test("a server without built documentation says so at /docs, and serves everything else", async () => {
   const w = await world();
   const app = createHttpServer(w.context, { docsFolder: join(temporaryFolder(), "missing") });
   onTestFinished(() => app.close());
-  for (const url of ["/docs", "/docs/scalar.js", "/openapi.json"]) {
+  for (const url of ["/docs", "/docs/v2/users/add", "/openapi.json"]) {
     const { statusCode, body } = await app.inject({ url });
     expect(statusCode).toBe(404);
     expect(JSON.parse(body).error.message).toMatch(/not built.*npm run build/);

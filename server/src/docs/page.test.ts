@@ -1,19 +1,19 @@
-import { callEndpoints } from "@atrium/functions/endpoints";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { testUnless } from "@atrium/functions/testing/harness/skip";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { noBrowser, startBrowser } from "../../testing/browser.ts";
 import { openSession } from "../../testing/docs-session.ts";
-import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { builtDocs, servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { docsLink, issueLinkCode } from "./link-codes.ts";
 
 const skip = noBrowser;
+const docsFolder = builtDocs();
 
 /** A page in a new browser, with its errors and its requests elsewhere. */
-async function openPage(colorScheme: "light" | "dark" = "light") {
+async function openPage({ colorScheme, width = 1280 }: { colorScheme?: "light" | "dark"; width?: number } = {}) {
   const browser = await startBrowser();
-  const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   const problems: string[] = [];
@@ -31,47 +31,140 @@ function elsewhere(requested: readonly string[], url: string): string[] {
   return requested.filter((one) => !one.startsWith(`${url}/`) && !/^(data|blob):/.test(one));
 }
 
-/**
- * Opens the operation at a path and sends its call with the default values.
- * @param credentials are typed into its authentication fields first, in order.
- * @returns the reply.
- */
-async function sendCall(page: Page, path: string, credentials: (string | undefined)[] = []) {
-  const test = page.getByRole("button", { name: new RegExp(`Test Request.*${path}\\b`, "i") });
-  await test.first().click();
-  const dialog = page.getByRole("dialog");
-  const fields = dialog.locator("input:not([type=checkbox])");
-  for (const [i, value = ""] of credentials.entries()) await fields.nth(i).fill(value);
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await dialog.getByRole("button", { name: /^Send/ }).first().click();
+const filledIn = "are filled in with the demo workspace";
+
+/** Sends the call of the page with its default values, and waits until the reply is shown. */
+async function sendCall(page: Page) {
+  const answered = page.waitForResponse((response) => !response.url().includes("/docs/"));
+  await page.getByRole("button", { name: "Send" }).click();
   const response = await answered;
-  await dialog.getByText("200 OK").first().waitFor();
+  await page.getByRole("heading", { name: `${response.status()} ` }).waitFor();
   return { status: response.status(), path: new URL(response.url()).pathname, body: await response.json() };
 }
 
-testUnless(skip)("the page shows the endpoints by area, and asks nobody but its server", async () => {
-  const { url } = await servingDocs();
-  const { page, problems, requested } = await openPage();
+/** A page that was opened by a link to the server's demo. */
+async function openByLink(options?: Parameters<typeof openPage>[0]) {
+  const { w, url } = await servingSeededDocs({ docsFolder });
+  const code = await issueLinkCode(w.context.store, w.context.now());
+  const opened = await openPage(options);
+  await opened.page.goto(docsLink(url, code));
+  await opened.page.getByText(filledIn).waitFor();
+  return { ...opened, w, url, code };
+}
+
+testUnless(skip)(
+  "the sidebar leads by summaries to every page, and the pages load nothing from other servers",
+  async () => {
+    const { url } = await servingDocs({ docsFolder });
+    const { page, problems, requested } = await openPage();
+    await page.goto(`${url}/docs`);
+    const sidebar = page.getByRole("navigation", { name: "Documentation" });
+    await sidebar.getByText("Users", { exact: true }).click();
+    await sidebar.getByRole("link", { name: "Add users to an organization", exact: true }).click();
+    await page.getByText("POST /v2/users/add").waitFor();
+    expect(await sidebar.locator("a", { hasText: /\/v[12]\// }).count()).toBe(0);
+    expect(await page.getByRole("main").count()).toBe(1);
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    expect(await page.title()).toMatch(/Atrium/);
+    expect(problems).toStrictEqual([]);
+    expect(elsewhere(requested, url)).toStrictEqual([]);
+  },
+);
+
+testUnless(skip)("the search finds guides, endpoints and events, and goes there by keyboard", async () => {
+  const { url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openPage();
   await page.goto(`${url}/docs`);
-  await page.getByRole("heading", { name: "Atrium", exact: true }).waitFor();
-  const sidebar = page.getByRole("complementary", { name: "Sidebar for Atrium" });
-  for (const group of ["Version 2", "Version 1", "Webhooks"])
-    await sidebar.getByText(group, { exact: true }).first().waitFor();
-  await sidebar.getByRole("button", { name: "Open Group - Users", exact: true }).click();
-  const listed = callEndpoints.filter(({ path }) => path.startsWith("/v2/users/"));
-  for (const { path } of listed) await sidebar.getByText(path, { exact: true }).first().waitFor();
-  expect(listed.length).toBeGreaterThan(5);
-  expect(await page.getByRole("main").count()).toBe(1);
-  expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  expect(await page.title()).toMatch(/Atrium/);
+  const results = page.locator("#results");
+  for (const [query, result] of [
+    ["reaction_add", "comment.reaction_add"],
+    ["users/add", "Add users to an organization"],
+    ["verify", "Webhooks: Receive and verify"],
+    ["idempotncy", "Idempotency"],
+  ] as const) {
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").fill(query);
+    await results.getByRole("link", { name: result }).first().waitFor();
+  }
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/guides/idempotency*");
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(skip)(
+  "samples stand in three languages, the reader's choice is kept, and follow what is typed in",
+  async () => {
+    const { url } = await servingDocs({ docsFolder });
+    const { page } = await openPage();
+    await page.goto(`${url}/docs/v2/users/get`);
+    const snippets = page.locator("#snippets");
+    expect(await snippets.getByRole("button", { name: /client|curl|Python/ }).allTextContents()).toStrictEqual([
+      "@atrium/client",
+      "curl",
+      "Python",
+    ]);
+    await snippets.getByRole("button", { name: "curl" }).click();
+    await page.goto(`${url}/docs/v2/users/add`);
+    await snippets.getByText(`curl -sS ${url}/v2/users/add`).waitFor();
+    await page.getByLabel("Body").fill('{ "data": { "organizationId": "globex" } }');
+    await snippets.locator("[data-language=sh]").getByText('"organizationId": "globex"').waitFor();
+    await page.getByLabel("Body").fill('{ "data": ');
+    expect(await snippets.textContent()).toContain('"organizationId": "globex"');
+  },
+);
+
+testUnless(skip)("a call from the page is answered by the server, with the demo filled in: of a key", async () => {
+  const { page, problems, requested, url } = await openByLink();
+  await page.goto(`${url}/docs/v2/users/get`);
+  const { status, path, body } = await sendCall(page);
+  expect([status, path]).toStrictEqual([200, "/v2/users/get"]);
+  expect(body.result.data.length > 3).toBe(true);
   expect(problems).toStrictEqual([]);
   expect(elsewhere(requested, url)).toStrictEqual([]);
+});
+
+testUnless(skip)("a call of a workspace and one with GET are answered by the server", async () => {
+  const { page, problems, requested, url } = await openByLink({ colorScheme: "dark" });
+  await page.goto(`${url}/docs/v2/workspace/get`);
+  const { status, body } = await sendCall(page);
+  expect([status, body.result.data.name]).toStrictEqual([200, "Meridian Press"]);
+  await page.goto(`${url}/docs/well-known/jwks`);
+  expect((await sendCall(page)).body.keys.length).toBeGreaterThan(0);
+  expect(problems).toStrictEqual([]);
+  expect(elsewhere(requested, url)).toStrictEqual([]);
+});
+
+testUnless(skip)("a stream is followed with a token that the page signs, until the reader stops it", async () => {
+  const { page, problems, url } = await openByLink();
+  await page.goto(`${url}/docs/v2/documents/stream`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator("#answer").getByText("event: ready").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(skip)("on a phone nothing is wider than the screen, and the answer of a call comes into view", async () => {
+  const { page, problems, url } = await openByLink({ width: 390 });
+  for (const path of ["/docs", "/docs/guides/webhooks", "/docs/events/comment-add", "/docs/v2/users/get"]) {
+    await page.goto(url + path);
+    expectWithContext(await page.evaluate("document.documentElement.scrollWidth"), path).toBe(390);
+  }
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Read the users of an organization" }).click();
+  await page.waitForURL("**/docs/v2/users/get");
+  await sendCall(page);
+  await page.waitForFunction(
+    "(() => { const { top } = document.querySelector('#answer h3').getBoundingClientRect(); return top >= 0 && top < innerHeight; })()",
+  );
+  expect(problems).toStrictEqual([]);
 });
 
 testUnless(skip)(
   "a link that comes while too many are tried is kept, and a reload opens the demo with it",
   async () => {
-    const { w, url } = await servingSeededDocs();
+    const { w, url } = await servingSeededDocs({ docsFolder });
     const code = await issueLinkCode(w.context.store, w.context.now());
     const { page } = await openPage();
     const refusal = {
@@ -83,40 +176,8 @@ testUnless(skip)(
     await page.goto(docsLink(url, code));
     await page.getByText("Reload this page in 41 seconds: your link is kept.").waitFor();
     await page.reload();
-    await page.getByText("are filled in with the demo workspace").waitFor();
+    await page.getByText(filledIn).waitFor();
     expect(await page.evaluate("sessionStorage.getItem('atrium-link-code')")).toBeNull();
-  },
-);
-
-/** A server over the demo, and a page that was opened by a link to it. */
-async function openByLink(colorScheme?: "light" | "dark") {
-  const { w, url } = await servingSeededDocs();
-  const code = await issueLinkCode(w.context.store, w.context.now());
-  const opened = await openPage(colorScheme);
-  await opened.page.goto(docsLink(url, code));
-  await opened.page.getByText("are filled in with the demo workspace").waitFor();
-  return { ...opened, url, code };
-}
-
-testUnless(skip)("a call from the page is answered by the server, with the demo filled in: of a key", async () => {
-  const { page, problems, requested, url } = await openByLink();
-  await page.goto(`${url}/docs#tag/users/POST/v2/users/get`);
-  const { status, path, body } = await sendCall(page, "/v2/users/get");
-  expect([status, path]).toStrictEqual([200, "/v2/users/get"]);
-  expect(body.result.data.length > 3).toBe(true);
-  expect(problems).toStrictEqual([]);
-  expect(elsewhere(requested, url)).toStrictEqual([]);
-});
-
-testUnless(skip)(
-  "a call from the page is answered by the server, with the demo filled in: of a workspace",
-  async () => {
-    const { page, problems, requested, url } = await openByLink("dark");
-    await page.goto(`${url}/docs#tag/workspace/POST/v2/workspace/get`);
-    const { status, path, body } = await sendCall(page, "/v2/workspace/get");
-    expect([status, path, body.result.data.name]).toStrictEqual([200, "/v2/workspace/get", "Meridian Press"]);
-    expect(problems).toStrictEqual([]);
-    expect(elsewhere(requested, url)).toStrictEqual([]);
   },
 );
 
@@ -128,16 +189,16 @@ testUnless(skip)(
     expect(requested.filter((one) => one.includes(code))).toStrictEqual([]);
     expect(await page.evaluate<string>("JSON.stringify(localStorage)")).not.toMatch(/[aw]t_\w{20,}/);
     await page.reload();
-    await page.getByText("are filled in with the demo workspace").waitFor();
+    await page.getByText(filledIn).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${url}/docs`);
-    await other.getByText("Try it: type in credentials").waitFor();
+    await other.getByText("Type in credentials").waitFor();
     expect(problems).toStrictEqual([]);
   },
 );
 
 testUnless(skip)("a link that was used says so and how to get another one, which works in the same tab", async () => {
-  const { w, url } = await servingSeededDocs();
+  const { w, url } = await servingSeededDocs({ docsFolder });
   const newCode = () => issueLinkCode(w.context.store, w.context.now());
   const code = await newCode();
   await openSession(url, code);
@@ -145,37 +206,38 @@ testUnless(skip)("a link that was used says so and how to get another one, which
   await page.goto(docsLink(url, code));
   const alert = page.getByRole("alert").filter({ hasText: "This link is not valid" });
   await alert.getByText("`npx atrium open` prints a new one").waitFor();
-  await page.getByText("Try it: type in credentials").waitFor();
+  await page.getByText("Type in credentials").first().waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
   await page.goto(docsLink(url, await newCode()));
-  await page.getByText("are filled in with the demo workspace").waitFor();
+  await page.getByText(filledIn).waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
   expect(await page.getByRole("alert").filter({ hasText: "This link" }).count()).toBe(0);
 });
 
 testUnless(skip)("without a code the page has no credentials, and works with those that are typed in", async () => {
-  const { w, url } = await servingSeededDocs();
+  const { w, url } = await servingSeededDocs({ docsFolder });
   const { credentials } = await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
   const { page, problems } = await openPage();
-  await page.goto(`${url}/docs#tag/workspace/POST/v2/workspace/get`);
-  await page.getByText("x-service-workspace-id").first().waitFor();
-  const fields = await page.locator("input, [contenteditable]").evaluateAll((all) => all.map((one) => one.textContent));
-  const shown = [...fields, await page.content()].join("\n");
+  await page.goto(`${url}/docs/v2/workspace/get`);
+  await page.getByText("Type in credentials").waitFor();
   for (const secret of Object.values(credentials))
-    expectWithContext(shown, "a credential is shown").not.toContain(secret);
-  const { workspaceId, workspaceAuthToken } = credentials;
-  const { body } = await sendCall(page, "/v2/workspace/get", [workspaceId, workspaceAuthToken]);
-  expect(body.result.data.name).toBe("Meridian Press");
+    expectWithContext(await page.content(), "a credential is shown").not.toContain(secret);
+  await page.getByText("Credentials", { exact: true }).click();
+  await page.getByLabel("x-service-workspace-id").fill(String(credentials.workspaceId));
+  await page.getByLabel("x-service-workspace-auth-token").fill(String(credentials.workspaceAuthToken));
+  expect((await sendCall(page)).body.result.data.name).toBe("Meridian Press");
+  expectWithContext(await page.locator("#snippets").textContent(), "a sample shows a credential").not.toContain(
+    credentials.workspaceAuthToken,
+  );
   expect(problems).toStrictEqual([]);
 });
 
 testUnless(skip)("the page follows the colours that the reader prefers", async () => {
-  const { url } = await servingDocs();
+  const { url } = await servingDocs({ docsFolder });
   const lightness: number[] = [];
-  for (const scheme of ["light", "dark"] as const) {
-    const { page } = await openPage(scheme);
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { page } = await openPage({ colorScheme });
     await page.goto(`${url}/docs`);
-    await page.getByRole("heading", { name: "Atrium", exact: true }).waitFor();
     const colour = await page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
     lightness.push(Number(/\d+/.exec(colour)?.[0]));
   }

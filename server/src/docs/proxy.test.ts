@@ -7,9 +7,11 @@ import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { openSession } from "../../testing/docs-session.ts";
-import { servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { builtDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { issueLinkCode } from "./link-codes.ts";
+
+const docsFolder = builtDocs();
 
 /** A proxy like nginx with `proxy_pass` alone: it calls in its own name, without headers about its client. */
 async function startProxy(target: string): Promise<string> {
@@ -47,7 +49,7 @@ function requestsOf(endpoint: Endpoint): [method: string, path: string, body?: s
     case "page":
       return [["GET", path]];
     case "files":
-      return Object.keys(endpoint.files).map((file) => ["GET", file]);
+      return [path, ...(endpoint.isFolder ? [`${path}/`, `${path}/v2/users/get`] : [])].map((file) => ["GET", file]);
     case "stream":
       return [["GET", `${path}?${new URLSearchParams(endpoint.example as Record<string, string>)}`]];
     default:
@@ -69,7 +71,7 @@ const requests: [method: string, path: string, body?: string][] = [
 ];
 
 test("through a plain reverse proxy no request without the code gets credentials", async () => {
-  const { w, url } = await servingSeededDocs();
+  const { w, url } = await servingSeededDocs({ docsFolder });
   const proxy = await startProxy(url);
   const secrets = await tokens(w);
   expect(secrets.length).toBeGreaterThanOrEqual(4);

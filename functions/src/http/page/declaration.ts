@@ -37,21 +37,27 @@ export interface PageEndpoint extends Unversioned {
   answer(visit: Visit): Promise<Response> | Response;
 }
 
+/** The declaration of files: a host with a disk serves them from there, and in the cloud hosting does, without a function. */
+export interface FilesEndpoint extends Unversioned {
+  kind: "files";
+  /** Whether files stand below the path as well. */
+  isFolder?: true;
+}
+
 /** A file of the folder that the build makes for hosts, and how it is sent. */
-export interface StaticFile {
+export interface SiteFile {
   /** Its path in the folder. */
   name: string;
-  contentType: string;
-  headers?: Readonly<Record<string, string>>;
+  /** Headers of its reply, `content-type` and `etag` among them. */
+  headers: Readonly<Record<string, string>>;
   /** It names headers of requests, which begin with the brand of the operator. */
   isBranded?: true;
 }
 
-/** The declaration of files: a host with a disk serves them from there, and in the cloud hosting does, without a function. */
-export interface FilesEndpoint extends Unversioned {
-  kind: "files";
-  /** By whole path, that of the declaration among them. */
-  files: Readonly<Record<string, StaticFile>>;
+/** `index.json` of that folder. */
+export interface SiteIndex {
+  /** By whole path. */
+  files: Readonly<Record<string, SiteFile>>;
 }
 
 /** Declares a page. */

@@ -1,0 +1,16 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** The encodings that files are sent in, the smallest first. */
+export const encodings = ["br", "gzip"] as const;
+
+/** Name of an encoding, as headers have it. */
+export type Encoding = (typeof encodings)[number];
+
+/** Nearly as small as with the strongest compression, in a twentieth of its time. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+
+/** Compresses a text on a thread of its own. */
+export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === "br" ? promisify(brotliCompress)(bytes, { params }) : promisify(gzip)(bytes);
+}

@@ -1,0 +1,20 @@
+/** The first element that a selector finds, if it is of a kind. */
+export function find<T extends Element>(selector: string, kind: abstract new () => T, within: ParentNode = document) {
+  const element = within.querySelector(selector);
+  return element instanceof kind ? element : undefined;
+}
+
+/** All elements that a selector finds, of a kind. */
+export function findAll<T extends Element>(
+  selector: string,
+  kind: abstract new () => T,
+  within: ParentNode = document,
+): T[] {
+  return [...within.querySelectorAll(selector)].filter((element): element is T => element instanceof kind);
+}
+
+/** The value of a data block of the page. */
+export function readData<T>(id: string): T | undefined {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : undefined;
+}

@@ -1,0 +1,29 @@
+import { addressOf, type Caller, type CallTemplate } from "../snippets/call.ts";
+
+/** A call as a reader has filled it in. */
+export interface FilledCall extends Omit<CallTemplate, "body"> {
+  caller: Caller;
+  /** Values by security scheme. One that is missing is not sent. */
+  values: Readonly<Record<string, string>>;
+  /** The body as it was typed, which need not be JSON: then the server says what is wrong with it. */
+  body?: string;
+}
+
+/** The request that the page sends for a call. @param origin of the server, without a slash at the end. */
+export function requestOf(origin: string, { caller, values, body, ...call }: FilledCall) {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  for (const { scheme, header, prefix } of caller.credentials)
+    if (values[scheme]) headers[header] = prefix + values[scheme];
+  return { url: addressOf({ ...call, origin }), init: { method: call.method, headers, body } };
+}
+
+/** An example with the names of the demo in the place of its own. */
+export function withNames<T>(value: T, names: Readonly<Record<string, string>>): T {
+  const renamed = (one: unknown): unknown => {
+    if (typeof one === "string") return names[one] ?? one;
+    if (Array.isArray(one)) return one.map(renamed);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, renamed(inner)]));
+  };
+  return renamed(value) as T;
+}

@@ -1,0 +1,82 @@
+import MiniSearch from "minisearch";
+import type { SearchEntry } from "../search-entry.ts";
+import { find, findAll } from "./elements.ts";
+
+/** Results that are shown at once. */
+const MAX_RESULTS = 12;
+
+/** Lets the reader search all pages. The index is loaded when the field is used for the first time. */
+export function prepareSearch(): void {
+  const field = find("#search", HTMLInputElement);
+  const results = find("#results", HTMLOListElement);
+  if (!field || !results) return;
+  let index: Promise<MiniSearch<SearchEntry>> | undefined;
+  const loaded = () => (index ??= loadIndex(field.dataset.index ?? ""));
+  field.addEventListener("focus", loaded);
+  field.addEventListener("input", async () => {
+    const found = (await loaded()).search(field.value).slice(0, MAX_RESULTS) as unknown as SearchEntry[];
+    results.replaceChildren(...(found.length > 0 ? found.map(resultRow) : [emptyRow()]));
+    results.hidden = field.value.trim() === "";
+  });
+  addEventListener("keydown", (event) => moveBy(event, field, results));
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Node && !field.parentElement?.contains(target)) results.hidden = true;
+  });
+}
+
+async function loadIndex(address: string): Promise<MiniSearch<SearchEntry>> {
+  const index = new MiniSearch<SearchEntry>({
+    fields: ["title", "text"],
+    storeFields: ["title", "page", "kind"],
+    searchOptions: {
+      boost: { title: 3 },
+      prefix: true,
+      fuzzy: 0.2,
+      combineWith: "AND",
+      // Who searches for a subject wants to read about it first; the earlier version comes last.
+      boostDocument: (_id, _term, stored) => {
+        if (stored?.kind === "Guide") return 1.5;
+        return String(stored?.page).startsWith("/docs/v1/") ? 0.5 : 1;
+      },
+    },
+  });
+  index.addAll((await (await fetch(address)).json()) as SearchEntry[]);
+  return index;
+}
+
+function resultRow({ title, page, kind }: SearchEntry): HTMLLIElement {
+  const row = document.createElement("li");
+  const link = document.createElement("a");
+  const label = document.createElement("span");
+  link.href = page;
+  link.textContent = title;
+  label.textContent = kind;
+  link.append(label);
+  row.append(link);
+  return row;
+}
+
+function emptyRow(): HTMLLIElement {
+  const row = document.createElement("li");
+  row.textContent = "Nothing was found.";
+  return row;
+}
+
+/** `/` goes to the search field; the arrows go through the results; Escape closes them. */
+function moveBy(event: KeyboardEvent, field: HTMLInputElement, results: HTMLOListElement): void {
+  const { key, target } = event;
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (key === "/" && !isTyping) {
+    event.preventDefault();
+    field.focus();
+  }
+  if (key === "Escape") results.hidden = true;
+  if (results.hidden || !(target instanceof Node) || !field.parentElement?.contains(target)) return;
+  const stops = [field, ...findAll("a", HTMLAnchorElement, results)];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step !== undefined) {
+    event.preventDefault();
+    stops[Math.max(0, stops.indexOf(target as HTMLInputElement) + step)]?.focus();
+  }
+  if (key === "Enter" && target === field) stops[1]?.click();
+}

@@ -1,0 +1,105 @@
+import type { Caller, CallTemplate } from "../snippets/call.ts";
+import { json, literal } from "../snippets/literal.ts";
+import { showAnswer } from "./answer.ts";
+import { signUserToken } from "./demo-token.ts";
+import { find, findAll, readData } from "./elements.ts";
+import { type FilledCall, requestOf, withNames } from "./request.ts";
+import type { Demo } from "./session.ts";
+import { showSnippets } from "./snippets.ts";
+
+/** What a page says of its call. */
+interface PageCall {
+  call: CallTemplate;
+  callers: Caller[];
+  /** The caller with an API key, who can sign user tokens. */
+  keyCaller: Caller;
+}
+
+const CREDENTIALS = "atrium-credentials";
+
+/** Fills in the form of the page with the demo or with what was typed in before, and sends its call. */
+export function prepareTryForm(demo: Demo | undefined): void {
+  const notice = find("#demo-notice", HTMLElement);
+  if (notice) notice.textContent = advice(demo);
+  const form = find("#try", HTMLFormElement);
+  const declared = readData<PageCall>("call");
+  if (!form || !declared) return;
+  const { callers, keyCaller } = declared;
+  const call = withNames(declared.call, demo?.names ?? {});
+  fillIn(form, call, { ...demo?.credentials, ...storedCredentials() });
+  const refresh = () => {
+    const filled = readForm(form, call, callers);
+    showCaller(form, filled.caller);
+    showSnippets(filled);
+  };
+  refresh();
+  form.addEventListener("input", refresh);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    keepCredentials(form);
+    const filled = readForm(form, call, callers);
+    if (demo && isUnsigned(filled)) {
+      setField(form, "credential.userToken", await signUserToken(demo, keyCaller));
+      keepCredentials(form);
+    }
+    const { url, init } = requestOf(location.origin, readForm(form, call, callers));
+    await showAnswer(form, url, init);
+  });
+}
+
+function advice(demo: Demo | undefined): string {
+  return demo
+    ? "The calls on these pages are filled in with the demo workspace of this server."
+    : "Type in credentials to send calls. Where the server has the demo workspace, the command “npx atrium open” prints a link that fills them in.";
+}
+
+function fillIn(form: HTMLFormElement, call: CallTemplate, credentials: Record<string, string>): void {
+  if (call.body !== undefined) setField(form, "body", literal(call.body, json));
+  for (const [name, value] of Object.entries(call.query ?? {})) setField(form, `query.${name}`, value);
+  for (const [scheme, value] of Object.entries(credentials)) setField(form, `credential.${scheme}`, value);
+}
+
+function readForm(form: HTMLFormElement, call: CallTemplate, callers: readonly Caller[]): FilledCall {
+  const fields = new FormData(form);
+  const text = (name: string) => String(fields.get(name) ?? "");
+  const caller = callers.find(({ name }) => name === fields.get("caller")) ??
+    callers[0] ?? { name: "", credentials: [] };
+  const { body, query, ...rest } = call;
+  return {
+    ...rest,
+    caller,
+    values: Object.fromEntries(caller.credentials.map(({ scheme }) => [scheme, text(`credential.${scheme}`).trim()])),
+    ...(query && { query: Object.fromEntries(Object.keys(query).map((name) => [name, text(`query.${name}`)])) }),
+    ...(body !== undefined && { body: text("body") }),
+  };
+}
+
+function showCaller(form: HTMLFormElement, { name }: Caller): void {
+  for (const label of findAll("[data-caller]", HTMLLabelElement, form)) label.hidden = label.dataset.caller !== name;
+}
+
+/** Whether a call needs a user token that nobody has typed in. */
+function isUnsigned({ caller, values }: FilledCall): boolean {
+  return caller.credentials.some(({ scheme }) => scheme === "userToken") && !values.userToken;
+}
+
+function setField(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
+  if (field instanceof HTMLTextAreaElement) field.rows = Math.min(24, value.split("\n").length + 1);
+}
+
+function storedCredentials(): Record<string, string> {
+  return JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? "{}");
+}
+
+/** Keeps the credentials of the form for the other pages of this tab. */
+function keepCredentials(form: HTMLFormElement): void {
+  const kept = storedCredentials();
+  for (const { name, value } of findAll("input[name^='credential.']", HTMLInputElement, form)) {
+    const scheme = name.replace("credential.", "");
+    if (value) kept[scheme] = value;
+    else delete kept[scheme];
+  }
+  sessionStorage.setItem(CREDENTIALS, JSON.stringify(kept));
+}

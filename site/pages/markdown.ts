@@ -1,0 +1,88 @@
+import { Marked, Renderer, type Tokens } from "marked";
+import { codeBlock, codeTabs } from "./code.ts";
+import { escapeHtml, Html } from "./html.ts";
+
+/** A heading of a page, and its anchor. */
+export interface Heading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+/** Pages by the names of endpoints and events: where a text names one as code, the name becomes a link. */
+export type Links = ReadonlyMap<string, string>;
+
+/** Renders a whole text. Samples in several languages that follow each other become tabs. */
+export function markdown(text: string, links: Links = new Map()): { body: Html; headings: Heading[]; plain: string } {
+  const headings: Heading[] = [];
+  const marked = create(headings, links);
+  const tokens = marked.lexer(text);
+  const blocks: string[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const samples = samplesFrom(tokens, i);
+    if (samples.length > 1) {
+      blocks.push(codeTabs(samples).text);
+      i = lastOf(tokens, i, samples.length);
+    } else blocks.push(marked.parser([tokens[i] as Tokens.Generic]));
+  }
+  const plain = text.replace(/```[\s\S]*?```/g, " ").replace(/[#*`|]|\]\([^)]*\)|\[/g, " ");
+  return { body: new Html(blocks.join("")), headings, plain };
+}
+
+/** Renders the text of a field: one paragraph. */
+export function inlineMarkdown(text: string): Html {
+  return new Html(create([], new Map()).parseInline(text, { async: false }));
+}
+
+/** The anchor of a heading. */
+export function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function create(headings: Heading[], links: Links): Marked {
+  return new Marked({
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      code: ({ text, lang }) => codeBlock(text, lang ?? "").text,
+      codespan({ text }) {
+        const code = `<code>${escapeHtml(text)}</code>`;
+        const page = links.get(text);
+        return page ? `<a href="${page}">${code}</a>` : code;
+      },
+      link({ href, tokens }) {
+        const target = href.replace(/^([\w-]+)\.md(?=#|$)/, "/docs/guides/$1");
+        return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      table(token) {
+        return `<div class="table">${Renderer.prototype.table.call(this, token)}</div>`;
+      },
+      heading({ tokens, text, depth }) {
+        const id = anchorOf(text);
+        headings.push({ id, text, depth });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>`;
+      },
+    },
+  });
+}
+
+/** The samples from a place on, as long as nothing stands between them and each is in another language. */
+function samplesFrom(tokens: readonly Tokens.Generic[], start: number) {
+  const samples: { language: string; text: string }[] = [];
+  for (const { type, lang, text } of tokens.slice(start)) {
+    if (type === "space" && samples.length > 0) continue;
+    if (type !== "code" || !["ts", "sh", "py"].includes(lang)) break;
+    if (samples.some(({ language }) => language === lang)) break;
+    samples.push({ language: lang, text });
+  }
+  return samples;
+}
+
+/** Index of the last of so many samples. */
+function lastOf(tokens: readonly Tokens.Generic[], start: number, count: number): number {
+  let left = count;
+  for (let i = start; i < tokens.length; i++) if (tokens[i]?.type === "code" && --left === 0) return i;
+  return tokens.length;
+}

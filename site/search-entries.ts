@@ -1,0 +1,31 @@
+import type { Area } from "./contract/operations.ts";
+import type { Guide } from "./guides.ts";
+import { anchorOf, markdown } from "./pages/markdown.ts";
+import type { SearchEntry } from "./search-entry.ts";
+
+/** The entries of the search: one for each endpoint, event and part of a guide. */
+export function searchEntries(areas: readonly Area[], guides: readonly Guide[]): SearchEntry[] {
+  const operations = areas.flatMap(({ name, operations }) =>
+    operations.map(({ page, summary, description, event, call }) => ({
+      page,
+      title: event ?? summary,
+      kind: event ? "Event" : name,
+      text: event ? description : `${call.path} ${call.path.replaceAll("/", " ")} ${description}`,
+    })),
+  );
+  return [...guides.flatMap(partsOf), ...operations].map((entry, id) => ({ id, ...entry }));
+}
+
+/** A guide and its parts, each below a heading. */
+function partsOf({ page, title, text }: Guide) {
+  const [first = "", ...others] = text.split(/^## /m);
+  const parts = others.map((part) => {
+    const [heading = ""] = part.split("\n", 1);
+    return { page: `${page}#${anchorOf(heading)}`, title: `${title}: ${heading.replaceAll("`", "")}`, text: part };
+  });
+  return [{ page, title, text: first }, ...parts].map((part) => ({
+    ...part,
+    kind: "Guide",
+    text: markdown(part.text).plain.replace(/\s+/g, " ").trim(),
+  }));
+}

@@ -1,0 +1,56 @@
+/** How a language writes objects. */
+export interface Notation {
+  /** A name in front of its value. */
+  key(name: string): string;
+  /** Words for true, false and null. */
+  words: Record<"true" | "false" | "null", string>;
+  /** What stands inside the braces of an object on one line. */
+  padding: string;
+}
+
+const jsonWords = { true: "true", false: "false", null: "null" };
+
+/** JSON. */
+export const json: Notation = { key: JSON.stringify, words: jsonWords, padding: " " };
+
+/** JavaScript, with names unquoted where they may be. */
+export const javascript: Notation = {
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
+  words: jsonWords,
+  padding: " ",
+};
+
+/** Python. Its strings know all escapes that JSON has. */
+export const python: Notation = {
+  key: JSON.stringify,
+  words: { true: "True", false: "False", null: "None" },
+  padding: "",
+};
+
+/** Characters of a line that is not broken. */
+const WIDTH = 56;
+
+/**
+ * Writes a JSON value as a literal, on one line where it fits.
+ * @param indent number of spaces before the line that it stands on.
+ */
+export function literal(value: unknown, notation: Notation, indent = 0): string {
+  const inline = onOneLine(value, notation);
+  if (inline.length + indent <= WIDTH || typeof value !== "object" || value === null) return inline;
+  const inner = " ".repeat(indent + 2);
+  const lines = Array.isArray(value)
+    ? value.map((one) => inner + literal(one, notation, indent + 2))
+    : Object.entries(value).map(
+        ([name, one]) => `${inner}${notation.key(name)}: ${literal(one, notation, indent + 2)}`,
+      );
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${lines.join(",\n")}\n${" ".repeat(indent)}${close}`;
+}
+
+function onOneLine(value: unknown, notation: Notation): string {
+  if (value === null || typeof value === "boolean") return notation.words[`${value}`];
+  if (Array.isArray(value)) return `[${value.map((one) => onOneLine(one, notation)).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, one]) => `${notation.key(name)}: ${onOneLine(one, notation)}`);
+  return fields.length === 0 ? "{}" : `{${notation.padding}${fields.join(", ")}${notation.padding}}`;
+}

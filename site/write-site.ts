@@ -1,0 +1,123 @@
+// Writes the documentation as static files.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
+import { build } from "esbuild";
+import type { OpenApi } from "./contract/openapi.ts";
+import { areasOf } from "./contract/operations.ts";
+import { readGuides } from "./guides.ts";
+import { guidePage } from "./pages/guide-page.ts";
+import { homePage } from "./pages/home-page.ts";
+import { layout } from "./pages/layout.ts";
+import type { Site } from "./pages/navigation.ts";
+import { operationPage } from "./pages/operation-page.ts";
+import { searchEntries } from "./search-entries.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** A file of the site before it is written. */
+interface Content {
+  /** Where it is served. */
+  path: string;
+  /** Its place in the folder. */
+  name: string;
+  type: string;
+  text: string;
+  isBranded?: true;
+}
+
+/**
+ * Writes the pages below `docs/` of a folder, and `openapi.json` beside it. The folder is made if it is missing.
+ * @returns how each file is to be served, for hosts that don't know it by themselves.
+ */
+export async function writeSite(folder: string): Promise<SiteIndex> {
+  const contents = await siteContents();
+  for (const { name, text } of contents) write(join(folder, name), text);
+  return { files: Object.fromEntries(contents.map((content) => [content.path, describe(content)])) };
+}
+
+/** The same for the server, which finds in `index.json` how to serve each file. */
+export async function writeServedSite(folder: string): Promise<void> {
+  write(join(folder, "index.json"), JSON.stringify(await writeSite(folder)));
+}
+
+/** Every file of the site. */
+async function siteContents(): Promise<Content[]> {
+  const contract = readFileSync(join(root, "openapi.json"), "utf8");
+  const document: OpenApi = JSON.parse(contract);
+  const areas = areasOf(document);
+  const operations = areas.flatMap((area) => area.operations);
+  const links = new Map(operations.map(({ event, call, page }) => [event ?? call.path, page]));
+  const guides = readGuides();
+  const assets = {
+    script: asset("page.js", "text/javascript", await pageScript()),
+    style: asset("page.css", "text/css", readFileSync(join(import.meta.dirname, "page", "page.css"), "utf8")),
+    icon: asset("icon.svg", "image/svg+xml", readFileSync(join(import.meta.dirname, "page", "icon.svg"), "utf8")),
+    search: asset("search.json", "application/json", JSON.stringify(searchEntries(areas, guides))),
+  };
+  const { script, style, icon, search } = assets;
+  const site: Site = {
+    areas,
+    guides,
+    assets: { script: script.path, style: style.path, icon: icon.path, search: search.path },
+  };
+  const pages = [
+    homePage(document, site),
+    ...guides.map((guide) => guidePage(guide, links)),
+    ...operations.map((operation) => operationPage(document, operation, links)),
+  ];
+  return [
+    ...Object.values(assets),
+    ...pages.map((page): Content => {
+      const name = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;
+      return { path: page.path, name, type: "text/html", text: layout(site, page), isBranded: true };
+    }),
+    { path: "/openapi.json", name: "openapi.json", type: "application/json", text: contract, isBranded: true },
+  ];
+}
+
+/** A file whose name changes with its content, so that browsers may keep it for ever. */
+function asset(name: string, type: string, text: string): Content {
+  const dot = name.lastIndexOf(".");
+  const path = `/docs/assets/${name.slice(0, dot)}-${hashOf(text).slice(0, 10)}${name.slice(dot)}`;
+  return { path, name: path.slice(1), type, text };
+}
+
+async function pageScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "page", "main.ts")],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    logLevel: "warning",
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+/** The entry of a file in the index. */
+function describe({ path, name, type, text, isBranded }: Content): SiteFile {
+  const isAsset = path.startsWith("/docs/assets/");
+  return {
+    name,
+    headers: {
+      "content-type": `${type}${type.startsWith("image/") ? "" : "; charset=utf-8"}`,
+      "cache-control": isAsset ? "public, max-age=31536000, immutable" : "no-cache",
+      etag: `"${hashOf(text).slice(0, 22)}"`,
+      // A page that frames this one could trick the user into clicks that send calls.
+      ...(type === "text/html" && { "content-security-policy": "frame-ancestors 'none'" }),
+    },
+    ...(isBranded && { isBranded }),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
