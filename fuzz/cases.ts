@@ -19,6 +19,8 @@ export interface Case {
   data?: unknown;
   /** It must not succeed. */
   mustFail?: boolean;
+  /** The contract holds its body for valid, and its credentials are right. */
+  isValid?: boolean;
   /** HTTP statuses of which the answer must have one. */
   statuses?: number[];
 }

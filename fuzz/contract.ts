@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { addExtensions } from "./extensions.ts";
 
 /** The part of JSON Schema that the contract describes requests with. */
 export interface Schema {
@@ -23,6 +24,8 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
 }
 
 /** A call that the contract describes. */
@@ -53,15 +56,19 @@ export class Contract {
   readonly #document: any;
   readonly #ajv = new Ajv2020({ strict: false, formats: { base64: true } });
   readonly #validators = new Map<string, ValidateFunction>();
+  /** The document with only those patterns that the service holds to. */
+  readonly #lenient: Contract | undefined;
 
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  constructor(document: any) {
+  constructor(document: any, isLenient = false) {
     this.#document = document;
     formats.default(this.#ajv);
+    addExtensions(this.#ajv);
     this.#ajv.addSchema(document, "openapi");
     // The stream is asked for with GET and never ends.
     const calls = Object.keys(document.paths).filter((path) => "post" in document.paths[path]);
     this.operations = calls.map((path) => this.#operation(path));
+    if (!isLenient) this.#lenient = new Contract(withoutUsualForms(document), true);
   }
 
   /** Follows references. */
@@ -79,6 +86,11 @@ export class Contract {
   /** Holds a body to the schema of the request. */
   requestFault({ path }: Operation, body: unknown): Fault {
     return this.#fault(["paths", path, "post", "requestBody", "content", "application/json", "schema"], body);
+  }
+
+  /** Whether the service must refuse a body. Where a pattern asks for the usual form of a text, the service takes other forms too. */
+  mustRefuse(operation: Operation, body: unknown): boolean {
+    return (this.#lenient ?? this).requestFault(operation, body) !== undefined;
   }
 
   /** Holds the body of an answer to the schema of its status, which the operation must document. */
@@ -124,6 +136,14 @@ export class Contract {
     if (validate(value)) return undefined;
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`.trim()).join("; ");
   }
+}
+
+/** The schema without the patterns beside which the service takes further forms. */
+function withoutUsualForms(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (value?.["x-further-forms"] === true) delete value.pattern;
+    return value;
+  });
 }
 
 function pointerParts(pointer: string): string[] {

@@ -80,6 +80,15 @@ const faults: [what: string, complaint: RegExp, answer: (received: Received, bod
   ],
   ["a missing request id", /^a header is missing: x-request-id/, (received) => ({ ...received, headers: {} })],
   [
+    "a request that the contract holds for valid and that is refused",
+    /^refused what the contract holds for valid: No\./,
+    (received) => ({
+      ...received,
+      status: 400,
+      text: JSON.stringify({ error: { status: "INVALID_ARGUMENT", message: "No." } }),
+    }),
+  ],
+  [
     "a request that is to be refused and succeeds",
     /^accepted what is to be refused/,
     (received) => (received.status === 400 ? { ...received, status: 200 } : received),

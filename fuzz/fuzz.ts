@@ -52,6 +52,8 @@ export interface Defect {
 export interface Outcome {
   sent: number;
   kinds: Record<Kind, number>;
+  /** Requests that the contract holds for valid. */
+  valid: number;
   statuses: Map<number, number>;
   /** How often each operation succeeded, by path. */
   successes: Map<string, number>;
@@ -84,6 +86,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   const outcome: Outcome = {
     sent: 0,
     kinds: { valid: 0, boundary: 0, hostile: 0 },
+    valid: 0,
     statuses: new Map(),
     successes: new Map(operations.map(({ path }) => [path, 0])),
     slowest: 0,
@@ -117,6 +120,7 @@ async function tried(options: FuzzOptions, world: FuzzWorld, one: Case, outcome:
   const ms = options.now() - started;
   outcome.sent++;
   outcome.kinds[one.kind]++;
+  if (one.isValid) outcome.valid++;
   outcome.slowest = Math.max(outcome.slowest, ms);
   outcome.statuses.set(received.status, (outcome.statuses.get(received.status) ?? 0) + 1);
   const complaint = complaintAbout(world, one, received);
@@ -144,7 +148,7 @@ async function defectOf(
   };
   const isRepeatable = await failsAgain(one.sent);
   // What is to be refused for a reason must stay as it is: less of it may be right, or wrong for another reason.
-  const hasReason = /^(accepted|an unexpected)/.test(complaint);
+  const hasReason = /^(accepted|an unexpected|refused)/.test(complaint);
   const sent = isRepeatable && !hasReason ? await shrunk(one.sent, failsAgain) : one.sent;
   return { complaint, what: `${one.kind}: ${one.what}`, curl: curlOf(options.url, sent), isRepeatable, number };
 }

@@ -125,29 +125,19 @@ export function foreignId(world: FuzzWorld, operation: Operation, chance: Chance
 function withText(world: FuzzWorld, operation: Operation, chance: Chance, what: string, text: string | Buffer): Case {
   const made = caseOf(world, operation, chance, { kind: "hostile", what, data: undefined, body: {} });
   const body = Buffer.from(text as string);
-  const mustFail = isUsers(made.sent) ? !isJson(body) : !isAsDescribed(world, operation, body);
-  return { ...made, sent: { ...made.sent, body }, mustFail };
+  const json = parsed(body);
+  const isValid = json !== undefined && world.contract.requestFault(operation, json) === undefined;
+  const mustFail = json === undefined || (!isUsers(made.sent) && world.contract.mustRefuse(operation, json));
+  return { ...made, sent: { ...made.sent, body }, isValid, mustFail };
 }
 
-function isJson(body: Buffer): boolean {
+/** The JSON in a body; undefined: it is none. */
+function parsed(body: Buffer): unknown {
   try {
-    JSON.parse(body.toString());
-    return true;
+    return JSON.parse(body.toString());
   } catch {
-    return false;
+    return undefined;
   }
-}
-
-function isAsDescribed({ contract }: FuzzWorld, operation: Operation, body: Buffer): boolean {
-  return isJson(body) && contract.requestFault(operation, withoutNulls(JSON.parse(body.toString()))) === undefined;
-}
-
-/** The JSON without the fields that are `null`, which count as left out. No field of ours stands below ten levels. */
-function withoutNulls(json: unknown, levels = 10): unknown {
-  if (typeof json !== "object" || json === null || levels === 0) return json;
-  if (Array.isArray(json)) return json.map((item) => withoutNulls(item, levels - 1));
-  const fields = Object.entries(json).filter(([, value]) => value !== null);
-  return Object.fromEntries(fields.map(([name, value]) => [name, withoutNulls(value, levels - 1)]));
 }
 
 type Container = Record<string | number, unknown>;

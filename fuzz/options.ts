@@ -12,6 +12,7 @@ export interface CommandLine {
 export const usage = `npm run fuzz -- [options]
 
 Sends requests that follow from openapi.json to the built server: right ones, ones at the limits, hostile ones.
+What the contract holds for valid must not be refused as INVALID_ARGUMENT, and what it refuses must not succeed.
 Says what was answered and how long it took, and shows each defect as a line for a shell. Ends with 1 if there is one.
 
   --seed N         the same seed sends the same requests (chosen by chance unless given)

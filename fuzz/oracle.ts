@@ -1,4 +1,5 @@
 import type { Case, FuzzWorld } from "./cases.ts";
+import { allowedReasons } from "./exceptions.ts";
 import type { Received } from "./wire.ts";
 
 /** Bodies up to this size are read whole before they are answered; above it, an answer may be lost with the connection. */
@@ -6,7 +7,7 @@ const READ_WHOLE = 1_000_000;
 
 /** Says what is wrong with an answer, beginning with a few words that are the same for the same defect. */
 export function complaintAbout(world: FuzzWorld, one: Case, received: Received): string | undefined {
-  const { operation, sent, mustFail, statuses } = one;
+  const { operation, sent, mustFail, isValid, statuses } = one;
   const { status, headers, failure } = received;
   const isLost = sent.body.length > READ_WHOLE || sent.raw !== undefined;
   if (status === 0) return isLost ? undefined : `no answer: ${failure}`;
@@ -21,8 +22,21 @@ export function complaintAbout(world: FuzzWorld, one: Case, received: Received):
   if (mustFail && status === 200) return "accepted what is to be refused: answered 200";
   const body = parsed(received.text);
   if (body === undefined) return "no JSON in the answer: it can't be parsed";
+  const refusal = isValid ? refusalOf(body) : undefined;
+  if (refusal !== undefined) return `refused what the contract holds for valid: ${refusal}`;
   const fault = world.contract.answerFault(operation, status, body);
   return fault && `not as the contract says: answered ${status}, ${fault}`;
+}
+
+/** The message of a refusal as INVALID_ARGUMENT, of the call or of an item, for a reason that the contract could have named. */
+function refusalOf(body: unknown): string | undefined {
+  const { error, result } = body as { error?: { status: string; message: string }; result?: { data?: unknown } };
+  const items = Object.values(result?.data ?? {}) as ({ code?: unknown; message?: unknown } | null)[];
+  const messages = [
+    ...(error?.status === "INVALID_ARGUMENT" ? [error.message] : []),
+    ...items.flatMap((item) => (item?.code === "invalid-argument" ? [String(item.message)] : [])),
+  ];
+  return messages.find((text) => !allowedReasons.some(({ message }) => message.test(text)));
 }
 
 function methodFault(world: FuzzWorld, { sent }: Case, received: Received): string | undefined {

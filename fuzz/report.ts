@@ -20,11 +20,12 @@ export function problemsOf(outcome: Outcome, options: Pick<FuzzOptions, "seed" |
 }
 
 /** A summary in a few lines. */
-export function summaryOf({ sent, kinds, statuses, successes, slowest }: Outcome): string {
+export function summaryOf({ sent, kinds, valid, statuses, successes, slowest }: Outcome): string {
   const each = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status || "none"}: ${times}`);
   const reached = [...successes.values()].filter((times) => times > 0).length;
   return [
     `${sent} requests: ${kinds.valid} valid, ${kinds.boundary} at limits, ${kinds.hostile} hostile.`,
+    `${valid} are valid by the contract, ${sent - valid} are not.`,
     `${percent((statuses.get(200) ?? 0) / sent)} succeeded, at ${reached} of ${successes.size} operations. Answers: ${each.join(", ")}.`,
     `The slowest answer took ${Math.round(slowest)} ms.`,
   ].join("\n");

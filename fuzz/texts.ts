@@ -59,7 +59,7 @@ const patterns = new Map<string, string[]>();
 function matching(pattern: string): string[] {
   let samples = patterns.get(pattern);
   if (!samples) {
-    samples = fc.sample(fc.stringMatching(new RegExp(pattern), { size: "small" }), { seed: 1, numRuns: 40 });
+    samples = fc.sample(fc.stringMatching(new RegExp(pattern, "u"), { size: "small" }), { seed: 1, numRuns: 40 });
     patterns.set(pattern, samples);
   }
   return samples;

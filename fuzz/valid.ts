@@ -8,7 +8,9 @@ import type { Sent } from "./wire.ts";
 export function validCase(world: FuzzWorld, operation: Operation, chance: Chance, kind: Kind): Case {
   const { what, data } = dataFor(world, operation, chance, kind);
   const isBare = operation.schema.anyOf !== undefined && chance.is(0.3);
-  return caseOf(world, operation, chance, { kind, what, data, body: isBare ? data : { data } });
+  const body = isBare ? data : { data };
+  const isValid = world.contract.requestFault(operation, body) === undefined;
+  return { ...caseOf(world, operation, chance, { kind, what, data, body }), isValid };
 }
 
 /** A request with this body and right credentials. */
@@ -25,7 +27,7 @@ export function caseOf(
     headers: [...credentials(world, operation, chance), ...usualHeaders(operation, chance)],
     body: Buffer.from(JSON.stringify(body) ?? ""),
   };
-  const mustFail = !isUsers(sent) && world.contract.requestFault(operation, body) !== undefined;
+  const mustFail = !isUsers(sent) && world.contract.mustRefuse(operation, body);
   return { kind, what, operation, sent, data, mustFail };
 }
 
@@ -63,14 +65,25 @@ function dataFor(world: FuzzWorld, operation: Operation, chance: Chance, kind: K
     ],
     [
       operation.isDestructive ? 0.1 : 2,
-      () => ({ what: "made from the schema", data: values.make(operation.dataSchema) }),
+      () => ({ what: "made from the schema", data: validData(world, operation, values) }),
     ],
   ])();
 }
 
-/** One of the ways to call the operation: mostly the first. */
+/** Data that the contract holds for valid, if some tries find it: rules between fields are met by chance. */
+function validData({ contract }: FuzzWorld, operation: Operation, values: Values): unknown {
+  let data: unknown;
+  for (let tries = 0; tries < 8; tries++) {
+    data = values.make(operation.dataSchema);
+    if (contract.requestFault(operation, { data }) === undefined) break;
+  }
+  return data;
+}
+
+/** One of the ways to call the operation: mostly the first. Credentials in the body would not survive a body that is spoilt. */
 function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): Sent["headers"] {
-  const way = security.length > 1 && chance.is(0.2) ? security[1] : security[0];
+  const [first, second] = security.filter((way) => way.length > 0);
+  const way = second && chance.is(0.2) ? second : first;
   const values: Record<string, string> = {
     apiKey: tenant.apiKeyId,
     authToken: tenant.authToken,

@@ -29,7 +29,9 @@ export class Values {
     const schema = this.#contract.resolve(given);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return chance.pick(schema.enum);
-    if (schema.anyOf) return this.make(chance.pick(schema.anyOf), name, depth);
+    // Beside fields, alternatives are rules between them.
+    const alternatives = schema.anyOf ?? schema.oneOf;
+    if (alternatives && !schema.properties) return this.make(chance.pick(alternatives), name, depth);
     switch (typeOf(schema, chance)) {
       case "string":
         return this.#text(schema, name);
@@ -52,9 +54,9 @@ export class Values {
   /** The value with some of its parts made anew, fields added and left out. @param rate how many. */
   vary(given: Schema, value: unknown, rate: number, name = ""): unknown {
     const chance = this.#chance;
-    const schema = this.#contract.resolve(given);
-    if (name !== "" && chance.is(rate)) return this.make(schema, name, 2);
-    if (schema.anyOf) return value;
+    const schema = withoutNull(this.#contract, this.#contract.resolve(given));
+    if (name !== "" && chance.is(rate)) return this.make(given, name, 2);
+    if ((schema.anyOf ?? schema.oneOf) && !schema.properties) return value;
     if (Array.isArray(value)) {
       const kept = value.map((element) => this.vary(schema.items ?? {}, element, rate, name));
       if (schema.items && chance.is(rate)) kept.push(this.make(schema.items, name, 2));
@@ -96,7 +98,8 @@ export class Values {
     if (this.#edge()) return textAtLimit(schema, chance);
     const known = chance.is(0.8) ? this.#pool.pick(chance, name) : undefined;
     if (typeof known === "string") return known;
-    return /Ids?$|^id$/.test(name) && !schema.pattern ? newId(chance) : textOf(schema, name, chance);
+    const id = /Ids?$|^id$/.test(name) ? newId(chance) : undefined;
+    return id !== undefined && matches(schema, id) ? id : textOf(schema, name, chance);
   }
 
   #number(schema: Schema, name: string): number {
@@ -136,11 +139,23 @@ export class Values {
     const further = schema.additionalProperties;
     if (typeof further === "object" && depth <= DEEP)
       for (let i = chance.int(0, 2); i > 0; i--) {
-        const key = this.#pool.pickKey(chance, name) ?? `fz${i}`;
+        const names = schema.propertyNames?.enum as string[] | undefined;
+        const key = names ? chance.pick(names) : (this.#pool.pickKey(chance, name) ?? `fz${i}`);
         if (!schema.properties?.[key]) fields.push([key, this.make(further, key, depth + 1)]);
       }
     return Object.fromEntries(fields);
   }
+}
+
+/** What an optional field holds where it is not null. */
+function withoutNull(contract: Contract, schema: Schema): Schema {
+  const others = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  const [only] = others;
+  return only && others.length === 1 && !schema.properties ? contract.resolve(only) : schema;
+}
+
+function matches({ pattern }: Schema, text: string): boolean {
+  return pattern === undefined || new RegExp(pattern, "u").test(text);
 }
 
 function typeOf({ type, properties, items }: Schema, chance: Chance): string | undefined {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { Email, Id, PersonName } from "./fields.ts";
-import { depthOf, MAX_JSON_DEPTH } from "./free-json.ts";
+import { shallow } from "./free-json.ts";
 
 /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
 export const EmbeddedUser = z
   .looseObject({ userId: Id, name: PersonName.optional(), email: Email.optional() })
-  .refine((user) => depthOf(user) <= MAX_JSON_DEPTH, `must not nest deeper than ${MAX_JSON_DEPTH} levels.`);
+  .check(shallow);
 export type EmbeddedUser = z.infer<typeof EmbeddedUser>;

@@ -1,6 +1,12 @@
 import * as z from "zod";
+import { contractCheck, contractNote, maxCharacters } from "./contract-check.ts";
 import { MAX_ID_BYTES, MAX_IN } from "./limits.ts";
 import { list } from "./list.ts";
+
+const white = "\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
+const control = "\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff";
+/** White space first, then something else; control characters and half a surrogate pair nowhere. It takes linear time. */
+const idPattern = new RegExp(`^[ ${white}]*[^ ${white}${control}][^${control}]*$`, "u");
 
 /**
  * A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters.
@@ -9,28 +15,34 @@ import { list } from "./list.ts";
 export const Id = z
   .string()
   .min(1)
-  .refine((id) => id.trim() !== "", "must not be only white space.")
-  .refine(
-    (id) => id.length * 3 <= MAX_ID_BYTES || Buffer.byteLength(id) <= MAX_ID_BYTES,
-    `must be at most ${MAX_ID_BYTES} bytes long.`,
-  )
-  .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must be valid text without control characters.");
+  .check(
+    contractCheck({ pattern: idPattern.source }, (id: string) => idPattern.test(id), {
+      message: (id) =>
+        id.trim() === "" ? "must not be only white space." : "must be valid text without control characters.",
+    }),
+    contractCheck(
+      { maxLength: MAX_ID_BYTES, "x-max-bytes": MAX_ID_BYTES },
+      (id: string) => id.length * 3 <= MAX_ID_BYTES || Buffer.byteLength(id) <= MAX_ID_BYTES,
+      `must be at most ${MAX_ID_BYTES} bytes long.`,
+    ),
+  );
 
 /** A name shown to people: 1 to 1,000 characters. */
-export const Name = z.string().min(1).max(1000);
+export const Name = z.string().min(1).check(maxCharacters(1000));
 
 /** A person's name as a directory holds it: up to 1,000 characters; empty if there is none. */
-export const PersonName = z.string().max(1000);
+export const PersonName = z.string().check(maxCharacters(1000));
 
 /** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
-export const Email = z.string().max(320);
+export const Email = z.string().check(maxCharacters(320));
 
 /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
 export const Ids = z
   .array(Id)
   .overwrite((ids) => [...new Set(ids)])
   .min(1)
-  .max(30);
+  .max(30)
+  .check(contractNote({ "x-repeated-items": "count once" }));
 
 /** Ids of resources whose writing takes much work: 1 to 30, without repeats. */
 export const FewIds = list(Id, { unique: String, max: MAX_IN });

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { contractCheck } from "./contract-check.ts";
 import { LargeJson } from "./large-json.ts";
 
 /** Maximum nesting of a customer's own JSON. */
-export const MAX_JSON_DEPTH = 100;
+const MAX_JSON_DEPTH = 100;
 
 /** Nesting depth of arrays and objects; 0 for any other value. Counts without recursion. */
 export function depthOf(json: unknown): number {
@@ -19,17 +20,19 @@ function isNested(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a customer's own JSON nests no deeper than `MAX_JSON_DEPTH`. */
-export const isShallow = (json: unknown) => (json instanceof LargeJson ? json.depth : depthOf(json)) <= MAX_JSON_DEPTH;
-/** What is said where it does. */
-export const tooDeep = `must not nest deeper than ${MAX_JSON_DEPTH} levels.`;
+/** A customer's own JSON nests no deeper than `MAX_JSON_DEPTH`. */
+export const shallow = contractCheck<unknown>(
+  { "x-max-depth": MAX_JSON_DEPTH },
+  (json) => (json instanceof LargeJson ? json.depth : depthOf(json)) <= MAX_JSON_DEPTH,
+  `must not nest deeper than ${MAX_JSON_DEPTH} levels.`,
+);
 
 /** Any JSON value of the customer, stored and returned unchanged. */
 export const FreeJson = z
   .unknown()
   .refine((json) => json !== undefined, "is required.")
-  .refine(isShallow, tooDeep);
+  .check(shallow);
 
 /** A JSON object of the customer, stored and returned unchanged. */
-export const FreeObject = z.record(z.string(), z.unknown()).refine(isShallow, tooDeep);
+export const FreeObject = z.record(z.string(), z.unknown()).check(shallow);
 export type FreeObject = z.infer<typeof FreeObject>;

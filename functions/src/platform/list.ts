@@ -1,20 +1,32 @@
 import * as z from "zod";
+import { contractNote } from "./contract-check.ts";
 
 /** The field that holds an item's id, or a function that returns it. Items without an id never collide. */
 type IdOf<Item> = keyof Item | ((item: Item) => string | undefined);
 
-/** A list of 1 to `max` items with unique ids, since a reply holds one result per id. */
+/**
+ * A list of 1 to `max` items with unique ids, since a reply holds one result per id.
+ * @param by the fields that a function makes the id of, for the contract.
+ */
 export function list<T extends z.ZodType>(
   item: T,
-  { unique: idOf, max }: { unique: IdOf<z.output<T>>; max: number },
+  { unique: idOf, by, max }: { unique: IdOf<z.output<T>>; by?: readonly string[]; max: number },
 ): z.ZodArray<T> {
-  return unique(z.array(item).min(1).max(max), idOf);
+  return unique(z.array(item).min(1).max(max), idOf, by);
 }
 
-/** Requires the ids in a list to be unique. @param idOf by default the item itself is its id. */
-export function unique<T extends z.ZodType>(items: z.ZodArray<T>, idOf: IdOf<z.output<T>> = String): z.ZodArray<T> {
+/**
+ * Requires the ids in a list to be unique. Where the id is a field, the contract says so in the extension `x-unique-by`.
+ * @param idOf by default the item itself is its id.
+ */
+export function unique<T extends z.ZodType>(
+  items: z.ZodArray<T>,
+  idOf: IdOf<z.output<T>> = String,
+  by: readonly string[] = typeof idOf === "function" ? [] : [String(idOf)],
+): z.ZodArray<T> {
+  const keywords = by.length === 0 ? { uniqueItems: true } : { "x-unique-by": by };
   const find = typeof idOf === "function" ? idOf : (item: z.output<T>) => item[idOf];
-  return items.check(({ value, issues }) => {
+  return items.check(contractNote(keywords), ({ value, issues }) => {
     const repeated = issues.length === 0 ? firstRepeated(value, find) : undefined;
     if (repeated === undefined) return;
     issues.push({ code: "custom", message: `names ${JSON.stringify(repeated)} more than once.`, input: value });

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as z from "zod";
+import { contractCheck, maxCharacters } from "./contract-check.ts";
 
 /** Minimum length of the modulus, in bits. */
 const MIN_RSA_BITS = 2048;
@@ -47,8 +48,11 @@ function inDer(tag: number, content: Buffer): Buffer {
 /** The public key that encrypts payloads; the empty string means none. */
 export const PublicKey = z
   .string()
-  .max(4000)
-  .refine(
-    (text) => text === "" || isRsaPublicKey(text),
-    `must be an RSA public key of at least ${MIN_RSA_BITS} bits: SPKI or PKCS #1 in base64, without PEM lines.`,
+  .check(maxCharacters(4000))
+  .check(
+    contractCheck(
+      { pattern: "^(MI[A-Za-z0-9+/]+={0,2})?$", "x-content": "RSA public key" },
+      (text: string) => text === "" || isRsaPublicKey(text),
+      `must be an RSA public key of at least ${MIN_RSA_BITS} bits: SPKI or PKCS #1 in base64, without PEM lines.`,
+    ),
   );

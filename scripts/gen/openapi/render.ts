@@ -14,7 +14,22 @@ export async function renderOpenapi(): Promise<string> {
     calls: await recordedCalls(callEndpoints),
     apiKeyId: exampleApiKey,
   });
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return `${jsonText(document)}\n`;
+}
+
+/** Longest line that holds a whole value, in characters. */
+const LINE = 120;
+
+/** JSON with a line for each value that is short, which saves a third of the size and reads well. */
+function jsonText(value: unknown, indent = ""): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || indent.length + line.length <= LINE) return line;
+  const inner = `${indent} `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const parts = Array.isArray(value)
+    ? value.map((item) => jsonText(item, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${jsonText(item, inner)}`);
+  return `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${indent}${close}`;
 }
 
 async function main(): Promise<void> {

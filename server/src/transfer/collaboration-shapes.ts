@@ -4,7 +4,7 @@ import {
   CommentAnnotationInput,
   ThreadStatus,
 } from "@atrium/functions/domain/comments/comment-annotation";
-import { ContentKey, CrdtType, checkContent } from "@atrium/functions/domain/crdt/crdt";
+import { ContentKey, CrdtType, fitsItsType } from "@atrium/functions/domain/crdt/crdt";
 import { NotificationContent, NotificationId } from "@atrium/functions/domain/notifications/notification";
 import { channels, Preference } from "@atrium/functions/domain/notifications/preference";
 import { PresenceUser } from "@atrium/functions/domain/presence/presence";
@@ -43,7 +43,7 @@ export const collaborationShapes = {
       /** The Yjs document; if it is missing, it is created from the content. */
       update: z.base64().optional(),
     })
-    .superRefine(checkContent),
+    .check(fitsItsType),
   /** The step validates the further fields, which are those of the recording itself. */
   recording: z.looseObject({
     ...onDocument,

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { contractCheck } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
+import { requiredUnless } from "#platform/field-rules";
 import { AccessRole, AccessType, Id } from "#platform/fields";
 
 /** The kind of resource that a permission is for. */
@@ -13,28 +15,31 @@ export const EARLIEST_EXPIRY_MS = 100_000_000_000;
 export const Expiry = z
   .number()
   .min(1)
-  .refine((seconds) => seconds < EARLIEST_EXPIRY_MS, "must be in seconds since 1970, not in milliseconds.")
+  .check(
+    contractCheck(
+      { exclusiveMaximum: EARLIEST_EXPIRY_MS },
+      (seconds: number) => seconds < EARLIEST_EXPIRY_MS,
+      "must be in seconds since 1970, not in milliseconds.",
+    ),
+  )
   .overwrite(Math.floor);
 
 const reference = { type: ResourceType, id: Id, organizationId: Id.optional() };
 
-const needsOrganization = {
-  path: ["organizationId"],
-  message: "is required when type is `document` or `folder`.",
-};
-
-function isWhole({ type, organizationId }: { type: ResourceType; organizationId?: string | undefined }): boolean {
-  return type === "organization" || organizationId !== undefined;
-}
+const needsOrganization = requiredUnless(
+  "organizationId",
+  ["type", "organization"],
+  "is required when type is `document` or `folder`.",
+);
 
 /** Identifies an organization, folder or document. */
-export const ResourceReference = z.object(reference).refine(isWhole, needsOrganization);
+export const ResourceReference = z.object(reference).check(needsOrganization);
 export type ResourceReference = z.infer<typeof ResourceReference>;
 
 /** A resource with the role that a user gets on it (docs/behaviour.md#permissions). `expiresAt` is in seconds since 1970. */
 export const PermissionResource = z
   .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: Expiry.optional() })
-  .refine(isWhole, needsOrganization);
+  .check(needsOrganization);
 export type PermissionResource = z.infer<typeof PermissionResource>;
 
 /** Whether a role has ended; it ends when the second `expiresAt` begins. @param now ms since 1970. */
@@ -60,6 +65,9 @@ export function refuseExpired(resources: readonly PermissionResource[], now: num
   const [first] = issues;
   if (first) throw new ApiError("INVALID_ARGUMENT", `${first.path} ${first.message}`, { details: { issues } });
 }
+
+/** The fields that identify a resource. */
+export const resourceNameFields = ["type", "id", "organizationId"];
 
 /** A text that identifies a resource, for lists in which every resource is unique. */
 export function resourceName({ type, id, organizationId }: ResourceReference): string {

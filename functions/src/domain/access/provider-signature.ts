@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { contractCheck } from "#platform/contract-check";
 import { AccessRole, Id } from "#platform/fields";
 import { derivedKey } from "#platform/secrets";
 import { EARLIEST_EXPIRY_MS, ResourceType } from "./permission.ts";
@@ -14,7 +15,13 @@ export const SignedPermission = z.object({
   accessRole: AccessRole.optional(),
   expiresAt: z
     .number()
-    .refine((ms) => ms >= EARLIEST_EXPIRY_MS, "must be in milliseconds since 1970, not in seconds.")
+    .check(
+      contractCheck(
+        { minimum: EARLIEST_EXPIRY_MS },
+        (ms: number) => ms >= EARLIEST_EXPIRY_MS,
+        "must be in milliseconds since 1970, not in seconds.",
+      ),
+    )
     .optional(),
 });
 

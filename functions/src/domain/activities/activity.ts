@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { contractCheck, maxCharacters } from "#platform/contract-check";
 import { EmbeddedUser } from "#platform/embedded-user";
+import { requiredUnless } from "#platform/field-rules";
 import { Id } from "#platform/fields";
 import { FreeJson, FreeObject } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
@@ -12,8 +14,10 @@ export const FeatureType = z.enum(["comment", "reaction", "recorder", "crdt", "c
 export const ActionType = z
   .string()
   .min(1)
-  .max(200)
-  .refine((text) => text.isWellFormed(), "must be valid text.");
+  .check(
+    maxCharacters(200),
+    contractCheck({ pattern: "^[^\\ud800-\\udfff]*$" }, (text: string) => text.isWellFormed(), "must be valid text."),
+  );
 
 /** Changed fields by name, with the value before and after; a side without a value is left out. */
 const Changes = z.record(z.string(), z.object({ from: FreeJson.optional(), to: FreeJson.optional() }));
@@ -24,10 +28,10 @@ const details = {
   entityData: FreeJson.optional(),
   entityTargetData: FreeJson.optional(),
   /** A text with variables in double curly brackets; the client fills them in. */
-  displayMessageTemplate: z.string().max(10_000).optional(),
+  displayMessageTemplate: z.string().check(maxCharacters(10_000)).optional(),
   displayMessageTemplateData: FreeObject.optional(),
   /** A URL or the name of an icon. */
-  actionIcon: z.string().max(2000).optional(),
+  actionIcon: z.string().check(maxCharacters(2000)).optional(),
 };
 
 /** An activity record to add (docs/behaviour.md#activities). Further fields are the customer's own and are returned. */
@@ -43,10 +47,13 @@ export const ActivityInput = z
     isActivityResolverUsed: z.boolean().optional(),
   })
   .catchall(FreeJson)
-  .refine(({ featureType, targetEntityId }) => featureType !== "custom" || targetEntityId !== undefined, {
-    path: ["targetEntityId"],
-    message: "is required when featureType is `custom`.",
-  });
+  .check(
+    requiredUnless(
+      "targetEntityId",
+      ["featureType", "comment", "reaction", "recorder", "crdt"],
+      "is required when featureType is `custom`.",
+    ),
+  );
 export type ActivityInput = z.output<typeof ActivityInput>;
 
 /** Several records of one call. */

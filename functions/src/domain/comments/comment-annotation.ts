@@ -1,28 +1,27 @@
 import * as z from "zod";
+import { contractCheck, maxCharacters } from "#platform/contract-check";
 import { EmbeddedUser } from "#platform/embedded-user";
+import { atLeastOne, hasItems, hasValue, requiredUnless } from "#platform/field-rules";
 import { Id } from "#platform/fields";
-import { depthOf, FreeJson, FreeObject, MAX_JSON_DEPTH } from "#platform/free-json";
+import { FreeJson, FreeObject, shallow } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
 import { Comment, CommentInputs, Moment } from "./comment.ts";
 
-const shallow: [(json: unknown) => boolean, string] = [
-  (json) => depthOf(json) <= MAX_JSON_DEPTH,
-  `must not nest deeper than ${MAX_JSON_DEPTH} levels.`,
-];
-
 /** Id of a thread; a colon would clash with compound ids. */
-export const AnnotationId = Id.refine((id) => !id.includes(":"), "must not contain a colon.");
+export const AnnotationId = Id.check(
+  contractCheck({ pattern: "^[^:]*$" }, (id: string) => !id.includes(":"), "must not contain a colon."),
+);
 
 const status = {
   id: Id,
-  name: z.string().min(1).max(1000),
+  name: z.string().min(1).check(maxCharacters(1000)),
   /** `terminal`: the thread is resolved. */
   type: z.enum(["default", "ongoing", "terminal"]),
   svg: z.string().optional(),
   iconUrl: z.string().optional(),
 };
-const color = z.string().min(1).max(100);
+const color = z.string().min(1).check(maxCharacters(100));
 
 /** Status of a thread. */
 export const ThreadStatus = z.object({ ...status, color: color.optional(), lightColor: color.optional() });
@@ -34,7 +33,7 @@ export const NewThreadStatus = z.object({ ...status, color, lightColor: color })
 /** How urgent a thread is. */
 export const ThreadPriority = z.object({
   id: Id,
-  name: z.string().min(1).max(1000),
+  name: z.string().min(1).check(maxCharacters(1000)),
   color: color.optional(),
   lightColor: color.optional(),
 });
@@ -46,12 +45,9 @@ export type LocationId = z.infer<typeof LocationId>;
 
 /** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
 export const ThreadLocation = z
-  .looseObject({ id: LocationId.optional(), locationName: z.string().min(1).max(1000).optional() })
-  .refine(({ id, locationName }) => id !== undefined || locationName !== undefined, {
-    path: ["id"],
-    message: "is required where there is no locationName.",
-  })
-  .refine(...shallow);
+  .looseObject({ id: LocationId.optional(), locationName: z.string().min(1).check(maxCharacters(1000)).optional() })
+  .check(atLeastOne(["id", "locationName"], { at: "id", message: "is required where there is no locationName." }))
+  .check(shallow);
 export type ThreadLocation = z.infer<typeof ThreadLocation>;
 
 /** The element of the page that a thread is about. */
@@ -71,14 +67,21 @@ export const ThreadVisibility = z
     /** Users who see the thread; required with `restricted`. */
     userIds: z.array(Id).max(MAX_ITEMS).optional(),
   })
-  .refine(({ type, organizationId }) => type !== "organizationPrivate" || organizationId !== undefined, {
-    path: ["organizationId"],
-    message: "is required where the type is organizationPrivate.",
-  })
-  .refine(({ type, userIds = [] }) => type !== "restricted" || userIds.length > 0, {
-    path: ["userIds"],
-    message: "is required, and not empty, where the type is restricted.",
-  });
+  .check(
+    requiredUnless(
+      "organizationId",
+      ["type", "public", "restricted"],
+      "is required where the type is organizationPrivate.",
+    ),
+    contractCheck(
+      {
+        anyOf: [hasValue("type", "public", "organizationPrivate"), hasItems("userIds")],
+      },
+      ({ type, userIds = [] }: { type: string; userIds?: string[] | undefined }) =>
+        type !== "restricted" || userIds.length > 0,
+      { path: ["userIds"], message: "is required, and not empty, where the type is restricted." },
+    ),
+  );
 export type ThreadVisibility = z.infer<typeof ThreadVisibility>;
 
 /** A change that the author proposes. Further fields are the customer's own. */
@@ -91,13 +94,15 @@ export const Suggestion = z
     summary: z.string().optional(),
     driftDetected: z.boolean().optional(),
     /** A new suggestion is `pending`, whatever is sent; an update sets the status. */
-    status: z.string().min(1).max(64).optional(),
+    status: z.string().min(1).check(maxCharacters(64)).optional(),
   })
-  .refine(...shallow);
+  .check(shallow);
 export type Suggestion = z.infer<typeof Suggestion>;
 
 /** An item of a list of the customer's own on a thread. Further fields are the customer's own. */
-const CustomListItem = z.looseObject({ id: Id, label: z.string().max(1000).optional() }).refine(...shallow);
+const CustomListItem = z
+  .looseObject({ id: Id, label: z.string().check(maxCharacters(1000)).optional() })
+  .check(shallow);
 
 /** A list of the customer's own on a thread, such as labels or teams. */
 export const CustomList = z.array(CustomListItem).max(100);

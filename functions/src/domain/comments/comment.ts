@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { maxCharacters } from "#platform/contract-check";
 import { EmbeddedUser } from "#platform/embedded-user";
 import { Id } from "#platform/fields";
-import { depthOf, FreeObject, MAX_JSON_DEPTH } from "#platform/free-json";
+import { FreeObject, shallow } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 import { alsoNamed } from "#platform/other-names";
 
@@ -28,7 +29,7 @@ export const Agent = z
     agentSource: z.string().optional(),
     url: z.string().optional(),
   })
-  .refine((agent) => depthOf(agent) <= MAX_JSON_DEPTH, `must not nest deeper than ${MAX_JSON_DEPTH} levels.`);
+  .check(shallow);
 export type Agent = z.infer<typeof Agent>;
 
 /** A mentioned user: `{{userId}}` in the text stands for this user. @openapi */
@@ -58,7 +59,7 @@ export type Attachment = z.infer<typeof Attachment>;
 export const ReactionAnnotation = z.object({
   annotationId: Id.optional(),
   reactionId: Id.optional(),
-  icon: z.string().min(1).max(1000),
+  icon: z.string().min(1).check(maxCharacters(1000)),
   from: EmbeddedUser,
   createdAt: Moment.optional(),
   lastUpdated: Moment.optional(),

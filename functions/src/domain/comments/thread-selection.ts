@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { maxCharacters } from "#platform/contract-check";
+import { atMostOne } from "#platform/field-rules";
 import { Id, Ids } from "#platform/fields";
 import { list } from "#platform/list";
 import { Moment } from "./comment.ts";
@@ -16,8 +18,8 @@ export const threadIds = {
 const agentFilters = {
   agentId: Id.optional(),
   executionId: Id.optional(),
-  agentType: z.string().min(1).max(1000).optional(),
-  agentSource: z.string().min(1).max(1000).optional(),
+  agentType: z.string().min(1).check(maxCharacters(1000)).optional(),
+  agentSource: z.string().min(1).check(maxCharacters(1000)).optional(),
   /** Suggestions of agents. */
   agentSuggestions: z.boolean().optional(),
   /** Threads of agents that are not suggestions. */
@@ -36,11 +38,12 @@ export const threadFilters = {
   ...agentFilters,
 };
 
-/** Arguments of `refine`: at most one filter by agent. */
-export const oneAgentFilter: [(filter: object) => boolean, { message: string; path: string[] }] = [
-  (filter) => Object.entries(filter).filter(([name, value]) => name in agentFilters && value !== undefined).length < 2,
-  { path: ["agentId"], message: `must be the only one of ${Object.keys(agentFilters).join(", ")}.` },
-];
+/** At most one filter by agent. */
+export const oneAgentFilter = atMostOne(
+  Object.keys(agentFilters),
+  "agentId",
+  `must be the only one of ${Object.keys(agentFilters).join(", ")}.`,
+);
 
 /** Selects threads of a document to change or delete: all conditions must hold; without conditions all threads. */
 export const threadsToChange = {
@@ -54,5 +57,9 @@ export const threadsToChange = {
 export const agentsToDelete = {
   agentId: agentFilters.agentId,
   agentSuggestions: agentFilters.agentSuggestions,
-  agentUrls: z.array(z.string().min(1).max(2000)).min(1).max(30).optional(),
+  agentUrls: z
+    .array(z.string().min(1).check(maxCharacters(2000)))
+    .min(1)
+    .max(30)
+    .optional(),
 };

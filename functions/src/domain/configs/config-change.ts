@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { contractNote } from "#platform/contract-check";
+import { anyFieldOf } from "#platform/field-rules";
 
 /** A change of a configuration: a field that is left out stays as it is stored, `null` takes it away, at any depth. */
 export type ConfigChange<T> = string extends keyof T
@@ -7,11 +9,15 @@ export type ConfigChange<T> = string extends keyof T
 
 type Removable<V> = NonNullable<V> extends object ? ConfigChange<NonNullable<V>> : V;
 
-/** The schema of the changes of a configuration, from the schema of the configuration. */
-export function changeOf<S extends z.ZodType>(
+/**
+ * The schema of the changes of a configuration, from the schema of the configuration. The contract says that a change has a
+ * field; where it is applied, one without is refused with a message of its own.
+ */
+export function changeOf<S extends z.ZodObject>(
   config: S,
 ): z.ZodType<ConfigChange<z.output<S>>, ConfigChange<z.output<S>>> {
-  return withRemovableFields(config) as never;
+  const change = withRemovableFields(config) as z.ZodObject;
+  return change.check(contractNote(anyFieldOf(change.shape))) as never;
 }
 
 function withRemovableFields(schema: z.ZodType): z.ZodType {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
+import { maxCharacters } from "#platform/contract-check";
 import { Email } from "#platform/fields";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { Secret } from "./fields.ts";
@@ -14,9 +15,9 @@ export const EmailServiceConfig = z
     /** Key of the provider: encrypted at rest, masked in every reply. */
     apiKey: Secret,
     fromEmail: Email,
-    fromCompany: z.string().max(1000),
-    commentTemplateId: z.string().max(1000),
-    tagTemplateId: z.string().max(1000),
+    fromCompany: z.string().check(maxCharacters(1000)),
+    commentTemplateId: z.string().check(maxCharacters(1000)),
+    tagTemplateId: z.string().check(maxCharacters(1000)),
     triggers: triggersOf([...commentGroups, "huddle"]),
   })
   .partial();

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { UrlOrNone } from "#platform/url";
 import { type ConfigChange, changeOf } from "./config-change.ts";
-import { Secret, UrlOrNone } from "./fields.ts";
+import { Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type EventGroup, type EventType, eventTypesOf, isEventType } from "#domain/events/types";
+import { contractNote } from "#platform/contract-check";
 
 /** Whether each event type is on (docs/behaviour.md#triggers). */
 export type Triggers = Record<string, boolean>;
@@ -7,13 +8,16 @@ export type Triggers = Record<string, boolean>;
 /** Schema of triggers for the event types of some groups. It refuses every other key and names it. */
 export function triggersOf(groups: readonly EventGroup[]): z.ZodType<Triggers, Triggers> {
   const names: readonly string[] = eventTypesOf(groups);
-  return z.record(z.string(), z.boolean()).superRefine((triggers, context) => {
-    for (const key of Object.keys(triggers)) {
-      if (names.includes(key)) continue;
-      const message = isEventType(key) ? "is an event type that can't be switched here." : "is not an event type.";
-      context.addIssue({ code: "custom", path: [key], message });
-    }
-  });
+  return z
+    .record(z.string(), z.boolean())
+    .check(contractNote({ propertyNames: { enum: names } }))
+    .superRefine((triggers, context) => {
+      for (const key of Object.keys(triggers)) {
+        if (names.includes(key)) continue;
+        const message = isEventType(key) ? "is an event type that can't be switched here." : "is not an event type.";
+        context.addIssue({ code: "custom", path: [key], message });
+      }
+    });
 }
 
 /** Triggers that are all on, or all off. */

@@ -7,8 +7,9 @@ import {
   standardCommentTriggers,
 } from "#domain/events/types";
 import { PublicKey } from "#platform/rsa-public-key";
+import { UrlOrNone } from "#platform/url";
 import { type ConfigChange, changeOf } from "./config-change.ts";
-import { Secret, UrlOrNone } from "./fields.ts";
+import { Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contractCheck } from "#platform/contract-check";
 import { Id } from "#platform/fields";
 import { FreeJson } from "#platform/free-json";
 import { type JsonKind, kindOf } from "#platform/large-json";
@@ -16,7 +17,7 @@ export const ContentKey = Id;
 /** The editor that holds the content. */
 export const crdtFields = { organizationId: Id, documentId: Id, editorId: Id };
 
-/** Further fields of every write; `checkContent` compares `data` with `type`. */
+/** Further fields of every write; `fitsItsType` compares `data` with `type`. */
 export const contentFields = { data: FreeJson, type: CrdtType };
 
 const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
@@ -27,12 +28,25 @@ const kinds: { [type in CrdtType]: { noun: string; kind: JsonKind } } = {
   map: { noun: "an object", kind: "object" },
 };
 
-/** Refinement of a write's input: the content must fit its type. */
-export function checkContent({ data, type }: { data: unknown; type: CrdtType }, context: z.RefinementCtx): void {
-  const { noun, kind } = kinds[type];
-  if (kindOf(data) === kind) return;
-  const message = `does not fit its type. Data must be ${noun} for type ${type}.`;
-  context.addIssue({ code: "custom", path: ["data"], message });
+const kindOfType = Object.entries(kinds).map(([type, { kind }]) => ({
+  properties: {
+    type: { const: type },
+    data: {
+      type: kind,
+      ...(kind === "array" && { items: {} }),
+      ...(type === "xml" && { contentMediaType: "application/xml" }),
+    },
+  },
+}));
+
+/** The content of a write is what its type takes. */
+export const fitsItsType = contractCheck({ anyOf: kindOfType }, hasKindOfType, {
+  path: ["data"],
+  message: ({ type }) => `does not fit its type. Data must be ${kinds[type].noun} for type ${type}.`,
+});
+
+function hasKindOfType({ data, type }: { data: unknown; type: CrdtType }): boolean {
+  return kindOf(data) === kinds[type].kind;
 }
 
 /** Content of one editor as returned. */

@@ -1,12 +1,15 @@
 import * as z from "zod";
+import { maxCharacters } from "#platform/contract-check";
+
+const Text = z.string().check(maxCharacters(1000));
 
 /** A value to compare with; short, because a page compares it with up to 5,000 documents. */
-const Scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()], {
+const Scalar = z.union([Text, z.number(), z.boolean(), z.null()], {
   error: "must be a text of at most 1,000 characters, a number, a boolean or null.",
 });
 
 /** The field: its name, or for a field of an object the names with dots between them. `metadata.` before it changes nothing. */
-const key = z.string().min(1).max(500);
+const key = z.string().min(1).check(maxCharacters(500));
 
 /** A condition on a field of a document, one of the service or of the customer (docs/behaviour.md#documents). */
 export const DocumentFilter = z.discriminatedUnion(
@@ -16,7 +19,7 @@ export const DocumentFilter = z.discriminatedUnion(
     z.object({
       key,
       operator: z.enum(["<", "<=", ">", ">="]),
-      value: z.union([z.string().max(1000), z.number()], {
+      value: z.union([Text, z.number()], {
         error: "must be a number or a text of at most 1,000 characters.",
       }),
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contractCheck } from "#platform/contract-check";
 import { AccessType, Id, Name } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
@@ -7,7 +8,13 @@ import { list } from "#platform/list";
 export const ROOT = "root";
 
 /** Id of a new folder: any id except `root`. @openapi */
-export const NewFolderId = Id.refine((id) => id !== ROOT, `must not be "${ROOT}", which stands for the top.`);
+export const NewFolderId = Id.check(
+  contractCheck(
+    { not: { const: ROOT } },
+    (id: string) => id !== ROOT,
+    `must not be "${ROOT}", which stands for the top.`,
+  ),
+);
 
 /** A folder to create. Without an access type it inherits. @openapi */
 export const NewFolder = z.object({

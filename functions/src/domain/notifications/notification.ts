@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LocationId, ThreadLocation } from "#domain/comments/comment-annotation";
 import { EmbeddedUser } from "#platform/embedded-user";
 import { Id, removable } from "#platform/fields";
-import { FreeObject, isShallow, tooDeep } from "#platform/free-json";
+import { FreeObject, shallow } from "#platform/free-json";
 import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/limits";
 
 /** Largest content of a notification, in bytes of JSON: it is one document of the store. */
@@ -36,7 +36,7 @@ export const NotificationContext = z
   .looseObject({
     access: z.record(z.string(), z.union([z.string(), z.number()], "must be a string or a number.")).optional(),
   })
-  .refine(isShallow, tooDeep);
+  .check(shallow);
 
 /** Fields for the text of a notification in v1. */
 export const messageFields = {

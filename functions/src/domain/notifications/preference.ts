@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { atLeastOne } from "#platform/field-rules";
 
 /** Notifications that a user wants: `MINE` are those that directly involve the user (docs/behaviour.md#preferences). */
 export const Preference = z.enum(["ALL", "MINE", "NONE"]);
@@ -16,7 +17,7 @@ export type NotificationConfig = { [channel in Channel]?: Preference | undefined
 /** The choice of a call, for at least one channel. */
 export const ChosenConfig = z
   .object(configFields)
-  .refine((config) => channels.some((channel) => config[channel]), "must set `inbox`, `email` or `slack`.");
+  .check(atLeastOne(channels, { message: "must set `inbox`, `email` or `slack`." }));
 
 /** The effective preferences of a user, and the place where they apply. */
 export const UserConfig = z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { maxCharacters } from "#platform/contract-check";
 import { resourceWithCustomFields } from "#platform/custom-fields";
 import { AccessRole, Email, Id, PersonName } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
@@ -9,7 +10,7 @@ export const User = resourceWithCustomFields({
   userId: Id,
   name: PersonName.optional(),
   email: Email.optional(),
-  initial: z.string().min(1).max(20).optional(),
+  initial: z.string().min(1).check(maxCharacters(20)).optional(),
   accessRole: AccessRole.optional(),
 });
 export type User = z.infer<typeof User>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { maxCharacters } from "#platform/contract-check";
 import { Email, Id, PersonName } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
@@ -11,7 +12,7 @@ export const PresenceUser = z.object({
   userId: Id,
   name: PersonName.optional(),
   email: Email.optional(),
-  status: z.string().min(1).max(64).optional(),
+  status: z.string().min(1).check(maxCharacters(64)).optional(),
 });
 export type PresenceUser = z.infer<typeof PresenceUser>;
 

@@ -1,18 +1,20 @@
 import * as z from "zod";
+import { contractCheck, maxCharacters } from "#platform/contract-check";
 import { EmbeddedUser } from "#platform/embedded-user";
 import { Id, Name } from "#platform/fields";
 import { FreeJson } from "#platform/free-json";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
+import { AnyUrl } from "#platform/url";
 
 /** A file of a recording: its URL and the customer's description. */
 const Attachment = z
   .object({
     attachmentId: z.number(),
-    url: z.url().max(4000).optional(),
-    mimeType: z.string().max(200).optional(),
-    name: z.string().max(1000).optional(),
-    type: z.string().max(200).optional(),
+    url: AnyUrl.check(maxCharacters(4000)).optional(),
+    mimeType: z.string().check(maxCharacters(200)).optional(),
+    name: z.string().check(maxCharacters(1000)).optional(),
+    type: z.string().check(maxCharacters(200)).optional(),
     size: z.number().min(0).optional(),
   })
   .catchall(FreeJson);
@@ -20,13 +22,15 @@ const Attachment = z
 /** Length of a recording: `duration` in seconds, `display` for people. */
 const RecordedTime = z.object({
   duration: z.number().min(0),
-  display: z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d$/, "must have the form HH:MM:SS."),
+  display: z.string().regex(/^[0-9]{2,}:[0-5][0-9]:[0-5][0-9]$/, "must have the form HH:MM:SS."),
 });
 
 /** A recording to add (docs/behaviour.md#recordings). Further fields are the customer's own and are returned. */
 export const RecordingInput = z
   .object({
-    annotationId: Id.refine((id) => !id.includes(":"), "must not have a colon.").optional(),
+    annotationId: Id.check(
+      contractCheck({ pattern: "^[^:]*$" }, (id: string) => !id.includes(":"), "must not have a colon."),
+    ).optional(),
     type: z.literal("recorder").optional(),
     recordingType: z.enum(["audio", "video", "screen"]),
     mode: z.enum(["floating", "thread"]).default("floating"),

@@ -1,39 +1,49 @@
 import * as z from "zod";
-import { type EventType, isEventType } from "#domain/events/types";
+import { type EventType, eventTypeNames, isEventType } from "#domain/events/types";
+import { contractCheck, maxCharacters } from "#platform/contract-check";
 import { Id } from "#platform/fields";
+import { WebUrl } from "#platform/url";
 
 /** Most endpoints of one API key: every event is matched against each of them. */
 export const MAX_ENDPOINTS = 100;
 
-const WebUrl = z
-  .string()
-  .max(2000)
-  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be a valid http(s) URL.");
+/** Id of an endpoint, which the service has made. A task has it in its own id, so it is shorter than ids of customers. */
+export const EndpointId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "must be the id of a webhook endpoint.");
 
 /** The name of an event type. */
 export const EventTypeName = z
   .string()
-  .superRefine((type, issues) => {
-    if (!isEventType(type))
-      issues.addIssue({ code: "custom", message: `is ${JSON.stringify(type)}, which is no event type. ${WHERE}` });
-  })
+  .check(
+    contractCheck({ enum: eventTypeNames }, isEventType, {
+      message: (type) => `is ${JSON.stringify(type)}, which is no event type. ${WHERE}`,
+    }),
+  )
   .transform((type) => type as EventType);
 
 const WHERE = "POST /v2/workspace/advancedwebhook/eventtypes/get lists them.";
 
 const fields = {
   url: WebUrl,
-  description: z.string().max(1000),
+  description: z.string().check(maxCharacters(1000)),
   /** Default: all types. */
   filterTypes: z.array(EventTypeName).min(1).max(200),
   /** Channels such as `organization:acme` or `document:homepage`. Default: all channels. */
-  channels: z.array(z.string().min(1).max(600)).min(1).max(10),
+  channels: z
+    .array(z.string().min(1).check(maxCharacters(600)))
+    .min(1)
+    .max(10),
   disabled: z.boolean(),
   /** Most deliveries that start in any one second. */
   rateLimit: z.int().min(1).max(100_000),
   metadata: z
-    .record(z.string().max(100), z.string().max(500))
-    .refine((metadata) => Object.keys(metadata).length <= 50, "must have at most 50 entries."),
+    .record(z.string().check(maxCharacters(100)), z.string().check(maxCharacters(500)))
+    .check(
+      contractCheck(
+        { maxProperties: 50 },
+        (metadata: object) => Object.keys(metadata).length <= 50,
+        "must have at most 50 entries.",
+      ),
+    ),
 };
 
 /** An endpoint to create (docs/behaviour.md#webhook-endpoints). */

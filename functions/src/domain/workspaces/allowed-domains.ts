@@ -3,6 +3,10 @@ import { ApiError } from "#platform/error";
 /** Hosts of pages under development. */
 export const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1"];
 
+/** A domain in its usual form, for the contract: with or without a scheme, `*.` and a port. */
+export const usualDomain =
+  "^(https?://)?(\\*\\.)?([A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?\\.){0,8}[A-Za-z][A-Za-z0-9]{0,30}(:[0-9]{1,4})?/?$";
+
 /**
  * A domain as stored: the host of a URL, in lower case and without `www.`; `*.example.com` stands for all subdomains.
  * @returns undefined when the text is not a domain.

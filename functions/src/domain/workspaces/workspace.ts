@@ -1,7 +1,13 @@
 import * as z from "zod";
+import { contractCheck, contractNote, furtherForms, maxCharacters } from "#platform/contract-check";
+import { normaliseDomain, usualDomain } from "./allowed-domains.ts";
 
 /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
-export const ShortName = z.string().trim().min(1).max(200);
+export const ShortName = z
+  .string()
+  .check(contractNote({ pattern: "[^\\s\\ufeff]" }), maxCharacters(200))
+  .trim()
+  .min(1);
 
 /** The address of an owner, also one of an intranet or of another script: up to 320 characters. */
 export const OwnerEmail = z
@@ -10,7 +16,21 @@ export const OwnerEmail = z
   .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address.");
 
 /** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
-export const AllowedDomains = z.array(z.string().min(1).max(300)).max(100);
+export const AllowedDomains = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .check(
+        maxCharacters(300),
+        contractCheck(
+          { pattern: usualDomain, ...furtherForms },
+          (text: string) => normaliseDomain(text),
+          "must be a domain or a URL.",
+        ),
+      ),
+  )
+  .max(100);
 
 /** The purpose of an API key. */
 export const ApiKeyType = z.enum(["testing", "production"]);

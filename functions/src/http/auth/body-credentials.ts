@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { checkContentType, unwrap } from "#http/request/body";
 import type { Request } from "#http/request/request";
+import { maxCharacters } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
 
 /** Largest body in which credentials are looked for, in bytes: it is read before the caller is known. */
@@ -8,8 +9,8 @@ const MAX_CREDENTIALS_BODY = 16_384;
 
 /** Fields of an input that take the place of the two headers of an API key. The kernel reads them; no handler does. */
 export const credentialFields = {
-  apiKey: z.string().min(1).max(100).optional(),
-  authToken: z.string().min(1).max(1000).optional(),
+  apiKey: z.string().min(1).check(maxCharacters(100)).optional(),
+  authToken: z.string().min(1).check(maxCharacters(1000)).optional(),
 };
 
 /**

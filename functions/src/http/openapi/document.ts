@@ -3,7 +3,8 @@ import type { Endpoint } from "../endpoint-kinds.ts";
 import { isCall, ofKind } from "../endpoint-kinds.ts";
 import { errorComponents, errorSchema } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
-import { operation, type RecordedCall } from "./operation.ts";
+import { withNullInRequests } from "./null-in-requests.ts";
+import { operation, type RecordedCall, successSchemas } from "./operation.ts";
 import { pageOperation } from "./page.ts";
 import { headers, parameters } from "./parameters.ts";
 import { makeSchemas, type NamedSchema } from "./schemas.ts";
@@ -39,7 +40,15 @@ export function openapiDocument(all: readonly Endpoint[], sources: Sources): Jso
     endpoints.map((endpoint) => {
       const call = sources.calls.get(endpoint.path);
       if (!call) throw new Error(`There is no recorded call of ${endpoint.path}.`);
-      return [endpoint.path, { post: operation(endpoint, schemas, call, pageTokenOf(endpoint, endpoints)) }];
+      return [
+        endpoint.path,
+        {
+          post: operation(endpoint, schemas, call, {
+            pageToken: pageTokenOf(endpoint, endpoints),
+            brand: sources.brand,
+          }),
+        },
+      ];
     }),
   );
   const further = [
@@ -49,10 +58,15 @@ export function openapiDocument(all: readonly Endpoint[], sources: Sources): Jso
     ]),
     ...pages.map((page) => [page.path, pageOperation(page)]),
   ].map(([path, get]) => [path, { get }]);
-  const body = {
+  const documented = {
     paths: { ...paths, ...Object.fromEntries(further) },
     webhooks: webhooks(schemas, sources.apiKeyId),
   };
+  const { body, components } = withNullInRequests(documented, {
+    ...schemas.components,
+    ...successSchemas,
+    Error: errorSchema,
+  });
   return {
     openapi: "3.1.0",
     info: {
@@ -71,7 +85,7 @@ export function openapiDocument(all: readonly Endpoint[], sources: Sources): Jso
       parameters,
       headers,
       responses: errorComponents(),
-      schemas: usedSchemas(body, { ...schemas.components, Error: errorSchema }),
+      schemas: usedSchemas(body, components),
     },
   };
 }
@@ -87,4 +101,6 @@ const introduction = `A collaboration backend: users, organizations, folders, do
 
 Every endpoint is called with POST and a JSON body \`{ "data": { … } }\`. A call that succeeds answers \`{ "result": { "status": "success", "message", "data" } }\`, one that is refused \`{ "error": { "status", "message", "details" } }\`. Where a call is about several items, each has an outcome of its own in \`result.data\`, by its id, and \`success: false\` there when it failed.
 
-A write with an \`Idempotency-Key\` is done once, however often it is sent within 24 hours. Lists come in pages. Replies may get further fields.`;
+A write with an \`Idempotency-Key\` is done once, however often it is sent within 24 hours. Lists come in pages. Replies may get further fields. In requests, \`null\` for an optional field counts as leaving it out, and what an update can change it takes away. Fields that an endpoint does not know are ignored and named in a header of the reply, but those that delete refuse them.
+
+Where JSON Schema can't say what the service checks, extensions do: \`x-max-bytes\` (bytes of a text in UTF-8), \`x-max-depth\` (levels of JSON), \`x-unique-by\` (fields that no two items of a list share), \`x-repeated-items\` (an id that is named twice counts once), \`x-content\` (what a text must be) and \`x-further-forms\` (the pattern asks for the usual form of a text; the service takes other forms that can be read). Texts are valid Unicode.`;

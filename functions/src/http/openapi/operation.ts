@@ -1,6 +1,7 @@
 import type { CallEndpoint } from "../endpoint.ts";
+import { ignoredFieldsHeader } from "../request/input.ts";
 import { refusals } from "./errors.ts";
-import { defined, type JsonObject, refTo } from "./json.ts";
+import { type JsonObject, refTo } from "./json.ts";
 import { operationId } from "./names.ts";
 import type { Schemas } from "./schemas.ts";
 import { security } from "./security.ts";
@@ -12,12 +13,16 @@ export interface RecordedCall {
   reply: unknown;
 }
 
-/** The operation of an endpoint. @param pageToken name of the reply's field with the page token. */
+/**
+ * The operation of an endpoint.
+ * @param pageToken name of the reply's field with the page token.
+ * @param brand segment of the header names.
+ */
 export function operation(
   endpoint: CallEndpoint,
   schemas: Schemas,
   { data, reply }: RecordedCall,
-  pageToken: string | undefined,
+  { pageToken, brand }: { pageToken: string | undefined; brand: string },
 ): JsonObject {
   const { path, auth, kind, summary } = endpoint;
   const isWrite = kind === "write" && auth !== "public";
@@ -37,6 +42,7 @@ export function operation(
         description: "Done.",
         headers: {
           "X-Request-Id": refTo("headers", "X-Request-Id"),
+          [ignoredFieldsHeader({ headerBrand: brand })]: refTo("headers", "Ignored-Fields"),
           ...(isWrite && { "Idempotent-Replayed": refTo("headers", "Idempotent-Replayed") }),
         },
         content: {
@@ -73,29 +79,46 @@ function requestSchema(endpoint: CallEndpoint, schemas: Schemas): JsonObject {
   return endpoint.bareBody ? { anyOf: [wrapped, data] } : wrapped;
 }
 
-/** The success envelope (docs/behaviour.md#replies). */
+/** The success envelope with what this endpoint puts into it. */
 function replySchema(data: JsonObject | undefined, pageToken: string | undefined): JsonObject {
-  return {
-    type: "object",
-    required: ["result"],
-    properties: {
-      result: {
-        type: "object",
-        required: ["status", "message", ...(data ? ["data"] : [])],
-        properties: defined({
-          status: { const: "success" },
-          message: { type: "string", description: "What was done, as text." },
-          data,
-          ...(pageToken && {
-            [pageToken]: {
-              type: "string",
-              description: "Send it as `pageToken` to get the next page; missing on the last page.",
-            },
-          }),
-        }),
-      },
-    },
+  if (!data && pageToken === undefined) return refTo("schemas", "Success");
+  const shared = refTo("schemas", pageToken === undefined ? "SuccessResult" : pageResult(pageToken));
+  const own = data && { type: "object", required: ["data"], properties: { data } };
+  return envelope(own ? { allOf: [shared, own] } : shared);
+}
+
+const envelope = (result: JsonObject) => ({ type: "object", required: ["result"], properties: { result } });
+
+/** Name of the result of a page whose token has this name. */
+const pageResult = (pageToken: string) => (pageToken === "pageToken" ? "PageResult" : "NextPageResult");
+
+/** The success envelope (docs/behaviour.md#replies) and what the results of all replies and of pages have. */
+export const successSchemas: { [name: string]: JsonObject } = {
+  Success: {
+    description: "Reply to a call that succeeds and returns no data.",
+    ...envelope(refTo("schemas", "SuccessResult")),
+  },
+  SuccessResult: resultSchema("What the reply to every call that succeeds has."),
+  ...Object.fromEntries(
+    ["pageToken", "nextPageToken"].map((name) => [
+      pageResult(name),
+      resultSchema("What the reply with one page of a list has.", {
+        [name]: {
+          type: "string",
+          description: "Send it as `pageToken` to get the next page; missing on the last page.",
+        },
+      }),
+    ]),
+  ),
+};
+
+function resultSchema(description: string, further: JsonObject = {}): JsonObject {
+  const properties = {
+    status: { const: "success" },
+    message: { type: "string", description: "What was done, as text." },
+    ...further,
   };
+  return { description, type: "object", required: ["status", "message"], properties };
 }
 
 function sizeText(bytes: number): string {

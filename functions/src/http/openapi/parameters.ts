@@ -15,10 +15,11 @@ export const parameters: { [name: string]: JsonObject } = {
     "Makes the call take effect once: for 24 hours, the same key with the same body gets the first reply, even if the connection broke or the server stopped before that reply arrived. An interrupted long call resumes.",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
-  RequestId: header("X-Request-Id", "Your id of the request, which appears in the reply and in the service's log.", {
-    type: "string",
-    pattern: "^[\\w.:-]{1,100}$",
-  }),
+  RequestId: header(
+    "X-Request-Id",
+    "Your id of the request, which appears in the reply and in the service's log. Of 1 to 100 letters and digits of ASCII, `_`, `.`, `:` and `-`; in place of another one the service makes its own.",
+    { type: "string" },
+  ),
   WebhookId: header("webhook-id", "Id of the message, the same for every delivery attempt.", { type: "string" }),
   WebhookTimestamp: header("webhook-timestamp", "When it was sent, in s since 1970.", { type: "string" }),
   WebhookSignature: header("webhook-signature", "Signatures of id, time and body according to Standard Webhooks.", {
@@ -32,6 +33,11 @@ export const headers: { [name: string]: JsonObject } = {
   "Idempotent-Replayed": {
     description: "The reply is a replay of an earlier call with the same `Idempotency-Key`.",
     schema: { type: "string", const: "true" },
+  },
+  "Ignored-Fields": {
+    description:
+      "Names of the fields of the request that the endpoint does not know and has ignored: at most 20, percent-encoded, with commas between them.",
+    schema: { type: "string" },
   },
   "Retry-After": { description: "Seconds after which to retry.", schema: { type: "integer", minimum: 1 } },
   RateLimit: {

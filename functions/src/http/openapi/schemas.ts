@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { contractKeywords } from "#platform/contract-check";
 import { ALSO_NAMED } from "#platform/other-names";
 import type { CallEndpoint } from "../endpoint.ts";
+import { selectsWhatIsLost } from "../request/input.ts";
 import { fieldDescription } from "./field-descriptions.ts";
 import { type JsonObject, refTo } from "./json.ts";
 import { operationId } from "./names.ts";
@@ -58,14 +60,25 @@ export function makeSchemas(
   further.forEach((schema, i) => {
     add(schema, `further.${i}`);
   });
+  const refined = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
+    const { parent } = schema._zod;
+    return parent === undefined || registry.has(parent as z.ZodType) ? parent : refined(parent);
+  };
   const { schemas } = z.toJSONSchema(registry, {
     io: "input",
     uri: (id) => refTo("schemas", id).$ref,
-    override: ({ jsonSchema }) => tidy(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema);
+      for (const keywords of contractKeywords(zodSchema, refined(zodSchema))) addKeywords(jsonSchema, keywords);
+    },
   }) as { schemas: { [name: string]: JsonObject } };
   const components: Schemas["components"] = {};
   for (const [name, { $schema: _, $id: __, ...schema }] of Object.entries(schemas))
     components[name] = describe(schema, described.get(name));
+  for (const { path, input } of endpoints) {
+    const schema = components[registry.get(input)?.id ?? ""];
+    if (schema?.properties && selectsWhatIsLost(path)) schema.additionalProperties = false;
+  }
   const nameOf = (schema: z.ZodType) => registry.get(schema)?.id ?? "";
   // A shape without a name of its own stands where it is used.
   const place = (schema: z.ZodType) => {
@@ -86,11 +99,18 @@ function inputName(path: string): string {
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Input`;
 }
 
-/** Removes trivial constraints: the bounds of every whole number, and names that may be any text. */
+/** Removes what says nothing: names that may be any text. */
 function tidy(schema: JsonObject): void {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
+}
+
+/** Adds what a check says; a keyword that is there already stays, and the other goes into `allOf`. */
+function addKeywords(schema: JsonObject, keywords: JsonObject): void {
+  for (const [keyword, value] of Object.entries(keywords)) {
+    if (schema[keyword] === undefined) schema[keyword] = value;
+    else if (JSON.stringify(schema[keyword]) !== JSON.stringify(value))
+      schema.allOf = [...((schema.allOf as JsonObject[] | undefined) ?? []), { [keyword]: value }];
+  }
 }
 
 function describe(schema: JsonObject, docs?: Pick<NamedSchema, "description" | "fields">): JsonObject {

@@ -55,7 +55,7 @@ export class InputShapes {
 export const ignoredFieldsHeader = ({ headerBrand }: { headerBrand: string }) => `x-${headerBrand}-ignored-fields`;
 
 /** Whether the endpoint deletes, or gives out all that is stored of a person. */
-const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(path);
+export const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(path);
 
 /** Gives fields that were sent under a name with the brand before it their own names. @param data is changed. */
 function renameBranded(names: readonly string[], data: unknown, brand: string): void {

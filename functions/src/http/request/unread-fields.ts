@@ -121,7 +121,7 @@ class Visitor {
       if (!field) this.#visitUnknown(name, fields, isOpen, object);
       else if (field.standsFor !== undefined) this.#rename(name, field.standsFor, field.shape, object);
       else if (field.isIgnored) this.unread.add({ path: [...this.#path, name] });
-      else if (object[name] === null && field.isNullAbsent) object[name] = undefined;
+      else if (object[name] === null && field.isNullAbsent) delete object[name];
       else if (isNested(field.shape)) this.#below(name, field.shape, object[name]);
     }
   }

@@ -6,5 +6,5 @@ import { folderOrDocument, placeFields } from "#platform/place";
 
 export default earlierVersion(add, {
   path: "/v1/users/add",
-  input: z.object({ ...placeFields, users: UsersWithoutRole }).refine(...folderOrDocument),
+  input: z.object({ ...placeFields, users: UsersWithoutRole }).check(folderOrDocument),
 });

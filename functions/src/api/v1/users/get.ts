@@ -13,7 +13,7 @@ export default endpoint({
     "Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint.",
   input: z
     .object({ ...placeFields, userIds: Ids.optional(), organizationUserGroupIds: Ids.optional() })
-    .refine(...folderOrDocument),
+    .check(folderOrDocument),
   pageTokenName: "nextPageToken",
   output: z.array(EarlierUserSummary),
   cost: get.cost,

@@ -6,7 +6,7 @@ import { folderOrDocument, placeFields } from "#platform/place";
 
 export default earlierVersion(update, {
   path: "/v1/users/update",
-  input: z.object({ ...placeFields, users: UserChangesWithoutRole }).refine(...folderOrDocument),
+  input: z.object({ ...placeFields, users: UserChangesWithoutRole }).check(folderOrDocument),
   // Roles are ignored, so nothing of it is an administrative change.
   cost: { ...update.cost, writes: 1 },
 });

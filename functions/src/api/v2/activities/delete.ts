@@ -5,6 +5,7 @@ import { isSelected } from "#domain/activities/store/queries";
 import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { atLeastOne } from "#platform/field-rules";
 import { Id, ManyIds } from "#platform/fields";
 import { notFound } from "#src/errors";
 
@@ -28,9 +29,10 @@ export default endpoint({
       targetEntityId: Id.optional(),
       activityIds: ManyIds.optional(),
     })
-    .refine(
-      ({ documentId, targetEntityId, activityIds }) => (documentId ?? targetEntityId ?? activityIds) !== undefined,
-      "must have at least one of documentId, targetEntityId and activityIds.",
+    .check(
+      atLeastOne(["documentId", "targetEntityId", "activityIds"], {
+        message: "must have at least one of documentId, targetEntityId and activityIds.",
+      }),
     ),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },

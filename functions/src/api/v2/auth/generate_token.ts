@@ -3,17 +3,22 @@ import { PermissionResource, refuseExpired } from "#domain/access/permission";
 import { issueUserToken } from "#domain/tokens/store/issue-user-token";
 import { MAX_SIGNED_TOKEN_BYTES } from "#domain/tokens/user-token";
 import { endpoint } from "#http/endpoint";
+import { contractCheck } from "#platform/contract-check";
 import { Email, Id, PersonName } from "#platform/fields";
 
 /** Maximum number of resources in one token, which travels with every request. */
 const MAX_RESOURCES = 100;
 
-const UserProperties = z
-  .looseObject({ isAdmin: z.boolean().default(false), name: PersonName, email: Email })
-  .refine((properties) => !Object.hasOwn(properties, "organizationId"), {
-    path: ["organizationId"],
-    message: "must not be given here. Send it in permissions.resources as a resource of type `organization`.",
-  });
+const UserProperties = z.looseObject({ isAdmin: z.boolean().default(false), name: PersonName, email: Email }).check(
+  contractCheck(
+    { properties: { organizationId: { not: {} } } },
+    (properties: object) => !Object.hasOwn(properties, "organizationId"),
+    {
+      path: ["organizationId"],
+      message: "must not be given here. Send it in permissions.resources as a resource of type `organization`.",
+    },
+  ),
+);
 
 export default endpoint({
   path: "/v2/auth/generate_token",

@@ -6,6 +6,7 @@ import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { atMostOne } from "#platform/field-rules";
 import { Id, Ids, PageSize, PageToken } from "#platform/fields";
 import { mapInSlices } from "#platform/time-slice";
 
@@ -33,15 +34,15 @@ export default endpoint({
       pageSize: PageSize,
       pageToken: PageToken.optional(),
     })
-    .refine(...oneAgentFilter)
-    .refine(({ documentId, documentIds }) => documentId === undefined || documentIds === undefined, {
-      path: ["documentIds"],
-      message: "must not be given together with documentId.",
-    })
-    .refine(({ statusId, statusIds }) => statusId === undefined || statusIds === undefined, {
-      path: ["statusId"],
-      message: "must not be given together with statusIds, which means the same.",
-    }),
+    .check(
+      oneAgentFilter,
+      atMostOne(["documentId", "documentIds"]),
+      atMostOne(
+        ["statusIds", "statusId"],
+        "statusId",
+        "must not be given together with statusIds, which means the same.",
+      ),
+    ),
   pageTokenName: "nextPageToken",
   output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },

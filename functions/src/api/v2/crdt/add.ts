@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#domain/crdt/crdt";
+import { ContentKey, contentFields, crdtFields, fitsItsType, MAX_CRDT_BODY_BYTES } from "#domain/crdt/crdt";
 import { addCrdt } from "#domain/crdt/store/changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
@@ -12,9 +12,7 @@ export default endpoint({
   audit: false,
   emits: ["crdt.add"],
   summary: "Add the first content of an editor, as a Yjs document that clients can join.",
-  input: z
-    .object({ ...crdtFields, ...contentFields, contentKey: ContentKey.default("content") })
-    .superRefine(checkContent),
+  input: z.object({ ...crdtFields, ...contentFields, contentKey: ContentKey.default("content") }).check(fitsItsType),
   output: z.undefined(),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", editorId: "subtitle", type: "text", data: "For everyone" },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ContentKey, checkContent, contentFields, crdtFields, MAX_CRDT_BODY_BYTES } from "#domain/crdt/crdt";
+import { ContentKey, contentFields, crdtFields, fitsItsType, MAX_CRDT_BODY_BYTES } from "#domain/crdt/crdt";
 import { updateCrdt } from "#domain/crdt/store/changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
@@ -19,7 +19,7 @@ export default endpoint({
       // Defaults to the key that the content was added with.
       contentKey: ContentKey.optional(),
     })
-    .superRefine(checkContent),
+    .check(fitsItsType),
   output: z.undefined(),
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", documentId: "homepage", editorId: "title", type: "text", data: "Welcome back" },

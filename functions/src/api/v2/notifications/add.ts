@@ -6,9 +6,8 @@ import { addNotification } from "#domain/notifications/store/additions";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { EmbeddedUser } from "#platform/embedded-user";
+import { requiredUnless } from "#platform/field-rules";
 import { Id } from "#platform/fields";
-
-const required = (name: string) => ({ path: [name], message: "is required." });
 
 export default endpoint({
   path: "/v2/notifications/add",
@@ -41,15 +40,13 @@ export default endpoint({
       createDocument: z.boolean().optional(),
       createOrganization: z.boolean().optional(),
     })
-    .refine(
-      (input) => input.isNotificationResolverUsed || input.displayHeadlineMessageTemplate !== undefined,
-      required("displayHeadlineMessageTemplate"),
-    )
-    .refine(
-      (input) =>
-        input.isNotificationResolverUsed ||
-        (input.displayBodyMessage ?? input.displayBodyMessageTemplate) !== undefined,
-      required("displayBodyMessage"),
+    .check(
+      requiredUnless("displayHeadlineMessageTemplate", ["isNotificationResolverUsed", true], "is required."),
+      requiredUnless(
+        ["displayBodyMessage", "displayBodyMessageTemplate"],
+        ["isNotificationResolverUsed", true],
+        "is required.",
+      ),
     ),
   output: z.object({ success: z.literal(true), message: z.string() }),
   cost: {

@@ -9,6 +9,7 @@ import { purge } from "#domain/retention/jobs";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { atLeastOne } from "#platform/field-rules";
 import { Id, ManyIds } from "#platform/fields";
 import type { WriteCall } from "#src/call";
 
@@ -28,13 +29,12 @@ export default endpoint({
   exemptFromQuota: true,
   summary:
     "Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background.",
-  input: z
-    .object({ organizationId: Id, ...selectionFields, notificationIds: ManyIds.optional() })
-    .refine(
-      ({ notificationIds, documentId, locationId, userId }) =>
-        (notificationIds ?? documentId ?? locationId ?? userId) !== undefined,
-      { path: ["notificationIds"], message: "is required where there is no documentId, locationId or userId." },
-    ),
+  input: z.object({ organizationId: Id, ...selectionFields, notificationIds: ManyIds.optional() }).check(
+    atLeastOne(["notificationIds", "documentId", "locationId", "userId"], {
+      at: "notificationIds",
+      message: "is required where there is no documentId, locationId or userId.",
+    }),
+  ),
   output: ItemResults,
   cost: { reads: 2, leastReads: 1, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", notificationIds: ["old-news"] },

@@ -8,6 +8,8 @@ import { changesUser, userEvent } from "#domain/organizations/store/user-events"
 import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { contractCheck } from "#platform/contract-check";
+import { absent, hasValue, present } from "#platform/field-rules";
 import { Id } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
 
@@ -33,13 +35,14 @@ export default endpoint({
       parentFolderId: Id.optional(),
       users: Users,
     })
-    .refine(...folderOrDocument)
-    .refine(
-      ({ parentFolderId, folderId, createFolder }) => parentFolderId === undefined || (folderId && createFolder),
-      {
-        path: ["parentFolderId"],
-        message: "needs folderId and createFolder.",
-      },
+    .check(
+      folderOrDocument,
+      contractCheck(
+        { anyOf: [absent("parentFolderId"), { allOf: [present("folderId"), hasValue("createFolder", true)] }] },
+        (given: { parentFolderId?: unknown; folderId?: unknown; createFolder?: unknown }) =>
+          given.parentFolderId === undefined || (given.folderId && given.createFolder),
+        { path: ["parentFolderId"], message: "needs folderId and createFolder." },
+      ),
     ),
   output: ItemResults,
   cost: { reads: 3, writes: 1, trips: 2 },

@@ -30,7 +30,7 @@ export default endpoint({
   emits: ["user.delete"],
   summary:
     "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token.",
-  input: z.object({ ...placeFields, userIds: ManyIds }).refine(...folderOrDocument),
+  input: z.object({ ...placeFields, userIds: ManyIds }).check(folderOrDocument),
   output: ItemResults,
   cost: {
     reads: 3,

@@ -5,6 +5,8 @@ import { toUserSummary } from "#domain/organizations/store/users";
 import { UserSummary } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { contractCheck, maxCharacters } from "#platform/contract-check";
+import { hasValue, isOff, onlyWithout } from "#platform/field-rules";
 import { Ids, PageSize, PageToken } from "#platform/fields";
 import { folderOrDocument, placeFields } from "#platform/place";
 
@@ -21,24 +23,23 @@ export default endpoint({
       userIds: Ids.optional(),
       organizationUserGroupIds: Ids.optional(),
       /** What a word of the name or e-mail address begins with, whatever the case and the accents. */
-      searchKey: z.string().max(100).optional(),
+      searchKey: z.string().check(maxCharacters(100)).optional(),
       allDocuments: z.boolean().optional(),
       groupByDocumentId: z.boolean().optional(),
       pageSize: PageSize,
       pageToken: PageToken.optional(),
     })
-    .refine(...folderOrDocument)
-    .refine(({ groupByDocumentId, allDocuments }) => !groupByDocumentId || allDocuments, {
-      path: ["groupByDocumentId"],
-      message: "needs allDocuments.",
-    })
-    .refine(
-      ({ allDocuments, documentId, folderId, organizationUserGroupIds }) =>
-        !allDocuments || (documentId ?? folderId ?? organizationUserGroupIds) === undefined,
-      {
-        path: ["allDocuments"],
+    .check(
+      folderOrDocument,
+      contractCheck(
+        { anyOf: [isOff("groupByDocumentId"), hasValue("allDocuments", true)] },
+        ({ groupByDocumentId, allDocuments }: { groupByDocumentId?: boolean; allDocuments?: boolean }) =>
+          !groupByDocumentId || allDocuments,
+        { path: ["groupByDocumentId"], message: "needs allDocuments." },
+      ),
+      onlyWithout("allDocuments", ["documentId", "folderId", "organizationUserGroupIds"], {
         message: "must not be given together with documentId, folderId or organizationUserGroupIds.",
-      },
+      }),
     ),
   pageTokenName: "nextPageToken",
   output: z.union([z.array(UserSummary), z.record(z.string(), z.array(UserSummary))]),

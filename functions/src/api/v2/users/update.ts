@@ -21,7 +21,7 @@ export default endpoint({
   emits: ["user.update"],
   summary:
     "Change users of an organization, folder or document. Fields that are left out stay, and null removes a field.",
-  input: z.object({ ...placeFields, users: UserChanges }).refine(...folderOrDocument),
+  input: z.object({ ...placeFields, users: UserChanges }).check(folderOrDocument),
   output: ItemResults,
   cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },

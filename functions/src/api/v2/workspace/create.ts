@@ -2,6 +2,7 @@ import * as z from "zod";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
 import { OwnerEmail, ShortName, Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
+import { maxCharacters } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
 
 export default endpoint({
@@ -16,7 +17,7 @@ export default endpoint({
     ownerEmail: OwnerEmail,
     name: ShortName.optional(),
     workspaceName: ShortName.optional(),
-    avatar: z.string().max(2000).optional(),
+    avatar: z.string().check(maxCharacters(2000)).optional(),
   }),
   furtherErrors: ["PERMISSION_DENIED"],
   output: Workspace,

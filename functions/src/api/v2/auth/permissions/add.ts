@@ -6,6 +6,7 @@ import {
   type ResourceType,
   refuseExpired,
   resourceName,
+  resourceNameFields,
   type UserAccess,
 } from "#domain/access/permission";
 import { idsOfPlaces, missingResources, resourcePlace } from "#domain/access/store/grants";
@@ -28,7 +29,9 @@ export default endpoint({
   summary: "Give a user permissions on organizations, folders and documents, permanently or until a given time.",
   input: z.object({
     user: z.object({ userId: Id }),
-    permissions: z.object({ resources: list(PermissionResource, { unique: resourceName, max: MAX_ITEMS }) }),
+    permissions: z.object({
+      resources: list(PermissionResource, { unique: resourceName, by: resourceNameFields, max: MAX_ITEMS }),
+    }),
   }),
   output: z.undefined(),
   cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ResourceReference, resourceName } from "#domain/access/permission";
+import { ResourceReference, resourceName, resourceNameFields } from "#domain/access/permission";
 import { idsOfPlaces, resourcePlace } from "#domain/access/store/grants";
 import { nameTarget } from "#domain/audit/store/audited-store";
 import { transactItems } from "#domain/events/store/items";
@@ -24,7 +24,9 @@ export default endpoint({
     "Remove permissions of a user; memberships stay. What the user's tokens grant on those organizations is revoked too.",
   input: z.object({
     userId: Id,
-    permissions: z.object({ resources: list(ResourceReference, { unique: resourceName, max: MAX_ITEMS }) }),
+    permissions: z.object({
+      resources: list(ResourceReference, { unique: resourceName, by: resourceNameFields, max: MAX_ITEMS }),
+    }),
   }),
   output: z.undefined(),
   cost: {

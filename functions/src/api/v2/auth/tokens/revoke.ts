@@ -5,6 +5,7 @@ import { readTokenRefusals, refuseTokens } from "#domain/tokens/store/token-revo
 import { userOfTokenId } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
+import { exactlyOne } from "#platform/field-rules";
 import { Id, ManyIds } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { list } from "#platform/list";
@@ -24,10 +25,7 @@ export default endpoint({
       /** The `jti` claims of single tokens. */
       tokenIds: list(Id, { unique: String, max: MAX_ITEMS }).optional(),
     })
-    .refine(({ userIds, tokenIds }) => (userIds === undefined) !== (tokenIds === undefined), {
-      path: ["userIds"],
-      message: "or tokenIds is required, not both.",
-    }),
+    .check(exactlyOne(["userIds", "tokenIds"], { at: "userIds", message: "or tokenIds is required, not both." })),
   output: ItemResults,
   cost: { reads: 0, writes: 2, trips: 1 },
   example: { userIds: ["grace"] },

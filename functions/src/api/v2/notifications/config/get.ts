@@ -6,6 +6,7 @@ import { preferencePath, type StoredPreference } from "#domain/notifications/sto
 import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
+import { requiredUnless } from "#platform/field-rules";
 import { Id, Ids } from "#platform/fields";
 
 export default endpoint({
@@ -23,10 +24,13 @@ export default endpoint({
       documentIds: Ids.optional(),
       getOrganizationConfig: z.boolean().optional(),
     })
-    .refine(({ documentIds, getOrganizationConfig }) => documentIds !== undefined || getOrganizationConfig, {
-      path: ["documentIds"],
-      message: "is required unless getOrganizationConfig is true.",
-    }),
+    .check(
+      requiredUnless(
+        "documentIds",
+        ["getOrganizationConfig", true],
+        "is required unless getOrganizationConfig is true.",
+      ),
+    ),
   output: z.array(UserConfig),
   cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme", userId: "ada", documentIds: ["homepage"], getOrganizationConfig: true },

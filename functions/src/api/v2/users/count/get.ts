@@ -9,7 +9,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary: `Count the users of an organization, or of one of its folders or documents. Counting ends at ${MAX_COUNTED.toLocaleString("en")}.`,
-  input: z.object(placeFields).refine(...folderOrDocument),
+  input: z.object(placeFields).check(folderOrDocument),
   output: z.object({ count: z.number() }),
   cost: { reads: 2, leastReads: 1, writes: 0, trips: 1, note: "It also reads the organization." },
   example: { organizationId: "acme" },

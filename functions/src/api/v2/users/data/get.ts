@@ -3,12 +3,14 @@ import { type PlacePosition, userDataAt } from "#domain/erasure/store/user-data-
 import { UserData } from "#domain/erasure/user-data";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { maxCharacters } from "#platform/contract-check";
+import { atLeastOne, requiredUnless } from "#platform/field-rules";
 import { Id, Ids } from "#platform/fields";
 
 /** A page token for three lists at once. */
 const PageToken = z
   .string()
-  .max(24_000)
+  .check(maxCharacters(24_000))
   .transform((token) => token || undefined);
 
 export default endpoint({
@@ -31,14 +33,10 @@ export default endpoint({
       uniqueId: Id.optional(),
       pageToken: PageToken.optional(),
     })
-    .refine(({ organizationId, allOrganizations }) => organizationId !== undefined || allOrganizations, {
-      path: ["organizationId"],
-      message: "is required unless allOrganizations is true.",
-    })
-    .refine(({ userId, userIds }) => userId !== undefined || userIds !== undefined, {
-      path: ["userId"],
-      message: "is required unless there are userIds.",
-    }),
+    .check(
+      requiredUnless("organizationId", ["allOrganizations", true], "is required unless allOrganizations is true."),
+      atLeastOne(["userId", "userIds"], { at: "userId", message: "is required unless there are userIds." }),
+    ),
   pageTokenName: "nextPageToken",
   output: UserData,
   cost: {

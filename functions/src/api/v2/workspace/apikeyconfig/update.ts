@@ -5,7 +5,9 @@ import { Quota } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
+import { contractNote } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
+import { anyFieldOf } from "#platform/field-rules";
 import { AccessType } from "#platform/fields";
 
 const Settings = z
@@ -43,7 +45,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "apiKeyConfig.update" },
   summary: "Change settings of the API key; settings that are left out stay, and null sets the default.",
-  input: Changes,
+  input: Changes.check(contractNote(anyFieldOf(Changes.shape))),
   output: Settings,
   cost: { reads: 0, writes: 2, trips: 1 },
   example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },

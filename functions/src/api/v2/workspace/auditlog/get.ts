@@ -10,6 +10,7 @@ import {
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
+import { maxCharacters } from "#platform/contract-check";
 import { Id, PageSize, PageToken } from "#platform/fields";
 import { scan } from "#store/scan";
 
@@ -23,7 +24,7 @@ export default endpoint({
     /** Changes made with this API key, or of it. */
     apiKey: Id.optional(),
     /** Such as `apiKey.create`. */
-    action: z.string().min(1).max(100).optional(),
+    action: z.string().min(1).check(maxCharacters(100)).optional(),
     /** Without an id: all actors of the type. */
     actor: Actor.extend({ id: Id.optional() }).optional(),
     /** The first moment, in ms since 1970. */

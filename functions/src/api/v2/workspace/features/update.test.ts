@@ -24,6 +24,18 @@ test("a feature is turned off and on again, the others stay as they are", async 
   expect(again.data.features).toStrictEqual({ ...expected, advancedQueries: true });
 });
 
+test("null for a feature counts as leaving it out: the feature stays as it is", async () => {
+  const w = await world();
+  const apiKey = w.tenant.apiKeyId;
+  await w.ok(path, { apiKey, features: { activityService: true } });
+  const { data } = await w.ok(path, { apiKey, features: { activityService: null, notificationPreferences: true } });
+  expect(data.features).toMatchObject({ activityService: true, notificationPreferences: true });
+  expect((await w.ok("/v2/workspace/features/get", { apiKey })).data).toStrictEqual(data);
+  expect((await w.fails(path, { apiKey, features: { activityService: null } })).message).toBe(
+    "At least one feature must be provided for update",
+  );
+});
+
 test("a change takes effect at once in its process, and within 60 seconds in others", async () => {
   const w = await world();
   const other = secondProcess(w);

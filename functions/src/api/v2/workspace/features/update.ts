@@ -3,7 +3,9 @@ import { Features } from "#domain/workspaces/features";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
+import { contractNote } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
+import { anyFieldOf } from "#platform/field-rules";
 import { Id } from "#platform/fields";
 
 export default endpoint({
@@ -13,7 +15,13 @@ export default endpoint({
   audit: { action: "feature.update", target: ({ apiKey }) => ({ apiKey }) },
   summary: "Turn features of an API key on or off; features that are left out stay.",
   // Strict: the caller would take a misspelt feature to be on.
-  input: z.object({ apiKey: Id, features: z.strictObject(Features.shape).partial() }),
+  input: z.object({
+    apiKey: Id,
+    features: z
+      .strictObject(Features.shape)
+      .partial()
+      .check(contractNote(anyFieldOf(Features.shape))),
+  }),
   output: z.object({ apiKey: z.string(), features: Features }),
   cost: { reads: 1, writes: 2, trips: 2 },
   example: { apiKey: "{apiKey}", features: { activityService: true } },

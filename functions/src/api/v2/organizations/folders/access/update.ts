@@ -2,6 +2,7 @@ import * as z from "zod";
 import { changeFolders } from "#domain/documents/store/folder-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { onlyWithout } from "#platform/field-rules";
 import { AccessType, Id, ManyIds } from "#platform/fields";
 
 export default endpoint({
@@ -24,10 +25,12 @@ export default endpoint({
       accessType: AccessType.nullish(),
       inheritFromParent: z.boolean().optional(),
     })
-    .refine(({ accessType, inheritFromParent }) => accessType == null || !inheritFromParent, {
-      path: ["accessType"],
-      message: "must not be given together with inheritFromParent.",
-    }),
+    .check(
+      onlyWithout("inheritFromParent", ["accessType"], {
+        at: "accessType",
+        message: "must not be given together with inheritFromParent.",
+      }),
+    ),
   output: ItemResults,
   cost: {
     reads: 5,

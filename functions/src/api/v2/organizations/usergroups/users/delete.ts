@@ -4,6 +4,8 @@ import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#domai
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
+import { contractCheck } from "#platform/contract-check";
+import { hasItems, hasValue } from "#platform/field-rules";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
 import { unique } from "#platform/list";
@@ -26,10 +28,16 @@ export default endpoint({
       userIds: unique(z.array(Id).max(MAX_ITEMS)).optional(),
       deleteAll: z.boolean().optional(),
     })
-    .refine(({ userIds = [], deleteAll }) => deleteAll || userIds.length > 0, {
-      path: ["userIds"],
-      message: "must name users unless deleteAll is true.",
-    }),
+    .check(
+      contractCheck(
+        {
+          anyOf: [hasValue("deleteAll", true), hasItems("userIds")],
+        },
+        ({ userIds = [], deleteAll }: { userIds?: unknown[] | undefined; deleteAll?: boolean | undefined }) =>
+          deleteAll || userIds.length > 0,
+        { path: ["userIds"], message: "must name users unless deleteAll is true." },
+      ),
+    ),
   output: ItemResults,
   cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
   example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["ada"] },

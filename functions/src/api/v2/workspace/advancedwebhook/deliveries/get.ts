@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Delivery, DeliveryStatus, deliveriesQuery, toDelivery } from "#domain/webhooks/store/deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
-import { EventTypeName } from "#domain/webhooks/webhook-endpoint";
+import { EndpointId, EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, PageSize, PageToken } from "#platform/fields";
+import { PageSize, PageToken } from "#platform/fields";
 import { scan } from "#store/scan";
 
 export default endpoint({
@@ -14,7 +14,7 @@ export default endpoint({
   kind: "read",
   summary: "List past and pending deliveries, newest first, with every attempt of the last 30 days.",
   input: z.object({
-    endpointId: Id.optional(),
+    endpointId: EndpointId.optional(),
     statuses: z.array(DeliveryStatus).min(1).max(4).optional(),
     eventTypes: z.array(EventTypeName).min(1).max(30).optional(),
     pageSize: PageSize,

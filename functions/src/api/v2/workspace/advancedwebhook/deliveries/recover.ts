@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { startRecovery } from "#domain/webhooks/store/deliveries";
+import { EndpointId } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/deliveries/recover",
@@ -11,7 +11,7 @@ export default endpoint({
   audit: false,
   summary: "Resend, in the background, everything that an endpoint has missed since a given time.",
   input: z.object({
-    endpointId: Id,
+    endpointId: EndpointId,
     /** ISO 8601, at most 30 days ago: older deliveries are not kept. */
     since: z.iso.datetime({ offset: true }),
   }),

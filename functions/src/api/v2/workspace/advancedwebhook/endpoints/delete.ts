@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changeEndpoint } from "#domain/webhooks/store/endpoint-changes";
+import { EndpointId } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/delete",
@@ -10,7 +10,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "webhookEndpoint.delete", target: ({ endpointId }) => ({ endpointId }) },
   summary: "Delete a webhook endpoint for good: its deliveries stop at once, and its secret is no longer used.",
-  input: z.object({ endpointId: Id }),
+  input: z.object({ endpointId: EndpointId }),
   output: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
   cost: { reads: 4, writes: 4, trips: 2 },
   example: { endpointId: "ep_1" },

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { exampleEvent } from "#domain/events/catalogue";
 import { loadManagedEndpoint } from "#domain/webhooks/store/require-webhooks";
 import { sendTo } from "#domain/webhooks/store/single-deliveries";
-import { EventTypeName } from "#domain/webhooks/webhook-endpoint";
+import { EndpointId, EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
 import { webhookEndpointDisabled } from "#src/errors";
 
 export default endpoint({
@@ -14,7 +13,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary: "Send the example of an event to one endpoint, regardless of its filters; deliveries/get shows the outcome.",
-  input: z.object({ endpointId: Id, eventType: EventTypeName.default("comment.add") }),
+  input: z.object({ endpointId: EndpointId, eventType: EventTypeName.default("comment.add") }),
   output: z.object({ messageId: z.string(), deliveryId: z.string() }),
   cost: { reads: 3, writes: 3, trips: 2 },
   example: { endpointId: "ep_1" },

@@ -26,6 +26,13 @@ test("null removes the description and the metadata", async () => {
   expect([data.description, data.metadata, data.channels]).toStrictEqual([null, {}, null]);
 });
 
+test("null for the address counts as leaving it out: it can't be missing", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  const { data } = await w.ok(path, { endpointId: "one", url: null, disabled: null, description: "Chat" });
+  expect([data.url, data.disabled, data.description]).toStrictEqual(["https://one.example.com/hook", false, "Chat"]);
+});
+
 test("events follow the new filter after the update", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["comment.add"] });

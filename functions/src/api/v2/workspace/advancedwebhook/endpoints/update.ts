@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { changeEndpoint } from "#domain/webhooks/store/endpoint-changes";
 import { changedEndpoint, toEndpoint } from "#domain/webhooks/store/endpoints";
-import { WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
+import { EndpointId, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
+import { contractNote } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
-import { Id } from "#platform/fields";
+import { anyFieldOf } from "#platform/field-rules";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/update",
@@ -13,7 +14,9 @@ export default endpoint({
   kind: "write",
   audit: { action: "webhookEndpoint.update", target: ({ endpointId }) => ({ endpointId }) },
   summary: "Change a webhook endpoint; fields that are left out stay, and null removes those that may be missing.",
-  input: z.object({ endpointId: Id, ...WebhookEndpointChange.shape }),
+  input: z
+    .object({ endpointId: EndpointId, ...WebhookEndpointChange.shape })
+    .check(contractNote(anyFieldOf(WebhookEndpointChange.shape))),
   output: WebhookEndpoint,
   cost: { reads: 4, writes: 3, trips: 2 },
   example: { endpointId: "ep_1", description: "All comments", rateLimit: 20 },

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { revealSecrets } from "#domain/webhooks/store/endpoints";
 import { loadManagedEndpoint } from "#domain/webhooks/store/require-webhooks";
+import { EndpointId } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/secret/get",
@@ -10,7 +10,7 @@ export default endpoint({
   requires: "advancedWebhooks",
   kind: "read",
   summary: "Read the secret that signs the deliveries of a webhook endpoint.",
-  input: z.object({ endpointId: Id }),
+  input: z.object({ endpointId: EndpointId }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
   cost: { reads: 2, writes: 0, trips: 1 },
   example: { endpointId: "ep_1" },

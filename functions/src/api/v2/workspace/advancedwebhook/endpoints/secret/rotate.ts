@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
 import { loadManagedEndpoint } from "#domain/webhooks/store/require-webhooks";
+import { EndpointId } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/secret/rotate",
@@ -11,7 +11,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "webhookSecret.rotate", target: ({ endpointId }) => ({ endpointId }) },
   summary: "Give a webhook endpoint a new secret; for 24 hours, messages are signed with the previous secret too.",
-  input: z.object({ endpointId: Id }),
+  input: z.object({ endpointId: EndpointId }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),
   cost: { reads: 2, writes: 2, trips: 2 },
   example: { endpointId: "ep_1" },

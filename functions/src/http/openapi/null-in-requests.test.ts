@@ -1,0 +1,46 @@
+import { expect, test } from "@jest/globals";
+import { withNullInRequests } from "./null-in-requests.ts";
+
+const pointer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const request = (schema: object) => ({ requestBody: { content: { "application/json": { schema } } } });
+
+const components = {
+  Id: { type: "string", minLength: 1 },
+  Agent: { type: "object", required: ["id"], properties: { id: pointer("Id"), url: { type: "string" } } },
+  Sent: {
+    type: "object",
+    required: ["agent"],
+    properties: { agent: pointer("Agent"), owner: { ...pointer("Id"), description: "Its owner." }, free: {} },
+  },
+};
+
+test("optional fields of requests may be null; a shape that replies have too keeps its name and its fields there", () => {
+  const paths = { "/v2/add": { post: { ...request(pointer("Sent")), responses: { 200: pointer("Agent") } } } };
+  const { body, components: made } = withNullInRequests({ paths }, components);
+  expect(body.paths).toStrictEqual(paths);
+  expect(made).toStrictEqual({
+    ...components,
+    AgentInput: {
+      type: "object",
+      required: ["id"],
+      properties: { id: pointer("Id"), url: { type: ["string", "null"] } },
+    },
+    Sent: {
+      type: "object",
+      required: ["agent"],
+      properties: {
+        agent: pointer("AgentInput"),
+        owner: { description: "Its owner.", anyOf: [pointer("Id"), { type: "null" }] },
+        free: {},
+      },
+    },
+  });
+});
+
+test("a shape of requests alone is changed in place, and one without optional fields not at all", () => {
+  const paths = { "/v2/add": { post: { ...request(pointer("Agent")), responses: {} } } };
+  const { components: made } = withNullInRequests({ paths }, components);
+  expect(Object.keys(made)).toStrictEqual(Object.keys(components));
+  expect(made.Agent?.properties).toStrictEqual({ id: pointer("Id"), url: { type: ["string", "null"] } });
+  expect(made.Id).toBe(components.Id);
+});

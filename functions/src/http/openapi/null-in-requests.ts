@@ -1,0 +1,161 @@
+import type { JsonObject } from "./json.ts";
+
+interface Components {
+  [name: string]: JsonObject;
+}
+
+interface Body {
+  paths: JsonObject;
+  [part: string]: JsonObject;
+}
+
+const POINTER = "#/components/schemas/";
+
+/**
+ * Lets optional fields of requests be `null`, which counts as leaving them out. A shape that replies have too keeps its name
+ * there; the one of requests is called after it, such as `AgentInput`.
+ */
+export function withNullInRequests(body: Body, components: Components): { body: Body; components: Components } {
+  const requests = new Requests(components, namesIn(withoutRequests(body), components));
+  const paths = mapRequests(body.paths, (schema) => requests.convert(schema));
+  return { body: { ...body, paths }, components: { ...components, ...requests.made } };
+}
+
+/** Rewrites the schemas that requests lead to. */
+class Requests {
+  /** The rewritten shapes, by their names. */
+  readonly made: Components = {};
+  readonly #components: Components;
+  /** Names of shapes that replies lead to. */
+  readonly #inReplies: ReadonlySet<string>;
+  readonly #changed = new Map<string, boolean>();
+  readonly #done = new Set<string>();
+
+  constructor(components: Components, inReplies: ReadonlySet<string>) {
+    this.#components = components;
+    this.#inReplies = inReplies;
+  }
+
+  /** The schema as requests have it. */
+  convert(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((part) => this.convert(part));
+    if (typeof schema !== "object" || schema === null) return schema;
+    const { properties, ...rest } = schema as JsonObject;
+    const converted: JsonObject = {};
+    for (const [key, value] of Object.entries(schema)) {
+      if (key === "$ref") converted[key] = POINTER + this.#nameOf(value as string);
+      else if (key === "properties") converted[key] = this.#fields(properties as Components, rest);
+      else converted[key] = isSchemaKeyword(key) ? this.convert(value) : value;
+    }
+    return converted;
+  }
+
+  #fields(properties: Components, owner: JsonObject): JsonObject {
+    const required = (owner.required ?? []) as string[];
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => {
+        const converted = this.convert(field) as JsonObject;
+        const isOptional = owner.type === "object" && !required.includes(name);
+        return [name, isOptional && !this.#takesNull(field) ? orNull(converted) : converted];
+      }),
+    );
+  }
+
+  #nameOf(pointer: string): string {
+    const name = pointer.slice(POINTER.length);
+    if (!this.#isChanged(name)) return name;
+    const ours = this.#inReplies.has(name) ? `${name}Input` : name;
+    if (ours !== name && ours in this.#components)
+      throw new Error(`${name} stands in requests and replies, and there is a shape called ${ours} already.`);
+    if (!this.#done.has(name)) {
+      this.#done.add(name);
+      this.made[ours] = this.convert(this.#components[name]) as JsonObject;
+    }
+    return ours;
+  }
+
+  /** Whether a shape has an optional field that is not `null`, or leads to one that has. */
+  #isChanged(name: string): boolean {
+    const known = this.#changed.get(name);
+    if (known !== undefined) return known;
+    const names = [name, ...namesIn(this.#components[name], this.#components)];
+    const isChanged = names.some((one) => this.#hasOptional(this.#components[one]));
+    this.#changed.set(name, isChanged);
+    return isChanged;
+  }
+
+  #hasOptional(schema: unknown): boolean {
+    if (typeof schema !== "object" || schema === null) return false;
+    if (Array.isArray(schema)) return schema.some((part) => this.#hasOptional(part));
+    const {
+      type,
+      properties = {},
+      required = [],
+    } = schema as { type?: string; properties?: Components; required?: string[] };
+    const fields = type === "object" ? Object.entries(properties) : [];
+    return (
+      fields.some(([name, field]) => !required.includes(name) && !this.#takesNull(field)) ||
+      Object.values(schema).some((part) => this.#hasOptional(part))
+    );
+  }
+
+  #takesNull(schema: JsonObject): boolean {
+    const { $ref, type, anyOf, enum: values, const: only } = schema as { $ref?: string; [keyword: string]: unknown };
+    if ($ref !== undefined) return this.#takesNull(this.#components[$ref.slice(POINTER.length)] ?? {});
+    if (anyOf) return (anyOf as JsonObject[]).some((part) => this.#takesNull(part));
+    if (values) return (values as unknown[]).includes(null);
+    if (type === undefined) return only === undefined;
+    return [type].flat().includes("null");
+  }
+}
+
+/** The schema, or null. */
+function orNull(schema: JsonObject): JsonObject {
+  const { description, type, anyOf, ...rest } = schema;
+  const isPlain = !("enum" in rest || "const" in rest || "allOf" in rest || "not" in rest || "oneOf" in rest);
+  if (typeof type === "string" && isPlain && !anyOf) return { ...schema, type: [type, "null"] };
+  const text = description === undefined ? {} : { description };
+  if (anyOf && type === undefined && Object.keys(rest).length === 0)
+    return { ...text, anyOf: [...(anyOf as JsonObject[]), { type: "null" }] };
+  const { description: _, ...bare } = schema;
+  return { ...text, anyOf: [bare, { type: "null" }] };
+}
+
+/** Keywords whose values are data and not schemas. */
+function isSchemaKeyword(key: string): boolean {
+  return !["required", "enum", "const", "example", "type", "description"].includes(key) && !key.startsWith("x-");
+}
+
+/** Names of the shapes that a part of the document leads to. */
+function namesIn(part: unknown, components: Components): Set<string> {
+  const names = new Set<string>();
+  const follow = (json: unknown) => {
+    for (const [, name = ""] of (JSON.stringify(json) ?? "").matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (!names.has(name)) {
+        names.add(name);
+        follow(components[name]);
+      }
+  };
+  follow(part);
+  return names;
+}
+
+function withoutRequests(body: Body): Body {
+  return { ...body, paths: mapRequests(body.paths, () => ({})) };
+}
+
+/** The paths with the schema of every request's body changed. */
+function mapRequests(paths: JsonObject, change: (schema: unknown) => unknown): JsonObject {
+  const operation = (one: JsonObject): JsonObject => {
+    const json = (one.requestBody as { content?: Components } | undefined)?.content?.["application/json"];
+    if (!json) return one;
+    const content = { "application/json": { ...json, schema: change(json.schema) } };
+    return { ...one, requestBody: { ...(one.requestBody as JsonObject), content } };
+  };
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(Object.entries(item as Components).map(([method, one]) => [method, operation(one)])),
+    ]),
+  );
+}

@@ -1,0 +1,75 @@
+import * as z from "zod";
+
+/** Keywords of JSON Schema, or extensions that begin with `x-`. */
+export interface Keywords {
+  [keyword: string]: unknown;
+}
+
+/** Beside a pattern: it asks for the usual form of a text, and the service takes further forms that JSON Schema can't describe. */
+export const furtherForms: Keywords = { "x-further-forms": true };
+
+/** What a caller reads about a value that a check refuses. */
+export interface Refusal<T> {
+  /** The field that it is about; missing: the value itself. */
+  path?: string[];
+  /** The end of a sentence that begins with the path. */
+  message: string | ((value: T) => string);
+}
+
+/** Name of the list in the `bag` of a schema, where zod collects what each check attaches. */
+const BAG = "contractKeywords";
+
+/**
+ * A check for `schema.check(…)` together with its JSON Schema, which `openapi.json` takes over.
+ * @param keywords refuse what the check refuses; where JSON Schema can't, they refuse less and an extension says the rest.
+ */
+export function contractCheck<T>(
+  keywords: Keywords,
+  holds: (value: T) => unknown,
+  refusal: string | Refusal<T>,
+): z.core.$ZodCheck<T> {
+  const { path = [], message } = typeof refusal === "string" ? { message: refusal } : refusal;
+  const check = z.check<T>(({ value, issues }) => {
+    if (holds(value)) return;
+    const text = typeof message === "string" ? message : message(value);
+    issues.push({ code: "custom", message: text, path: [...path], input: value, continue: true });
+  });
+  return withKeywords(keywords, check);
+}
+
+/** JSON Schema for a rule that is enforced elsewhere: by the handler, or by the schema itself, which changes the value. */
+export function contractNote<T>(keywords: Keywords): z.core.$ZodCheck<T> {
+  return withKeywords(
+    keywords,
+    z.check<T>(() => undefined),
+  );
+}
+
+/** A text has at most so many characters, counted as JSON Schema does: an emoji is one. */
+export function maxCharacters(maximum: number): z.core.$ZodCheck<string> {
+  const check = z.check<string>(({ value, issues }) => {
+    if (value.length <= maximum || (value.length <= 2 * maximum && [...value].length <= maximum)) return;
+    issues.push({ code: "too_big", origin: "string", maximum, inclusive: true, input: value, continue: true });
+  });
+  check._zod.onattach.push(({ _zod }) => {
+    _zod.bag.maximum = Math.min(maximum, (_zod.bag.maximum as number | undefined) ?? maximum);
+  });
+  return check;
+}
+
+/**
+ * The JSON Schema keywords of the checks of a schema.
+ * @param named the schema that it refines and that the contract points to: keywords of that one are left out.
+ */
+export function contractKeywords(schema: z.core.$ZodType, named: z.core.$ZodType | undefined): Keywords[] {
+  const own = (one: z.core.$ZodType | undefined) => (one?._zod.bag[BAG] ?? []) as Keywords[];
+  const inherited = own(named);
+  return own(schema).filter((keywords) => !inherited.includes(keywords));
+}
+
+function withKeywords<T>(keywords: Keywords, check: z.core.$ZodCheck<T>): z.core.$ZodCheck<T> {
+  check._zod.onattach.push(({ _zod }) => {
+    _zod.bag[BAG] = [...((_zod.bag[BAG] ?? []) as Keywords[]), keywords];
+  });
+  return check;
+}
