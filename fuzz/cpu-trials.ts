@@ -1,9 +1,10 @@
+import { costlyBodies, costlyBody } from "@atrium/functions/testing/harness/costly-bodies";
 import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import type { CallOptions, Tenant, World } from "@atrium/functions/testing/harness/world";
 import type { FastifyInstance } from "fastify";
 import type { Contract } from "./contract.ts";
 import { blowups } from "./cpu-places.ts";
-import { bodies, bodyOf, repeated, units } from "./cpu-shapes.ts";
+import { repeated, units } from "./cpu-shapes.ts";
 
 /** The extent of a run. */
 export interface CpuOptions {
@@ -118,8 +119,8 @@ function* ofOperations(tenants: Tenants, { contract, only = "", bytes }: CpuOpti
   for (const { path, dataSchema, example } of contract.operations) {
     // Version 1 is version 2 with fewer fields.
     if (!path.includes(only) || path.startsWith("/v1/")) continue;
-    for (const [shape, parts] of Object.entries(bodies))
-      yield trial(tenants, `${path}, ${shape}`, bytes, (size) => [path, { raw: bodyOf(parts, size) }]);
+    for (const [shape, parts] of Object.entries(costlyBodies))
+      yield trial(tenants, `${path}, ${shape}`, bytes, (size) => [path, { raw: costlyBody(parts, size) }]);
     for (const { name, data } of blowups(contract, dataSchema, example))
       yield trial(tenants, `${path}, ${name}`, bytes, (size, tenant) => [path, { raw: rawOf(data(size), tenant) }]);
   }

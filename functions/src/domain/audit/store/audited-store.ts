@@ -1,18 +1,9 @@
 import type { AuditTarget, TargetKind } from "#domain/audit/rule";
 import type { Context } from "#src/context";
-import type {
-  Doc,
-  DocData,
-  Listener,
-  Patch,
-  Query,
-  QueryResult,
-  Store,
-  StoreReader,
-  Transaction,
-  WatchQuery,
-  Write,
-} from "#store/port";
+import { BufferedTransaction } from "#store/buffered-transaction";
+import { ForwardingStore } from "#store/forwarding-store";
+import { addWrites } from "#store/guarded-writes";
+import type { Doc, DocData, Query, QueryResult, Store, StoreReader, Transaction, Write } from "#store/port";
 import { type AuditEntry, newAuditRecord } from "./audit-log.ts";
 
 /** What is the same for all records of a call, and the kind of the ids of its items. */
@@ -24,25 +15,23 @@ export interface AuditedCall extends AuditEntry {
  * The store of a call that makes administrative changes: every transaction that writes holds a record of what it has changed.
  * So a call that is cut off between two transactions has recorded what is done, and nothing else.
  */
-export class AuditedStore implements Store {
-  readonly kind: Store["kind"];
-  readonly #inner: Store;
+export class AuditedStore extends ForwardingStore {
   readonly #entry: AuditedCall;
   readonly #now: () => number;
 
   /** @param now wall clock, in ms since 1970. */
   constructor(inner: Store, entry: AuditedCall, now: () => number) {
-    this.#inner = inner;
+    super(inner);
     this.#entry = entry;
     this.#now = now;
-    this.kind = inner.kind;
   }
 
-  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#inner.transact(async (tx) => {
+  override transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.inner.transact(async (tx) => {
       const audited = new AuditedTransaction(tx, this.#entry);
       const result = await body(audited);
-      if (audited.hasWritten) {
+      addWrites(tx, audited.writes);
+      if (audited.writes.length > 0 || audited.isRecordedAlone) {
         const { path, data } = this.#newRecord(audited.entry);
         tx.create(path, data);
       }
@@ -50,37 +39,13 @@ export class AuditedStore implements Store {
     });
   }
 
-  commit(writes: Write[]): Promise<void> {
-    return this.#inner.commit([...writes, { op: "create", ...this.#newRecord(this.#entry) }]);
+  override commit(writes: Write[]): Promise<void> {
+    return this.inner.commit([...writes, { op: "create", ...this.#newRecord(this.#entry) }]);
   }
 
   /** @throws Error always: bulk writes are not atomic, so no record could be part of them. */
-  async bulk(): Promise<void> {
+  override async bulk(): Promise<void> {
     throw new Error("administrative changes are made in transactions");
-  }
-
-  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#inner.get<T>(path);
-  }
-
-  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#inner.getMany<T>(paths);
-  }
-
-  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    return this.#inner.query<T>(query);
-  }
-
-  count(query: Query): Promise<number> {
-    return this.#inner.count(query);
-  }
-
-  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
-    return this.#inner.watch<T>(query, listener);
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close();
   }
 
   #newRecord({ workspaceId, ...entry }: AuditEntry) {
@@ -111,7 +76,7 @@ export function nameTarget(tx: Transaction, target: AuditTarget & { workspaceId?
 export function recordAlone(tx: Transaction, target: AuditTarget): void {
   if (!(tx instanceof AuditedTransaction)) return;
   tx.name(target);
-  tx.hasWritten = true;
+  tx.isRecordedAlone = true;
 }
 
 /** Names the items of a call that the transaction has changed. @param results of the items by their ids. */
@@ -119,16 +84,14 @@ export function nameItems(tx: Transaction, results: Record<string, unknown>): vo
   if (tx instanceof AuditedTransaction) tx.nameItems(results);
 }
 
-class AuditedTransaction implements Transaction {
-  readonly isTransaction = true;
+class AuditedTransaction extends BufferedTransaction {
   entry: AuditedCall;
-  /** Whether there is something to record. */
-  hasWritten = false;
-  readonly #tx: Transaction;
+  /** Whether it is recorded although it writes nothing else. */
+  isRecordedAlone = false;
   readonly #reader: StoreReader;
 
   constructor(tx: Transaction, entry: AuditedCall) {
-    this.#tx = tx;
+    super();
     this.#reader = tx;
     this.entry = entry;
   }
@@ -149,41 +112,14 @@ class AuditedTransaction implements Transaction {
     this.name({ [items]: changed.map(([id]) => id) });
   }
 
-  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#reader.get<T>(path);
-  }
-
-  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+  override getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    this.checkOrder();
     return this.#reader.getMany<T>(paths);
   }
 
-  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+  override query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    this.checkOrder();
     return this.#reader.query<T>(query);
-  }
-
-  create(path: string, data: DocData): void {
-    this.#write().create(path, data);
-  }
-
-  set(path: string, data: DocData): void {
-    this.#write().set(path, data);
-  }
-
-  merge(path: string, data: Patch): void {
-    this.#write().merge(path, data);
-  }
-
-  update(path: string, data: Patch): void {
-    this.#write().update(path, data);
-  }
-
-  delete(path: string): void {
-    this.#write().delete(path);
-  }
-
-  #write(): Transaction {
-    this.hasWritten = true;
-    return this.#tx;
   }
 }
 

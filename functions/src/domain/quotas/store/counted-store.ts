@@ -1,7 +1,8 @@
 import type { Quotas } from "#domain/workspaces/quota";
 import type { Context } from "#src/context";
+import { ForwardingStore } from "#store/forwarding-store";
 import { addWrites, writeGuarded } from "#store/guarded-writes";
-import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "#store/port";
+import type { Store, Transaction, Write } from "#store/port";
 import { CountedTransaction } from "./counted-transaction.ts";
 import { measureGrowth } from "./growth.ts";
 import { countedFor } from "./usage-paths.ts";
@@ -17,47 +18,31 @@ export interface Counting {
   isEnforced: boolean;
 }
 
-/** Counts what is written through it against storage quotas, and refuses what would pass one (docs/behaviour.md#storage-quotas). */
-export class CountedStore implements Store {
-  readonly kind: Store["kind"];
-  readonly #inner: Store;
+/**
+ * Counts what is written through it against storage quotas, and refuses what would exceed one (docs/behaviour.md#storage-quotas).
+ * Bulk writes are not counted: only an import makes them.
+ */
+export class CountedStore extends ForwardingStore {
   readonly #context: Context;
   readonly #counting: Counting;
 
   constructor(inner: Store, context: Context, counting: Counting) {
-    this.#inner = inner;
-    this.kind = inner.kind;
+    super(inner);
     this.#context = context;
     this.#counting = counting;
   }
 
-  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#inner.get<T>(path);
-  }
-
-  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#inner.getMany<T>(paths);
-  }
-
-  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    return this.#inner.query<T>(query);
-  }
-
-  count(query: Query): Promise<number> {
-    return this.#inner.count(query);
-  }
-
   /** @throws ApiError RESOURCE_EXHAUSTED where a quota would be passed: then nothing is written. */
-  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+  override async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     const { account } = this.#counting;
     const usage = usages(this.#context);
-    if (account) await usage.prepare(this.#inner, account);
+    if (account) await usage.prepare(this.inner, account);
     let undo: (() => void)[] = [];
     const takeBack = () => {
       for (const one of undo) one();
       undo = [];
     };
-    const result = await this.#inner
+    const result = await this.inner
       .transact(async (tx) => {
         takeBack();
         const counted = new CountedTransaction(tx);
@@ -69,26 +54,13 @@ export class CountedStore implements Store {
         takeBack();
         throw error;
       });
-    await usage.exchangeDue(this.#inner);
+    await usage.exchangeDue(this.inner);
     return result;
   }
 
-  async commit(writes: Write[]): Promise<void> {
-    if (writes.every(({ path }) => countedFor(path) === undefined)) await this.#inner.commit(writes);
+  override async commit(writes: Write[]): Promise<void> {
+    if (writes.every(({ path }) => countedFor(path) === undefined)) await this.inner.commit(writes);
     else await this.transact((tx) => writeGuarded(tx, writes));
-  }
-
-  /** What is written in bulk is not counted: only an import does that. */
-  bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
-    return this.#inner.bulk(writes);
-  }
-
-  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
-    return this.#inner.watch<T>(query, listener);
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close();
   }
 
   /** Counts and applies what was written. @returns takes the counts back. */

@@ -1,0 +1,48 @@
+import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "./port.ts";
+
+/** A store that passes every operation to another one; a subclass changes some of them. */
+export class ForwardingStore implements Store {
+  readonly kind: Store["kind"];
+  protected readonly inner: Store;
+
+  constructor(inner: Store) {
+    this.inner = inner;
+    this.kind = inner.kind;
+  }
+
+  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    return this.inner.get<T>(path);
+  }
+
+  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.inner.getMany<T>(paths);
+  }
+
+  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    return this.inner.query<T>(query);
+  }
+
+  count(query: Query): Promise<number> {
+    return this.inner.count(query);
+  }
+
+  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
+    return this.inner.watch<T>(query, listener);
+  }
+
+  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.inner.transact(body);
+  }
+
+  commit(writes: Write[]): Promise<void> {
+    return this.inner.commit(writes);
+  }
+
+  bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
+    return this.inner.bulk(writes);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+}
