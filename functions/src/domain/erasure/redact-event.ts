@@ -7,15 +7,17 @@ import { type DataSubjects, isDataSubject, redactKeys, redactRecord, redactWord 
 const MADE_TEXTS = ["displayHeadlineMessage", "displayBodyMessage"];
 
 /**
- * The event of a stored message without the data subjects. Of their comments only the number is left; their reactions and
- * preferences go.
+ * The event of a stored message without the data subjects. Of their comments only the number is left; their reactions,
+ * preferences and denials go.
  */
 export function redactEvent(event: WebhookEvent, subjects: DataSubjects): WebhookEvent {
   const { usersDocumentNotificationsConfig: ofDocument, usersOrganizationNotificationsConfig: ofOrganization } = event;
+  const { accessDeniedUsers: denied } = event;
   const without = (preferences: Record<string, object>) => redactKeys(preferences, subjects) as Record<string, object>;
   return {
     ...redactRecord(event, subjects),
     data: redactRecord(withoutNames(redactComments(event.data, subjects), subjects), subjects),
+    ...(denied && { accessDeniedUsers: denied.filter((userId) => !subjects.userIds.has(userId)) }),
     ...(ofDocument && { usersDocumentNotificationsConfig: without(ofDocument) }),
     ...(ofOrganization && { usersOrganizationNotificationsConfig: without(ofOrganization) }),
   };

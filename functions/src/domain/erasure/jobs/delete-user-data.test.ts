@@ -52,7 +52,7 @@ test("data that others have written stays, without the user", async () => {
   await leaveTraces(w);
   await isDataSubject(w, await forget(w));
   const users = await w.ok("/v2/users/get", { organizationId: "acme" });
-  expect(users.data).toStrictEqual([{ ...lin, manager: gone, team: ["core"] }]);
+  expect(users.data).toStrictEqual([{ ...lin, initial: "L", manager: gone, team: ["core"] }]);
   const [organization] = (await w.ok("/v2/organizations/get", { organizationIds: ["acme"] })).data;
   expect([organization.plan, organization.owner, organization.ownerUserId, organization.deputies]).toStrictEqual([
     "pro",

@@ -314,17 +314,23 @@ test("an event of a notification has its texts, and its recipients with their ch
   });
 });
 
-test("stored messages keep nothing of a deleted user's comments and texts", async () => {
+test("stored messages keep nothing of a deleted user's comments and texts, nor that the user was denied", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
+  await basicWebhook(w);
   const eve = { userId: "eve", name: "Eve Mallory", email: "eve@example.com" };
   await addComment(w, { from: eve, commentText: "Nobody else knows this", context: { note: "private" } });
   await addComment(w, { commentId: 8, commentText: "Yes" });
+  const commentData = [{ from: { userId: "ada" }, taggedUserContacts: [{ userId: "eve", contact: eve }] }];
+  const visibility = { type: "restricted", userIds: ["ada"] };
+  await w.ok("/v2/commentannotations/add", { ...homepage, commentAnnotations: [{ commentData, visibility }] });
   await w.drain();
   await w.ok("/v2/users/data/delete", { userIds: ["eve"] });
   await w.drain();
   const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
   const stored = JSON.stringify(docs.map(({ data }) => data));
   expect(stored).toContain("Yes");
-  for (const gone of ["Nobody else knows", "private", "Mallory", "eve@"]) expect(stored).not.toContain(gone);
+  expect(stored).toContain("accessDeniedUsers");
+  for (const gone of ["Nobody else knows", "private", "Mallory", "eve@", '\\"eve\\"'])
+    expect(stored).not.toContain(gone);
 });

@@ -8,7 +8,7 @@ import { withDenials } from "#domain/webhooks/store/event-denials";
 import { withPlaces } from "#domain/webhooks/store/event-places";
 import { withPreferences } from "#domain/webhooks/store/event-preferences";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
-import { apiKeyPath, findApiKey } from "#domain/workspaces/store/api-keys";
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
@@ -34,8 +34,12 @@ interface NumberedEvent {
 export default job(
   fanOut,
   async (context, { apiKeyId, events, parts, traceparent, withPreferences: isAsked }, { id }) => {
-    const subscriptions = await readSubscriptions(context.store, apiKeyId);
-    const whole = await describe(context, apiKeyId, subscriptions, withParts(events, parts));
+    const [subscriptions, placed] = await Promise.all([
+      readSubscriptions(context.store, apiKeyId),
+      withPlaces(context, apiKeyId, withParts(events, parts)),
+    ]);
+    const isBasic = subscriptions.some(({ endpointId }) => isBasicEndpoint(endpointId));
+    const whole = isBasic ? await withDenials(context, apiKeyId, placed) : placed;
     const complete = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
     const numbered = complete.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
     const all = batchesToCommit(subscriptions, numbered);
@@ -45,20 +49,6 @@ export default job(
     }
   },
 );
-
-/** Adds to the events what their subscribers get to know beside them. */
-async function describe(
-  context: Context,
-  apiKeyId: string,
-  subscriptions: readonly Subscription[],
-  events: readonly WebhookEvent[],
-): Promise<WebhookEvent[]> {
-  if (subscriptions.length === 0) return [...events];
-  const placed = await withPlaces(context, apiKeyId, events);
-  if (!subscriptions.some(({ endpointId }) => isBasicEndpoint(endpointId))) return placed;
-  const apiKey = await findApiKey(context.store, apiKeyId);
-  return apiKey ? withDenials({ ...context, requestId: "fan-out", apiKey }, placed) : placed;
-}
 
 /** Batches of events, none with more writes or more bytes than a commit may have. */
 function batchesToCommit(subscriptions: readonly Subscription[], events: readonly NumberedEvent[]): NumberedEvent[][] {

@@ -4,8 +4,10 @@ import { isVisibleTo } from "#domain/comments/thread-visibility";
 import { type EventThread, peopleInThread } from "#domain/events/basic-body";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import type { Place } from "#domain/organizations/store/organizations";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { KeyCall } from "#src/call";
+import type { Context } from "#src/context";
 
 /** Most people of a thread whose access is decided for an event. */
 const MAX_PEOPLE = 100;
@@ -14,7 +16,15 @@ const MAX_PEOPLE = 100;
  * Adds to the events of a thread the users whom it names although they may not see it: because of their access to the document,
  * which a permission provider may decide, or because of the visibility of the thread.
  */
-export async function withDenials(call: KeyCall, events: readonly WebhookEvent[]): Promise<WebhookEvent[]> {
+export async function withDenials(
+  context: Context,
+  apiKeyId: string,
+  events: readonly WebhookEvent[],
+): Promise<readonly WebhookEvent[]> {
+  if (!events.some(({ data }) => data.commentAnnotation)) return events;
+  const apiKey = await findApiKey(context.store, apiKeyId);
+  if (!apiKey) return events;
+  const call: KeyCall = { ...context, requestId: "fan-out", apiKey };
   const decided = new Map<string, Promise<string[]>>();
   return Promise.all(
     events.map(async (event) => {
