@@ -19,6 +19,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Admission, DEFAULT_REQUEST_LIMIT, registerRefusals, tooManyRequests } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
+import { docsHook } from "./docs/hook.ts";
+import { docsDemo } from "./docs/restore-demo.ts";
 import { docsSession } from "./docs/session.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { lingerOnUnreadBodies } from "./linger.ts";
@@ -103,7 +105,7 @@ export function createHttpServer(
       body: (maxBytes) => incoming.read(maxBytes),
     }).finally(() => incoming.release());
   };
-  const pages = [...ofKind(endpoints, "page"), docsSession];
+  const pages = [...ofKind(endpoints, "page"), docsSession, docsDemo, docsHook];
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
   pageRoutes(app, pages, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);

@@ -16,14 +16,3 @@ export function requestOf(origin: string, { caller, values, body, ...call }: Fil
     if (values[scheme]) headers[header] = prefix + values[scheme];
   return { url: addressOf({ ...call, origin }), init: { method: call.method, headers, body } };
 }
-
-/** An example with the names of the demo in the place of its own. */
-export function withNames<T>(value: T, names: Readonly<Record<string, string>>): T {
-  const renamed = (one: unknown): unknown => {
-    if (typeof one === "string") return names[one] ?? one;
-    if (Array.isArray(one)) return one.map(renamed);
-    if (typeof one !== "object" || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, renamed(inner)]));
-  };
-  return renamed(value) as T;
-}

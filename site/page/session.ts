@@ -1,12 +1,5 @@
+import type { Demo } from "./demo-call.ts";
 import { find } from "./elements.ts";
-
-/** What the server gives for the code of a link: values that the pages fill in. */
-export interface Demo {
-  /** Values by security scheme. */
-  credentials: Record<string, string>;
-  /** Names in the demo, by the names of the examples. */
-  names: Record<string, string>;
-}
 
 const SESSION = "atrium-demo";
 /** A code that the server would not look at yet: a reload tries it again. */

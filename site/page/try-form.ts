@@ -1,10 +1,10 @@
 import type { Caller, CallTemplate } from "../snippets/call.ts";
 import { json, literal } from "../snippets/literal.ts";
 import { showAnswer } from "./answer.ts";
-import { signUserToken } from "./demo-token.ts";
+import { type Demo, demoCall } from "./demo-call.ts";
+import { restoreDemo, signUserToken } from "./demo-calls.ts";
 import { find, findAll, readData } from "./elements.ts";
-import { type FilledCall, requestOf, withNames } from "./request.ts";
-import type { Demo } from "./session.ts";
+import { type FilledCall, requestOf } from "./request.ts";
 import { showSnippets } from "./snippets.ts";
 
 /** What a page says of its call. */
@@ -25,7 +25,7 @@ export function prepareTryForm(demo: Demo | undefined): void {
   const declared = readData<PageCall>("call");
   if (!form || !declared) return;
   const { callers, keyCaller } = declared;
-  const call = withNames(declared.call, demo?.names ?? {});
+  const call = demo ? demoCall(declared.call, demo) : declared.call;
   fillIn(form, call, { ...demo?.credentials, ...storedCredentials() });
   const refresh = () => {
     const filled = readForm(form, call, callers);
@@ -44,6 +44,7 @@ export function prepareTryForm(demo: Demo | undefined): void {
     }
     const { url, init } = requestOf(location.origin, readForm(form, call, callers));
     await showAnswer(form, url, init);
+    if (demo && call.path.endsWith("/endpoints/delete")) await restoreDemo(demo, keyCaller);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { UserTokenKeys } from "@atrium/functions/context";
-import type { Store } from "@atrium/functions/store/port";
+import type { Store, StoreReader } from "@atrium/functions/store/port";
 import type { HostSettings } from "../settings/settings.ts";
 
 const path = "host/address";
@@ -22,13 +22,18 @@ export async function noteAddress(store: Store, address: string): Promise<void> 
   await store.commit([{ op: "set", path, data: { address } }]);
 }
 
+/** The address that was recorded last; undefined when no server has run. */
+export async function notedAddress(store: StoreReader): Promise<string | undefined> {
+  return (await store.get<{ address: string }>(path))?.data.address;
+}
+
 /**
  * Finds the server of this data. The record may be of a server that was killed, and another program may use its
  * port: what answers there must publish a key of this data.
  * @returns undefined when no server answers.
  */
 export async function findServer(store: Store, keys: UserTokenKeys): Promise<string | undefined> {
-  const address = (await store.get<{ address: string }>(path))?.data.address;
+  const address = await notedAddress(store);
   if (address === undefined) return undefined;
   try {
     const reply = await fetch(`${address}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE) });

@@ -1,12 +1,16 @@
 import type { Context } from "@atrium/functions/context";
 import { readWorkspaceCredentials } from "../data/credentials.ts";
+import { type DemoExample, demoExamples } from "./demo-examples.ts";
+import { hookAddress } from "./hook.ts";
 
 /** Values that the documentation page fills into its calls. */
 export interface Demo {
   /** Values of the security schemes of openapi.json. */
-  credentials: Record<string, string>;
+  credentials: Record<"apiKey" | "authToken" | "workspaceId" | "workspaceAuthToken", string>;
   /** Names in the seed world, by the example names of openapi.json that they replace. */
   names: Record<string, string>;
+  /** What differs in single examples, by path without its version. */
+  examples: Record<string, DemoExample>;
 }
 
 /** Workspace of the seed world. */
@@ -26,7 +30,8 @@ export const demoNames: { [name: string]: string } = {
   title: "notes",
   cursor: "votes/cover",
   "ann-1": "ann_cOHq6XUNPWKMlOcu",
-  "ann-3": "ann_cOHq6XUNPWKMlOcu",
+  "act-headline": "act_43mmZxC6P59n6giJ",
+  welcome: "ntf_YyIaTCmFl8fEraqg",
 };
 
 /** Demo with its credentials; undefined if the data does not include the seed world. */
@@ -42,6 +47,12 @@ export async function demoOf({ store, encryptionKey }: Context): Promise<Demo | 
       workspaceId: workspace.workspaceId,
       workspaceAuthToken: workspace.authToken,
     },
-    names: { ...demoNames, ak_EXAMPLEexampleEXAMPLE1: apiKey.apiKeyId },
+    names: {
+      ...demoNames,
+      "https://hooks.example.com/atrium": await hookAddress(store),
+      ak_EXAMPLEexampleEXAMPLE1: apiKey.apiKeyId,
+      at_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMPL2: authToken.token,
+    },
+    examples: demoExamples,
   };
 }

@@ -8,6 +8,7 @@ import type { Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 import { demoOf, demoWorkspaceId } from "./demo.ts";
+import { addDemoRecords } from "./demo-records.ts";
 import { redeemLinkCode } from "./link-codes.ts";
 
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
@@ -51,6 +52,7 @@ async function openSession(context: Context, request: Request): Promise<Response
     );
   const demo = await demoOf(context);
   if (!demo) throw new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
+  await addDemoRecords(context, demo.credentials.apiKey);
   context.log.info({ ip: request.ip }, "documentation link used");
   const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
   return { ...reply, body: textOfBody(body) };

@@ -1,6 +1,6 @@
 import type { Caller } from "../snippets/call.ts";
+import type { Demo } from "./demo-call.ts";
 import { requestOf } from "./request.ts";
-import type { Demo } from "./session.ts";
 
 /** Signs a token for a user of the demo with the demo's API key. @returns an empty text if the server refuses. */
 export async function signUserToken({ credentials, names }: Demo, caller: Caller): Promise<string> {
@@ -15,4 +15,11 @@ export async function signUserToken({ credentials, names }: Demo, caller: Caller
   });
   const { result } = await (await fetch(url, init)).json();
   return result?.data.token ?? "";
+}
+
+/** Puts back what a call has deleted of the demo and no call can make under the same name: webhook endpoints. */
+export async function restoreDemo({ credentials }: Demo, caller: Caller): Promise<void> {
+  const call = { method: "POST", path: "/docs/demo", caller, values: credentials } as const;
+  const { url, init } = requestOf(location.origin, call);
+  await fetch(url, init);
 }
