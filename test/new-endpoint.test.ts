@@ -35,8 +35,8 @@ const guarantees: [file: string, ...titles: string[]][] = [
     "/v2/customers/get costs what it declares",
   ],
   [`${suites}/cost/trips.test.ts`, "reads take one round trip and writes two"],
-  [`${suites}/properties/paging.test.ts`, "every list that has pages is walked"],
-  [`${suites}/properties/round-trip.test.ts`, "everything that can be made is read back"],
+  [`${suites}/properties/paging.test.ts`, "every list with pages is tested"],
+  [`${suites}/properties/round-trip.test.ts`, "every resource that can be created is tested"],
   ["client/src/types.test.ts", "the client has the methods of the declared endpoints"],
 ];
 /** The tests of the new endpoints, and those that check all endpoints together. */
