@@ -49,7 +49,7 @@ const help = `npm run bench -- [options]
 
 Measures the built server and, in the same run and by turns with it, its floor: fastify, zod and one durable SQLite
 insert per request for what writes, fastify and zod alone for what reads. Prints a table. A run without options also
-writes bench/results.json and the table in README.md; let the machine do nothing else meanwhile.
+writes bench/results.json and the tables in docs/performance.md; let the machine do nothing else meanwhile.
 
   --only <figure>     one figure; may be given several times: ${figures.map(({ id }) => id).join(", ")}
   --seconds <n>       length of one round of load (5)

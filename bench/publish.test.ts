@@ -15,9 +15,9 @@ const figures = [
   { id: "memory", title: "memory", target: "< 150 MB", product: { value: 151, unit: "MB" as const }, met: false },
 ];
 
-test("the README gets the figures between its marks, and a second run replaces those of the first", () => {
-  const readme = "before\n<!-- figures: written by npm run bench -->\n<!-- /figures -->\nafter\n";
-  const written = withFigures(readme, 2, figures);
+test("the page gets the figures between its marks, and a second run replaces those of the first", () => {
+  const page = "before\n<!-- figures: written by npm run bench -->\n<!-- /figures -->\nafter\n";
+  const written = withFigures(page, 2, figures);
   expect(written).toMatch(/^before\n<!-- figures.* -->\nOne process beside its load on 2 cores/);
   expect(written).toContain(
     "| users/add | 18000/s, p50 3.1 ms, p99 7.0 ms, CPU 50 µs | 36000/s, p50 1.0 ms, p99 5.0 ms | 0.50 | ≥ 0.5 | yes |",
@@ -27,13 +27,13 @@ test("the README gets the figures between its marks, and a second run replaces t
   expect(withFigures(written, 2, figures)).toBe(written);
 });
 
-test("a README without its marks is left alone with an error", () => {
+test("a page without its marks is left alone with an error", () => {
   expect(() => withFigures("no marks", 2, figures)).toThrow(/lost its marks/);
 });
 
-test("the README gets the costs of the most common endpoints, for a thousand calls", () => {
-  const readme = "before\n<!-- costs: written by npm run bench -->\nold\n<!-- /costs -->\nafter\n";
-  const written = withCosts(readme, readCosts());
+test("the page gets the costs of the most common endpoints, for a thousand calls", () => {
+  const page = "before\n<!-- costs: written by npm run bench -->\nold\n<!-- /costs -->\nafter\n";
+  const written = withCosts(page, readCosts());
   expect(written).toMatch(/^before\n.*\n\| 1,000 calls of \|/);
   expect(written).toMatch(/\| \/v2\/users\/add \| [1-9]000 \| 1000 \| 2 \|/);
   expect(written).not.toMatch(/NaN|old/);

@@ -11,28 +11,28 @@ const END = "<!-- /figures -->";
 const COSTS_BEGIN = "<!-- costs: written by npm run bench -->";
 const COSTS_END = "<!-- /costs -->";
 
-/** Writes the results of a whole run into `bench/results.json` and into the README. */
+/** Writes the results of a whole run into `bench/results.json` and `docs/performance.md`. */
 export function publish(options: Options, figures: Result[], costs: Costs): void {
   const cores = availableParallelism();
   const content = { machine: { cores }, options, figures, costs };
   writeFileSync(join(root, "bench", "results.json"), `${JSON.stringify(content, null, 2)}\n`);
-  const readme = join(root, "README.md");
-  writeFileSync(readme, withCosts(withFigures(readFileSync(readme, "utf8"), cores, figures), costs));
+  const page = join(root, "docs/performance.md");
+  writeFileSync(page, withCosts(withFigures(readFileSync(page, "utf8"), cores, figures), costs));
 }
 
-/** The README with the table between its marks. @throws Error when the marks are missing. */
-export function withFigures(readme: string, cores: number, figures: Result[]): string {
-  const [before, rest] = readme.split(BEGIN);
+/** The page with the table between its marks. @throws Error when the marks are missing. */
+export function withFigures(page: string, cores: number, figures: Result[]): string {
+  const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`The README has lost its marks ${BEGIN} and ${END}.`);
+  if (after === undefined) throw new Error(`The page has lost its marks ${BEGIN} and ${END}.`);
   const words = `One process beside its load on ${cores} cores, 64 connections; the floor ran in the same run, by turns.`;
   return `${before}${BEGIN}\n${words}\n\n${toMarkdown(figureRows(figures))}\n${END}${after}`;
 }
 
-/** The README with the costs of the most common endpoints between its marks; unchanged without such marks. */
-export function withCosts(readme: string, costs: Costs): string {
-  const [before, rest] = readme.split(COSTS_BEGIN);
+/** The page with the costs of the most common endpoints between its marks; unchanged without such marks. */
+export function withCosts(page: string, costs: Costs): string {
+  const [before, rest] = page.split(COSTS_BEGIN);
   const after = rest?.split(COSTS_END)[1];
-  if (after === undefined) return readme;
+  if (after === undefined) return page;
   return `${before}${COSTS_BEGIN}\n${toMarkdown(commonCostRows(costs))}\n${COSTS_END}${after}`;
 }

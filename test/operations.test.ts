@@ -43,10 +43,10 @@ test("the sizing figures equal the last measurements", () => {
   }
 });
 
-test("every setting that the page names is in the README", () => {
-  const readme = read("README.md");
+test("every setting that the page names is on the page of settings", () => {
+  const settings = read("docs/settings.md");
   const named = new Set(page.match(/\b(?:ALLOW|ATRIUM|BACKUP|BODY|CONNECTION|RATE|REQUEST|STREAM|TRUST)_[A-Z_]+\b/g));
   named.delete("ATRIUM_DOMAIN");
   expect(named.size).toBeGreaterThan(6);
-  expect([...named].filter((name) => !readme.includes(name))).toStrictEqual([]);
+  expect([...named].filter((name) => !settings.includes(name))).toStrictEqual([]);
 });

@@ -184,7 +184,7 @@ test("an invalid setting is one line with its name", async () => {
 });
 
 test("notices about the settings are written to standard error, once for all workers", async () => {
-  const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. README.md lists the settings.\n";
+  const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. docs/settings.md lists the settings.\n";
   for (const ATRIUM_WORKERS of ["1", "2"]) {
     const folder = join(temporaryFolder(), "data");
     const { child, end, listening, output } = start(folder, { ATRIUM_COLOUR: "green", ATRIUM_WORKERS });

@@ -52,6 +52,8 @@ export function readOptions(args: string[]): Record<string, string> {
     );
   } catch (error) {
     const all = options.map((name) => `--${name}`).join(", ");
-    throw new SettingsError(`${(error as Error).message} There are ${all}; everything else is a variable: README.md.`);
+    throw new SettingsError(
+      `${(error as Error).message} There are ${all}; everything else is a variable: docs/settings.md.`,
+    );
   }
 }

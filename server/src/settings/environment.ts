@@ -56,7 +56,7 @@ export class Environment {
       if (meant !== undefined)
         throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`);
     }
-    return unread.map((name) => `There is no setting ${name}; it is ignored. README.md lists the settings.`);
+    return unread.map((name) => `There is no setting ${name}; it is ignored. docs/settings.md lists the settings.`);
   }
 
   #isUnread(name: string): boolean {

@@ -60,7 +60,7 @@ test("the start reports a variable that looks like ours but resembles no setting
   });
   expect(notices).toStrictEqual(
     ["ATRIUM_COLOUR", "ALLOW_EMPTY_PASSWORD"].map(
-      (name) => `There is no setting ${name}; it is ignored. README.md lists the settings.`,
+      (name) => `There is no setting ${name}; it is ignored. docs/settings.md lists the settings.`,
     ),
   );
 });

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { readSettings } from "../server/src/settings/settings.ts";
+
+const page = readFileSync(join(import.meta.dirname, "..", "docs", "settings.md"), "utf8");
+
+test("the page of settings names every variable that the server reads, and no other", () => {
+  const read = new Set<string>();
+  // Some are read only beside others.
+  const given: Record<string, string> = { BACKUP_DIR: "/backups", BACKUP_KEY_FILE: "/key" };
+  const variables = new Proxy(given, {
+    get(target, name) {
+      read.add(String(name));
+      return target[String(name)];
+    },
+  });
+  readSettings(variables);
+  const named = new Set(
+    [...page.matchAll(/^\| (`[A-Z].*?`) \|/gm)].flatMap(([, cell = ""]) => cell.match(/[A-Z_]+/g) ?? []),
+  );
+  expect([...read].filter((name) => !named.has(name) && !name.startsWith("OTEL_")).sort()).toStrictEqual([]);
+  expect([...named].filter((name) => !read.has(name) && !name.startsWith("OTEL_")).sort()).toStrictEqual([]);
+});
