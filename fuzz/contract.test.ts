@@ -13,6 +13,7 @@ const notification = {
   notifyUsers: [],
   notifyAll: false,
 };
+const comment = { commentText: "Hello", from: { userId: "ada" } };
 const endpoint = { url: "https://example.com/hook" };
 const editor = { ...inAcme, documentId: "plan", editorId: "title" };
 
@@ -33,6 +34,12 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     "/v2/users/add",
     [{ ...inAcme, users: [{ userId: "ada", name: "👩".repeat(1000) }] }],
     [{ ...inAcme, users: [{ userId: "ada", name: "👩".repeat(1001) }] }],
+  ],
+  [
+    "an optional object may be null, and one that is sent has what it needs",
+    "/v2/commentannotations/add",
+    [{ ...inAcme, documentId: "plan", commentAnnotations: [{ location: null, commentData: [comment] }] }],
+    [{ ...inAcme, documentId: "plan", commentAnnotations: [{ location: {}, commentData: [comment] }] }],
   ],
   [
     "no id is named twice",

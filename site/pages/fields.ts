@@ -31,12 +31,14 @@ interface Row {
 
 function fieldRow(document: OpenApi, { name, field, isRequired, parents }: Row): Html {
   const flat = flatten(document, field);
+  const [only = flat, ...others] = choicesOf(flat).filter(({ type }) => type !== "null");
+  const limits = limitsText(others.length === 0 ? flatten(document, only) : flat);
   const path = [...parents, ...referencesOf(field)];
   const isRecursive = new Set(path).size < path.length;
   const inner = isRecursive || parents.length > MAX_DEPTH ? undefined : fieldList(document, field, [...path, name]);
   return html`<li><code class="name">${name}</code> <span class="type">${typeText(document, field)}</span>${
     isRequired && html` <span class="required">required</span>`
-  }${flat.deprecated && html` <span class="deprecated">deprecated</span>`}${limitsText(flat).map(
+  }${flat.deprecated && html` <span class="deprecated">deprecated</span>`}${limits.map(
     (limit) => html` <span class="limit">${limit}</span>`,
   )}${flat.description && html`<p>${inlineMarkdown(flat.description)}</p>`}${
     isRecursive && html`<p>Has the same fields as above.</p>`

@@ -11,13 +11,16 @@ export function typeText(document: OpenApi, schema: Schema): string {
     const item = typeText(document, flat.items ?? {});
     return item.includes(" ") ? `(${item})[]` : `${item}[]`;
   }
-  if (Array.isArray(flat.type)) return flat.type.join(" | ");
   if (!flat.type && flat.properties) return "object";
-  return flat.type ?? "any";
+  return String(flat.type ?? "any");
 }
 
 /** The alternatives of a schema that name types; those that only say which fields go together are left out. */
-export function choicesOf({ anyOf, oneOf }: Schema): Schema[] {
+export function choicesOf(schema: Schema): Schema[] {
+  const { type, properties, anyOf, oneOf } = schema;
+  if (Array.isArray(type)) return type.map((one) => (one === "null" ? { type: one } : { ...schema, type: one }));
+  // Beside a type, alternatives are rules between fields.
+  if (type !== undefined || properties) return [];
   const choices = anyOf ?? oneOf ?? [];
   return choices.every(isType) ? choices : [];
 }

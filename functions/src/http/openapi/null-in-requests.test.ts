@@ -37,6 +37,18 @@ test("optional fields of requests may be null; a shape that replies have too kee
   });
 });
 
+test("a shape with rules between its fields may be null where it is optional, like any other", () => {
+  const location = {
+    type: "object",
+    properties: { id: {}, name: {} },
+    anyOf: [{ required: ["id"] }, { required: ["name"] }],
+  };
+  const sent = { type: "object", properties: { location: pointer("Location") } };
+  const paths = { "/v2/add": { post: { ...request(sent), responses: {} } } };
+  const { body } = withNullInRequests({ paths }, { Location: location });
+  expect(JSON.stringify(body)).toContain(JSON.stringify({ anyOf: [pointer("Location"), { type: "null" }] }));
+});
+
 test("a shape of requests alone is changed in place, and one without optional fields not at all", () => {
   const paths = { "/v2/add": { post: { ...request(pointer("Agent")), responses: {} } } };
   const { components: made } = withNullInRequests({ paths }, components);

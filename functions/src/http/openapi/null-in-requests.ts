@@ -100,12 +100,21 @@ class Requests {
   }
 
   #takesNull(schema: JsonObject): boolean {
-    const { $ref, type, anyOf, enum: values, const: only } = schema as { $ref?: string; [keyword: string]: unknown };
+    const {
+      $ref,
+      type,
+      anyOf,
+      oneOf,
+      enum: values,
+      const: only,
+    } = schema as { $ref?: string; [keyword: string]: unknown };
     if ($ref !== undefined) return this.#takesNull(this.#components[$ref.slice(POINTER.length)] ?? {});
-    if (anyOf) return (anyOf as JsonObject[]).some((part) => this.#takesNull(part));
+    // Beside a type, alternatives are rules between fields.
+    if (type !== undefined) return [type].flat().includes("null");
+    const alternatives = (anyOf ?? oneOf) as JsonObject[] | undefined;
+    if (alternatives) return alternatives.some((part) => this.#takesNull(part));
     if (values) return (values as unknown[]).includes(null);
-    if (type === undefined) return only === undefined;
-    return [type].flat().includes("null");
+    return only === undefined;
   }
 }
 
