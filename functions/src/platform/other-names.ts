@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The extension of JSON Schema that lists the other names of a field. */
-export const ALSO_NAMED = "x-also-named";
+const ALSO_NAMED = "x-also-named";
 
 /** Lets requests send a field under further names, which the contract lists. The field's own name takes precedence. */
 export function alsoNamed<T extends z.ZodType>(field: T, ...names: string[]): T {

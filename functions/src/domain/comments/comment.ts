@@ -93,10 +93,10 @@ export const CommentInput = z.object({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-/** Several comments of one thread, which replies call `comments`. */
+/** Several comments of one thread. The field may also be sent as `comments`, as replies call it. */
 export const CommentInputs = alsoNamed(z.array(CommentInput).min(1).max(MAX_ITEMS), "comments");
 
-/** Several comments as v1 accepts them, without the fields that v2 has added. */
+/** Several comments as v1 accepts them, without the fields that v2 has added. The field may also be sent as `comments`. */
 export const EarlierCommentInputs = alsoNamed(
   z
     .array(CommentInput.omit({ context: true, agent: true, triggerNotification: true, triggerActivities: true }))

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { contractKeywords } from "#platform/contract-check";
-import { ALSO_NAMED } from "#platform/other-names";
 import type { CallEndpoint } from "../endpoint.ts";
 import { selectsWhatIsLost } from "../request/input.ts";
 import { fieldDescription } from "./field-descriptions.ts";
@@ -118,10 +117,6 @@ function describe(schema: JsonObject, docs?: Pick<NamedSchema, "description" | "
   for (const [name, property] of Object.entries(properties ?? {})) {
     const description = docs?.fields.get(name) ?? fieldDescription(name);
     if (description !== undefined) property.description ??= description;
-    const others = (property[ALSO_NAMED] ?? []) as string[];
-    if (others.length > 0)
-      property.description =
-        `${property.description ?? ""} May also be sent as ${others.map((other) => `\`${other}\``).join(", ")}.`.trim();
   }
   return docs?.description === undefined ? schema : { description: docs.description, ...schema };
 }

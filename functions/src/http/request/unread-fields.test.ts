@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import * as z from "zod";
+import { alsoNamed } from "#platform/other-names";
 import { expectWithContext } from "#testing/harness/context";
 import { type World, world } from "#testing/harness/world";
 import { inputShape } from "./input-shape.ts";
@@ -109,6 +110,14 @@ test("the time per unknown field does not grow with their number", () => {
   const shape = inputShape(z.object({ items: z.array(z.object({ organizationId: z.string() })) }));
   const items = Array.from({ length: 200_000 }, (_, i) => ({ [`organizatinId${i % 7}`]: null, organizationId: null }));
   expect(findUnread(shape, { items }).header?.split(", ")).toHaveLength(7);
+});
+
+test("a field under another name gets its own one with all that holds for it, unless its own one is sent too", () => {
+  const list = z.object({ items: alsoNamed(z.array(z.object({ id: z.string().optional() })), "things").optional() });
+  const shape = inputShape(z.object({ lists: z.array(list) }));
+  const data = { lists: [{ things: [{ id: null, colour: 1 }] }, { things: 1, items: [] }] };
+  expect(findUnread(shape, data).header).toBe("colour, things");
+  expect(data).toStrictEqual({ lists: [{ items: [{ colour: 1 }] }, { things: 1, items: [] }] });
 });
 
 test("a recursive schema has a shape", () => {
