@@ -10,8 +10,8 @@ import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs test files as `npm test` does, two at a time. @param fileLimit after how many ms a file is killed. */
-async function runTests(files: Record<string, string>, fileLimit: number): Promise<{ code: number; output: string }> {
+/** Starts a run of test files as `npm test` does, two at a time. @param fileLimit after how many ms a file is killed. */
+function startTests(files: Record<string, string>, fileLimit: number) {
   const folder = temporaryFolder();
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
   const config = {
@@ -27,11 +27,17 @@ async function runTests(files: Record<string, string>, fileLimit: number): Promi
   writeFileSync(join(folder, "jest.config.json"), JSON.stringify(config));
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const { JEST_WORKER_ID: _, ...env } = process.env;
-  const child = spawn(process.execPath, [jest, "--maxWorkers=2"], {
+  return spawn(process.execPath, [jest, "--maxWorkers=2"], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
+}
+
+/** Runs test files to their end. @param fileLimit after how many ms a file is killed. */
+async function runTests(files: Record<string, string>, fileLimit: number): Promise<{ code: number; output: string }> {
+  const child = startTests(files, fileLimit);
   const [printed, complaints, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -66,4 +72,26 @@ test("a test file that hangs is named and killed, and the others are run", async
   expect(output).toMatch(/^✖ looping\.test\.cjs has not ended after 1 s and is killed/m);
   expect(output).toMatch(/^✖ looping\.test\.cjs could not be run$/m);
   expect(output).toMatch(/^Tests: 3 passed, 1 failed$/m);
+});
+
+test("Ctrl-C ends a run of tests with every process that its tests have started", async () => {
+  const waiting = `
+    const { spawn } = require("node:child_process");
+    test("waits", async () => {
+      const child = spawn(process.execPath, ["-e", "console.log('process', process.pid); setInterval(() => {}, 1000)"], { stdio: "inherit" });
+      await new Promise((resolve) => child.on("exit", resolve));
+    }, 60_000);`;
+  const run = startTests({ "waiting.test.cjs": waiting, "passing.test.cjs": passing }, 60_000);
+  const ended = Promise.all([once(run, "exit"), once(run.stdout, "end"), once(run.stderr, "end")]);
+  let output = "";
+  for (const stream of [run.stdout, run.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  while (!/process \d+\n/.test(output)) await Promise.race([once(run.stdout, "data"), once(run.stderr, "data")]);
+  // A terminal signals all processes of the run.
+  process.kill(-(run.pid ?? 0), "SIGINT");
+  // Each process that is left holds the output of the run open.
+  const [[code]] = await ended;
+  expect(code).not.toBe(0);
 });

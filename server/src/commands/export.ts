@@ -13,7 +13,7 @@ type Options = DataOptions & SealingOptions & { workspace?: string; force?: true
 export function exportCommand(): Command {
   const command = dataCommand(
     "export",
-    "write everything in one workspace as JSON lines; - writes to standard output",
+    "write one workspace as JSON lines and say what is left out; - writes to standard output",
     "export workspace.jsonl.gz",
   )
     .argument("<file>", "the file; gzipped when its name ends in .gz")
