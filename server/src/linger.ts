@@ -10,11 +10,13 @@ const MAX_DISCARDED = 256 * 1024 * 1024;
  * @param deadline how long the rest may take, in ms, after which the connection is cut.
  */
 export function lingerOnUnreadBodies(server: Server, { deadline }: { deadline: number }): void {
-  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+  // One function for all responses: most requests were read whole, and need no more than this question.
+  function linger(this: ServerResponse): void {
+    if (!this.req.complete) discardRest(this.req, deadline);
+  }
+  server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     // Before Node's own listener, which would close the socket.
-    response.prependOnceListener("finish", () => {
-      if (!request.complete) discardRest(request, deadline);
-    });
+    response.prependListener("finish", linger);
   });
 }
 

@@ -12,8 +12,12 @@ export interface ProcessLog extends Log {
 
 /** JSON lines to standard output, written in batches; `flush` before the process ends. */
 export function createLog(level: string): ProcessLog {
-  const format = (fields: object, severity: "info" | "warn", message: string) =>
-    `${JSON.stringify({ level: pino.levels.values[severity], time: new Date().toISOString(), ...fields, message })}\n`;
+  // Joined as text, since a copy of the fields would take as long as making the line.
+  const format = (fields: object, severity: "info" | "warn", message: string) => {
+    const head = `{"level":${pino.levels.values[severity]},"time":"${new Date().toISOString()}"`;
+    const text = JSON.stringify(fields);
+    return `${head}${text === "{}" ? "" : `,${text.slice(1, -1)}`},"message":${JSON.stringify(message)}}\n`;
+  };
   const output = new LogOutput({
     notice: (dropped) => format({ dropped }, "warn", "log lines were dropped: they could not be written in time"),
   });

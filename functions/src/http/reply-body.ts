@@ -7,7 +7,7 @@ export type ReplyBody = string | readonly Uint8Array[];
 export const LONGEST_WHOLE = 256 * 1024;
 
 /** The body with this text. */
-export async function toReplyBody(text: string): Promise<ReplyBody> {
+export function toReplyBody(text: string): ReplyBody | Promise<ReplyBody> {
   return text.length > LONGEST_WHOLE ? encodeInChunks(text) : text;
 }
 

@@ -1,15 +1,32 @@
 import { JsonTexts } from "#platform/large-json";
 import { TimeSlice } from "#platform/time-slice";
 import type { Reply } from "./endpoint.ts";
-import { BodyWriter, type ReplyBody } from "./reply-body.ts";
+import { BodyWriter, type ReplyBody, toReplyBody } from "./reply-body.ts";
 
 /** The success envelope as JSON text (docs/behaviour.md#replies). Long lists are serialized item by item, yielding the event loop. */
 export async function replyText(reply: Reply): Promise<ReplyBody> {
+  if (isShort(reply.data)) return toReplyBody(JSON.stringify({ result: { status: "success", ...reply } }));
   const result = new ReplyText();
   await result.writeFields({ status: "success", ...reply }, (value, key) =>
     key === "data" ? result.writeLists(value) : result.write(value),
   );
   return result.end();
+}
+
+/** Fields of a map from which on it counts as long. */
+const MANY_FIELDS = 50;
+
+/** Whether the data has no list of several items and few fields, as most replies do: then it is serialized in one go. */
+function isShort(data: unknown): boolean {
+  if (typeof data !== "object" || data === null) return true;
+  if (data instanceof JsonTexts) return false;
+  if (Array.isArray(data)) return isShortList(data);
+  const fields = Object.values(data);
+  return fields.length < MANY_FIELDS && fields.every((field) => !Array.isArray(field) || isShortList(field));
+}
+
+function isShortList(list: readonly unknown[]): boolean {
+  return list.length < 2 && !(list[0] instanceof JsonTexts);
 }
 
 class ReplyText {

@@ -7,6 +7,8 @@ export interface InputShape {
   fields?: ReadonlyMap<string, FieldShape>;
   /** Whether an object keeps further fields, which are the customer's own. */
   isOpen?: boolean;
+  /** The fields that unknown names most likely stand for, remembered because the same names come with many requests. */
+  meant?: Map<string, string | undefined>;
   /** What each entry of a record holds. */
   entries?: InputShape;
   /** What each item of an array holds. */
@@ -56,7 +58,7 @@ function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, Input
         ];
       });
       const further = def.catchall?._zod.def.type ?? "never";
-      return { fields: new Map(fields), isOpen: further !== "never" };
+      return { fields: new Map(fields), isOpen: further !== "never", meant: new Map() };
     }
     case "record":
       return { entries: of(def.valueType) };
@@ -88,7 +90,7 @@ function either(one: InputShape, other: InputShape): InputShape {
   const items = one.items ?? other.items;
   const bounded = one.items && other.items ? undefined : (one.maxItems ?? other.maxItems);
   return {
-    ...(fields && { fields, isOpen: one.isOpen === true || other.isOpen === true }),
+    ...(fields && { fields, isOpen: one.isOpen === true || other.isOpen === true, meant: new Map() }),
     ...(entries && { entries }),
     ...(items && { items }),
     ...(bounded !== undefined && { maxItems: bounded }),

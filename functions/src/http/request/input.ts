@@ -32,7 +32,7 @@ export class Input {
   parse(): z.output<CallEndpoint["input"]> {
     this.#unread.checkLengths();
     const parsed = parseInput(this.#endpoint.input, this.data);
-    this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
+    if (!this.#unread.isEmpty) this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
     return parsed;
   }
 }
@@ -59,7 +59,7 @@ export const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(
 
 /** Gives fields that were sent under a name with the brand before it their own names. @param data is changed. */
 function renameBranded(names: readonly string[], data: unknown, brand: string): void {
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return;
+  if (names.length === 0 || typeof data !== "object" || data === null || Array.isArray(data)) return;
   const fields = data as Record<string, unknown>;
   const prefix = brand.replace(/-+(.?)/g, (_dash, letter: string) => letter.toUpperCase());
   for (const name of names) {

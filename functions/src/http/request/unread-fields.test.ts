@@ -131,3 +131,21 @@ test("a recursive schema has a shape", () => {
   expect(findUnread(inputShape(tree), data).header).toBe("colour");
   expect(data).toStrictEqual({ below: [{ below: [{ colour: 1, name: "leaf" }] }] });
 });
+
+test("a mistyped name is found again with the next request, and behind more names than are remembered", () => {
+  const shape = inputShape(z.object({ userId: z.string(), accessRole: z.string().optional() }).loose());
+  const meant = (data: object) => {
+    try {
+      findUnread(shape, data).check(false);
+    } catch (error) {
+      return (error as { extras?: { hint?: string } }).extras?.hint;
+    }
+    return undefined;
+  };
+  for (let i = 0; i < 300; i++) expect(meant({ userId: "a", [`custom${i}`]: i })).toBeUndefined();
+  for (let i = 0; i < 2; i++) {
+    expect(meant({ userId: "a", acessRole: "viewer" })).toBe("Did you mean `accessRole`?");
+    expect(meant({ userId: "a", accessRole: "viewer", acessRole: "viewer" })).toBeUndefined();
+    expect(meant({ userId: "a", custom1: 1 })).toBeUndefined();
+  }
+});

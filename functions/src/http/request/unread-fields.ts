@@ -7,6 +7,10 @@ import { pathText, shortened } from "./validation.ts";
 const MAX_LISTED = 20;
 /** Most names of one request that are compared with known ones: comparing costs, and the sender decides how many there are. */
 const MAX_COMPARED = 100;
+/** Most unknown names that one shape remembers: a customer's own fields come again with each request. */
+const MAX_REMEMBERED = 200;
+/** Longest of these names, in characters. */
+const MAX_REMEMBERED_LENGTH = 100;
 /** A list with more times the items that its schema takes is refused unread: repeated ids count once, others cost for nothing. */
 const MOST_REPEATS = 10;
 
@@ -52,6 +56,10 @@ export class UnreadFields {
       details: { issues: [{ path, message }] },
       hint: `Send the items in several calls, ${maxItems} in each at most.`,
     });
+  }
+
+  get isEmpty(): boolean {
+    return this.#first === undefined;
   }
 
   /** The names, each once, at most 20, as the value of a header: what can't stand there is percent-encoded. */
@@ -104,7 +112,7 @@ class Visitor {
       if (shape.maxItems !== undefined && value.length > MOST_REPEATS * shape.maxItems)
         this.unread.addOverlong([...this.#path], shape.maxItems);
       else if (isNested(shape.items)) for (let i = 0; i < value.length; i++) this.#below(i, shape.items, value[i]);
-    } else if (shape.fields) this.#visitFields(shape.fields, shape.isOpen === true, value as Record<string, unknown>);
+    } else if (shape.fields) this.#visitFields(shape, shape.fields, value as Record<string, unknown>);
     else if (isNested(shape.entries))
       for (const [name, entry] of Object.entries(value)) this.#below(name, shape.entries, entry);
   }
@@ -115,10 +123,10 @@ class Visitor {
     this.#path.pop();
   }
 
-  #visitFields(fields: Fields, isOpen: boolean, object: Record<string, unknown>): void {
+  #visitFields(shape: InputShape, fields: Fields, object: Record<string, unknown>): void {
     for (const name of Object.keys(object)) {
       const field = fields.get(name);
-      if (!field) this.#visitUnknown(name, fields, isOpen, object);
+      if (!field) this.#visitUnknown(name, shape, fields, object);
       else if (field.standsFor !== undefined) this.#rename(name, field.standsFor, field.shape, object);
       else if (field.isIgnored) this.unread.add({ path: [...this.#path, name] });
       else if (object[name] === null && field.isNullAbsent) delete object[name];
@@ -136,22 +144,35 @@ class Visitor {
     }
   }
 
-  #visitUnknown(name: string, fields: Fields, isOpen: boolean, object: Record<string, unknown>): void {
-    const meant = this.#compared++ < MAX_COMPARED ? mistyped(name, fields, isOpen, object) : undefined;
+  #visitUnknown(name: string, shape: InputShape, fields: Fields, object: Record<string, unknown>): void {
+    const meant = this.#compared++ < MAX_COMPARED ? mistyped(name, shape, fields, object) : undefined;
     if (meant !== undefined) this.unread.add({ path: [...this.#path, name], meant });
-    else if (!isOpen) this.unread.add({ path: [...this.#path, name] });
+    else if (!shape.isOpen) this.unread.add({ path: [...this.#path, name] });
   }
 }
 
 type Fields = ReadonlyMap<string, FieldShape>;
 
 /** The field that a name most likely stands for. One that the object has too is not meant: nobody writes both. */
-function mistyped(name: string, fields: Fields, isOpen: boolean, object: Record<string, unknown>): string | undefined {
-  if (isOpen && decisive.has(name)) return undefined;
-  const meant = nearest(name, isOpen ? decisive : fields.keys());
+function mistyped(
+  name: string,
+  shape: InputShape,
+  fields: Fields,
+  object: Record<string, unknown>,
+): string | undefined {
+  const meant = rememberNearest(name, shape, fields);
   if (meant === undefined || object[meant] !== undefined || isLonger(name, meant) || isLonger(meant, name))
     return undefined;
   return meant;
+}
+
+/** The known field whose name is most like another. Comparing takes as long as parsing a small request. */
+function rememberNearest(name: string, { isOpen, meant }: InputShape, fields: Fields): string | undefined {
+  if (isOpen && decisive.has(name)) return undefined;
+  if (meant?.has(name)) return meant.get(name);
+  const found = nearest(name, isOpen ? decisive : fields.keys());
+  if (meant && meant.size < MAX_REMEMBERED && name.length <= MAX_REMEMBERED_LENGTH) meant.set(name, found);
+  return found;
 }
 
 /** Whether a name is the other with a word behind it, as a field of a later version may be: that is no slip of the fingers. */
