@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts"
 import { encodeInChunks } from "./platform/large-text.ts";
 
 /** Tasks that the threads run: each name is a function of heavy-worker.ts. */
-export type HeavyTaskName = "writeCrdt" | "parseLargeBody";
+export type HeavyTaskName = "writeCrdt" | "parseLargeBody" | "redactContent";
 
 /** What a thread is asked to do. */
 export interface HeavyOrder {

@@ -1,11 +1,12 @@
 import { writeCrdt } from "./domain/crdt/writing.ts";
+import { redactContent } from "./domain/erasure/redact-content.ts";
 import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
 import { ApiError } from "./platform/error.ts";
 
 /** The tasks that the threads of `HeavyWork` run. */
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
-const tasks = { writeCrdt, parseLargeBody } satisfies Record<HeavyTaskName, (input: any) => unknown>;
+const tasks = { writeCrdt, parseLargeBody, redactContent } satisfies Record<HeavyTaskName, (input: any) => unknown>;
 
 /** Runs a task in a thread of the pool. */
 export default function runTask({ name, input, texts }: HeavyOrder): HeavyTaskResult {

@@ -1,3 +1,4 @@
+import { TimeSlice } from "#platform/time-slice";
 import { framed, HEART_BEAT, type StreamEvent } from "./stream-events.ts";
 
 /** Size of a chunk, in bytes: it ends after the event that exceeds it. */
@@ -26,6 +27,8 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   /** Position of a client that has read all waiting events. */
   #id = "";
   #heads: Buffer[] = [];
+  /** A connection may accept many chunks in one turn, and making one takes some ms. */
+  readonly #slice = new TimeSlice();
   #last: Buffer | undefined;
   #isOver = false;
   #wake: (() => void) | undefined;
@@ -92,6 +95,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
 
   async next(): Promise<IteratorResult<Uint8Array>> {
     for (;;) {
+      if (this.#slice.isOver) await this.#slice.next();
       if (this.#isOver) return { done: true, value: undefined };
       const chunk = this.#take();
       if (chunk) {
@@ -101,6 +105,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
+      this.#slice.begin();
     }
   }
 

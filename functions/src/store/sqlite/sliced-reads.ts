@@ -20,6 +20,8 @@ interface Parts {
 
 /** Maximum number of documents in a short query. */
 const MAX_SHORT = 100;
+/** Documents from which on a query without a limit does not read all of them at once. */
+const MANY = 500;
 /** Maximum number of turns that a long query waits before it starts. */
 const MAX_TURNS = 100;
 
@@ -73,7 +75,7 @@ export class SlicedReads {
     // Long queries wait for a free time slice; short ones wait for one turn only.
     if ((query.limit ?? Number.POSITIVE_INFINITY) > MAX_SHORT)
       for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
-    const matches = this.reading(() => this.#queries.run(query));
+    const matches = this.reading(() => this.#match(query));
     const docs = new Map<string, Doc>();
     for (let next = 0, isSliced = false; ; isSliced = true) {
       next = this.reading(() => this.#decode(query, matches.rows, next, docs));
@@ -122,6 +124,13 @@ export class SlicedReads {
     // The path of an existing document was checked when it was written.
     if (!row) checkPath(this.#tree, path);
     return row && toDoc<T>(path, row);
+  }
+
+  /** The matching rows. Without a limit there may be very many: then without their data, which is read in slices. */
+  #match(query: Query): QueryRows {
+    if (query.limit !== undefined || query.maxBytes !== undefined) return this.#queries.run(query);
+    const { rows } = this.#queries.run({ ...query, limit: MANY });
+    return rows.length < MANY ? { rows } : this.#queries.versions(query);
   }
 
   /** Decodes rows from `start` on until the slice is over. @returns the index of the next row. */

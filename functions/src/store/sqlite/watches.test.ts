@@ -7,6 +7,7 @@ import { StatementSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
+import { TimeSlice } from "#platform/time-slice";
 import type { SetTimer } from "#platform/timer";
 import type { WatchQuery, Write } from "#store/port";
 import { onTestFinished } from "#testing/harness/cleanup";
@@ -48,7 +49,10 @@ function fileOf(): string {
 async function twoProcesses() {
   const file = fileOf();
   const { alarms, timer, ring } = bell();
-  const open = (own: SetTimer) => openSqliteStore({ file, tree: contractTree, indexes: contractIndexes, timer: own });
+  // Never over, so that how many statements a read takes does not depend on the speed of the machine.
+  const slice = new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
+  const options = { file, tree: contractTree, indexes: contractIndexes, slice };
+  const open = (own: SetTimer) => openSqliteStore({ ...options, timer: own });
   const store = await open(timer);
   const other = await open(bell().timer);
   onTestFinished(() => Promise.all([store.close(), other.close()]));

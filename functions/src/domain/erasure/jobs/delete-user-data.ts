@@ -7,7 +7,7 @@ import {
   type StoredDataDeletion,
 } from "#domain/erasure/store/data-deletions";
 import { redactEditor } from "#domain/erasure/store/editors";
-import { redactDoc, traitsIn } from "#domain/erasure/store/redaction";
+import { type Redaction, redactDoc, traitsIn } from "#domain/erasure/store/redaction";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { userUsagePath } from "#domain/quotas/store/usage-paths";
 import { purge } from "#domain/retention/store/purge";
@@ -133,7 +133,8 @@ async function redactIn({ call, known, slice }: Run, doc: Doc): Promise<boolean>
     return false;
   }
   while (slice.isOver) await slice.next();
-  return redactDoc(doc, known) !== undefined && retryOnConflict(() => rewrite(call.store, doc.path, known));
+  const redacted = redactDoc(doc, known);
+  return redacted !== undefined && retryOnConflict(() => rewrite(call.store, { doc, redacted }, known));
 }
 
 /** Whether the document is a contribution rather than a container of others. */
@@ -147,10 +148,12 @@ function dropDoc(tx: Transaction, path: string): void {
   else tx.update(path, { deleting: true });
 }
 
-function rewrite(store: Store, path: string, known: DataSubjects): Promise<boolean> {
+/** @param read the document as it was read, whose redaction holds as long as nobody has changed it. */
+function rewrite(store: Store, read: { doc: Doc; redacted: Redaction }, known: DataSubjects): Promise<boolean> {
+  const { path } = read.doc;
   return store.transact(async (tx) => {
     const doc = await tx.get(path);
-    const redacted = doc && redactDoc(doc, known);
+    const redacted = doc?.version === read.doc.version ? read.redacted : doc && redactDoc(doc, known);
     if (redacted === "delete") dropDoc(tx, path);
     else if (redacted) tx.set(path, redacted);
     return redacted === "delete";

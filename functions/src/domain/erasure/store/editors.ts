@@ -1,8 +1,9 @@
 import { replaceCrdt } from "#domain/crdt/store/changes";
-import { loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
-import { mayMention } from "#domain/erasure/may-mention";
-import { type DataSubjects, redactJson, redactRecord } from "#domain/erasure/redact-user";
+import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
+import { redactContent } from "#domain/erasure/redact-content";
+import type { DataSubjects } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
+import { LargeJson } from "#platform/large-json";
 import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
@@ -14,11 +15,8 @@ import { decodeId } from "#store/paths";
 export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
   const loaded = doc && (await loadCrdt(call.store, doc, { content: true, update: false }));
-  const content = loaded?.content.join("") ?? "";
-  if (!loaded || !mayMention(content, subjects)) return;
-  const data = JSON.parse(content);
-  const redacted = doc.data.type === "map" ? redactRecord(data, subjects) : redactJson(data, subjects);
-  if (redacted === data) return;
+  const redacted = loaded && (await redactLoaded(call, loaded, subjects));
+  if (!loaded || redacted === undefined) return;
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   try {
     await replaceCrdt(call, { organizationId, documentId, editorId }, loaded.editor.data, redacted);
@@ -26,4 +24,19 @@ export async function redactEditor(call: WriteCall, path: string, subjects: Data
     // An organization that is being deleted needs no redaction.
     if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
   }
+}
+
+/** The redacted content, or undefined when it names no data subject. Large content is handled in a worker thread. */
+async function redactLoaded(
+  { heavyWork }: WriteCall,
+  { editor, content }: LoadedCrdt,
+  subjects: DataSubjects,
+): Promise<unknown> {
+  const { type } = editor.data;
+  if (!heavyWork.isHeavy(editor.data.contentBytes)) {
+    const text = redactContent({ type, content: content.join(""), subjects });
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+  const text = await heavyWork.run<string | undefined>("redactContent", { type, content, subjects });
+  return text === undefined ? undefined : new LargeJson({ text, kind: "other", depth: Number.NaN });
 }
