@@ -13,9 +13,9 @@ export const tree: PathTree = {
   auth: {
     access: { check: 0 },
     generate_signature: 0,
-    generate_token: 1,
+    generate_token: 0,
     permissions: { add: 1, get: 0, remove: 1 },
-    token: { get: 33 },
+    token: { get: 32 },
     tokens: { revoke: 1 },
   },
   commentannotations: {

@@ -8,7 +8,7 @@ const all: readonly CallEndpoint[] = callEndpoints;
 
 /** Paths that change settings, credentials, access or whole resources, whatever they declare. */
 const administrative =
-  /^\/v\d\/(workspace\/|auth\/(generate_token|token\/get|permissions|tokens)\/?|organizations\/(.+\/)?access\/|organizations\/((documents|folders)\/)?delete$|users\/(data\/)?delete$)/;
+  /^\/v\d\/(workspace\/|auth\/(permissions|tokens)\/|organizations\/(.+\/)?access\/|organizations\/((documents|folders)\/)?delete$|users\/(data\/)?delete$)/;
 
 /** Exceptions among these paths, which only send something again or as a test. */
 const sending = /\/advancedwebhook\/(deliveries\/(recover|resend)|endpoints\/test)$/;

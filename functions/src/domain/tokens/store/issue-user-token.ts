@@ -1,13 +1,13 @@
-import { recordAlone } from "#domain/audit/store/audited-store";
 import { newTokenId } from "#domain/tokens/token-revocation";
 import { MAX_SIGNED_TOKEN_BYTES, signUserToken, type UserTokenClaims } from "#domain/tokens/user-token";
 import { ApiError } from "#platform/error";
-import type { WriteCall } from "#src/call";
+import type { KeyCall } from "#src/call";
 
 /**
- * Signs a user token for the API key of the call, and records that it did. @throws ApiError INVALID_ARGUMENT when it becomes too long to be sent.
+ * Signs a user token for the API key of the call. It is stored nowhere; the log names its user and its id, which revokes it.
+ * @throws ApiError INVALID_ARGUMENT when it becomes too long to be sent.
  */
-export async function issueUserToken(call: WriteCall, claims: UserTokenClaims): Promise<string> {
+export async function issueUserToken(call: KeyCall, claims: UserTokenClaims): Promise<string> {
   const tokenId = newTokenId(call.newId, claims.userId);
   const token = await signUserToken(
     call.userTokenKeys(),
@@ -20,7 +20,8 @@ export async function issueUserToken(call: WriteCall, claims: UserTokenClaims): 
     claims,
   );
   if (token.length > MAX_SIGNED_TOKEN_BYTES) throw tooLong(token.length);
-  await call.store.transact(async (tx) => recordAlone(tx, { tokenId }));
+  const { requestId, apiKey } = call;
+  call.log.info({ requestId, apiKeyId: apiKey.apiKeyId, userId: claims.userId, tokenId }, "user token signed");
   return token;
 }
 

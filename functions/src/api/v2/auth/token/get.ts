@@ -16,14 +16,12 @@ export default endpoint({
   alsoAt: "/v1/auth/token/get",
   auth: "apiKey",
   credentialsInBody: true,
-  kind: "write",
-  audit: { action: "userToken.generate", target: ({ userId }) => ({ userId }) },
-  exemptFromQuota: true,
+  kind: "read",
   summary:
     "Sign a token for a user, as editor of one organization for 48 hours. The credentials may stand in the body in place of the headers. The later form is /v2/auth/generate_token.",
   input: z.object({ ...credentialFields, userId: Id, userProperties: UserProperties.optional() }),
   output: z.object({ token: z.string() }),
-  cost: { reads: 0, writes: 1, trips: 1 },
+  cost: { reads: 0, writes: 0, trips: 0 },
   example: {
     apiKey: "{apiKey}",
     authToken: "{authToken}",
