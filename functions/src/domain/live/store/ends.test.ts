@@ -132,6 +132,23 @@ for (const [name, end] of revocations)
     expect(other.isOver).toBe(false);
   });
 
+test("a stream ends with a permission that another process has given an earlier end, and no other stream does", async () => {
+  const s = await quietStreamWorld();
+  await restrict(s.w);
+  const grant = (w: World, userId: string, more: object = {}) => {
+    const resources = [{ ...homepage, accessRole: "viewer", ...more }];
+    return w.ok("/v2/auth/permissions/add", { user: { userId }, permissions: { resources } });
+  };
+  for (const userId of ["eve", "zoe"]) await grant(s.w, userId);
+  const [client, other] = [await s.open("eve"), await s.open("zoe")];
+  await s.pass(5000);
+  expect(client.isOver).toBe(false);
+  await grant(secondProcess(s.w), "eve", { expiresAt: Math.floor(s.w.context.now() / 1000) + 3 });
+  await s.pass(3000);
+  expect(byeOf(client).slice(0, 3)).toStrictEqual(["access_ended", false, "PERMISSION_DENIED"]);
+  expect(other.isOver).toBe(false);
+});
+
 test("a revocation hours after a stream was opened ends it as quickly", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");

@@ -14,6 +14,7 @@ import { nameTarget } from "#domain/audit/store/audited-store";
 import { BATCH_SIZE, transactItems } from "#domain/events/store/items";
 import { grantPath, type StoredGrant } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
+import { recheckStreams } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/fields";
 import { MAX_ITEMS } from "#platform/limits";
@@ -48,6 +49,8 @@ export default endpoint({
     await transactItems(call, resources, async (tx, batch, { emit }) => {
       refuseMissing(userId, await missingResources(tx, call, batch));
       nameTarget(tx, idsOfPlaces(batch.map(resourcePlace)));
+      // It may replace a permission that would have ended later, or never.
+      if (batch.some(({ expiresAt }) => expiresAt !== undefined)) recheckStreams(tx, call, userId);
       for (const resource of batch) {
         const { type, id, accessRole, expiresAt } = resource;
         const place = resourcePlace(resource);
