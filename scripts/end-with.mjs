@@ -1,9 +1,16 @@
+import { spawn } from "node:child_process";
+
 /** One Ctrl-C may arrive several times within so many ms: from the terminal and from npm. */
 const SAME_SIGNAL = 500;
 /** Ms after the first signal until a running child is killed. */
 const LONGEST_END = 9500;
 /** Ms after a second signal until it is killed. */
 const LONGEST_END_AT_ONCE = 500;
+
+/** Starts a program with a channel, whose end tells it that this process is gone, even where this one was killed. */
+export function startTied(command, args, env = process.env) {
+  return spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
+}
 
 /** Forwards SIGINT and SIGTERM to the child, kills it when it does not end, and ends with its exit code. */
 export function endWith(child) {

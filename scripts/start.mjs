@@ -1,13 +1,9 @@
 // `npm start`: installs missing packages, builds changed sources, and runs the server until it is stopped.
-import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { endWith } from "./end-with.mjs";
+import { endWith, startTied } from "./end-with.mjs";
 import { build, install, node, root } from "./prepare.mjs";
 
 install();
 build();
-const server = spawn(node(), [join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)], {
-  stdio: "inherit",
-  env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
-});
-endWith(server);
+const env = { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") };
+endWith(startTied(node(), [join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)], env));

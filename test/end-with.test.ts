@@ -10,9 +10,8 @@ const file = fileURLToPath(new URL("../scripts/end-with.mjs", import.meta.url));
 /** A parent like `npm start`, whose child runs this code and prints its process id. */
 async function startParent(childCode: string) {
   const parentCode = `
-    import { spawn } from "node:child_process";
-    import { endWith } from ${JSON.stringify(file)};
-    endWith(spawn(process.execPath, ["-e", ${JSON.stringify(`${childCode}; console.log(process.pid)`)}], { stdio: "inherit" }));`;
+    import { endWith, startTied } from ${JSON.stringify(file)};
+    endWith(startTied(process.execPath, ["-e", ${JSON.stringify(`${childCode}; console.log(process.pid)`)}]));`;
   const parent: ChildProcess = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -55,4 +54,15 @@ test("a child that does not listen is killed after a second signal", async () =>
   }
   expect(await ended).toBe(1);
   expect(isThere(childId)).toBe(false);
+});
+
+test("a child notices when the parent is killed, and can end in order", async () => {
+  const { parent, ended, childId } = await startParent(
+    "process.on('disconnect', () => { console.log('ended in order'); process.exit() }); setInterval(() => {}, 1000)",
+  );
+  const printed = once(parent.stdout as NodeJS.ReadableStream, "data");
+  parent.kill("SIGKILL");
+  await ended;
+  expect(String(await printed)).toMatch(/ended in order/);
+  while (isThere(childId)) await sleep(20);
 });

@@ -78,7 +78,7 @@ test("after kill -9 during writes, twenty times, acknowledged transactions are p
 
 test("on a full disk writes are UNAVAILABLE and reads succeed, and with free space no data is missing", async () => {
   const folder = dataFolder();
-  const filling = await startServer(folder, {}, 4000);
+  const filling = await startServer(folder, {}, { fileSizeLimit: 4000 });
   const headers = await newCredentials(filling);
   const acknowledged: string[] = [];
   let refusal: { status: number; body: { error: { status: string; message: string } } } | undefined;

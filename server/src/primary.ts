@@ -6,6 +6,7 @@ import { relayFigures } from "./metrics/workers.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
+import { onStop } from "./stop-causes.ts";
 import { SAME_SIGNAL } from "./shutdown.ts";
 import { welcome } from "./welcome.ts";
 
@@ -33,15 +34,14 @@ export async function runPrimary(settings: HostSettings): Promise<void> {
     await log.flush(LONGEST_FLUSH);
     process.exit(1);
   };
-  const stop = () => {
+  onStop(() => {
     const now = performance.now();
     if (stoppedAt === undefined) {
       stoppedAt = now;
       kill("SIGTERM");
       setTimeout(() => void endNow("workers were killed: they did not end in time"), LONGEST_END);
     } else if (now - stoppedAt > SAME_SIGNAL) void endNow("workers were killed by a second signal");
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  });
 
   for (let i = 0; i < settings.workers; i++) cluster.fork();
   cluster.on("message", (_worker, message: { failure?: string }) => {

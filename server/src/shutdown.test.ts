@@ -11,8 +11,9 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 const LONGEST_END = 10_000;
 
 /** A server that is killed after the test, with its JSON log lines. */
-async function running(environment: Record<string, string> = {}) {
-  const server = await startServer(join(temporaryFolder(), "data"), { LOG_LEVEL: "info", ...environment });
+async function running(environment: Record<string, string> = {}, options: { isLaunched?: boolean } = {}) {
+  const folder = join(temporaryFolder(), "data");
+  const server = await startServer(folder, { LOG_LEVEL: "info", ...environment }, options);
   let text = "";
   server.process.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
@@ -22,7 +23,7 @@ async function running(environment: Record<string, string> = {}) {
     server.process.kill("SIGKILL");
     await closed;
   });
-  /** All lines, once the server has ended. */
+  /** All lines, once the server has ended and nobody can write any more. */
   const lines = async () => {
     await closed;
     const jsonLines = text.split("\n").filter((line) => line.startsWith("{"));
@@ -112,6 +113,16 @@ test("several workers end, too, whatever connections are open", async () => {
     JSON.stringify(ends),
   ).toBe(4);
 });
+
+for (const workers of ["1", "2"])
+  test(`${workers} process(es) end in order when the program that has started them is killed`, async () => {
+    const { server, lines } = await running({ ATRIUM_WORKERS: workers }, { isLaunched: true });
+    server.process.kill("SIGKILL");
+    const ends = (await lines()).filter(({ message }) => message.startsWith("ended: "));
+    // A worker that had not started yet writes none.
+    expect(ends.length).toBeGreaterThan(0);
+    for (const { message } of ends) expect(message).toBe("ended: nothing was cut off");
+  });
 
 for (const workers of ["1", "2"])
   test(`a second signal ends ${workers} process(es) at once`, async () => {

@@ -6,6 +6,7 @@ import type { Store } from "@atrium/functions/store/port";
 import type { FastifyInstance } from "fastify";
 import type { Connections } from "./connections.ts";
 import type { ProcessLog } from "./log.ts";
+import { onStop } from "./stop-causes.ts";
 
 /** Grace period of requests and long work after the signal, ms. */
 const LONGEST_DRAIN = 5000;
@@ -36,13 +37,13 @@ export interface Parts {
 const LONGEST_START = 2000;
 
 /**
- * Shuts down on SIGINT and SIGTERM: current requests are answered, new connections are refused, long work is
+ * Shuts down on SIGINT and SIGTERM, and when the program that has started this one is gone: current requests are answered, new connections are refused, long work is
  * handed over. After 5 s the rest is cut off, and after 8 s the process exits regardless. A second signal ends
  * it at once. The exit code is 0, or 1 if the shutdown was not orderly. The last log line says what was cut off.
  */
 export function endOnSignals(parts: Parts): void {
   let signalledAt: number | undefined;
-  const onSignal = (signal: string) => {
+  onStop((signal) => {
     const now = performance.now();
     if (signalledAt === undefined) {
       signalledAt = now;
@@ -51,8 +52,7 @@ export function endOnSignals(parts: Parts): void {
       parts.log.warn({ signal, connections: parts.connections.size }, "ended at once by a second signal");
       void exit(parts.log, 1);
     }
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+  });
 }
 
 async function end(parts: Parts, signal: string): Promise<void> {

@@ -4,6 +4,11 @@ import { fileURLToPath } from "node:url";
 
 const mainFile = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
+/** Starts the server as `npm start` does. */
+const launcher = `
+  import { endWith, startTied } from ${JSON.stringify(new URL("../../scripts/end-with.mjs", import.meta.url))};
+  endWith(startTied(process.execPath, [${JSON.stringify(mainFile)}]));`;
+
 /** A real server process on a free port of the loopback interface. */
 export class RunningServer {
   readonly process: ChildProcess;
@@ -39,14 +44,17 @@ export class RunningServer {
 /**
  * Starts the server from its source.
  * @param fileSizeLimit largest file that it can write, in blocks of 512 bytes, to simulate a full disk.
+ * @param isLaunched whether a program starts it as `npm start` does; the process is then that program.
  * @throws Error with its output, when it ends before it listens.
  */
 export async function startServer(
   dataFolder: string,
   environment: Record<string, string> = {},
-  fileSizeLimit?: number,
+  { fileSizeLimit, isLaunched = false }: { fileSizeLimit?: number; isLaunched?: boolean } = {},
 ): Promise<RunningServer> {
-  const command = [process.execPath, mainFile];
+  const command = isLaunched
+    ? [process.execPath, "--input-type=module", "--eval", launcher]
+    : [process.execPath, mainFile];
   const limited = ["sh", "-c", `ulimit -f ${fileSizeLimit}; exec "$@"`, "sh", ...command];
   const [program = "", ...args] = fileSizeLimit === undefined ? command : limited;
   const child = spawn(program, args, {

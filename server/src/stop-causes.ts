@@ -1,0 +1,19 @@
+import cluster from "node:cluster";
+
+/**
+ * Calls back on SIGINT and SIGTERM, and when the program that has started this one with a channel is gone, however it ended:
+ * a server that nobody can stop any more would keep the port and the data. @param stop gets what happened.
+ */
+export function onStop(stop: (cause: string) => void): void {
+  let isStopping = false;
+  const run = (cause: string) => {
+    isStopping = true;
+    stop(cause);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => run(signal));
+  // A worker's channel leads to the primary, which ends its workers by itself.
+  if (!cluster.isPrimary) return;
+  process.once("disconnect", () => {
+    if (!isStopping) run("the program that started it is gone");
+  });
+}
