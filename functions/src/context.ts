@@ -1,6 +1,6 @@
 import type { CryptoKey, JWK } from "jose";
 import type { Outbound } from "#outbound/port";
-import { timeOrderedId } from "#platform/base62";
+import { newIdsBy } from "#platform/base62";
 import type { Log } from "#platform/log";
 import { type Metrics, noMetrics } from "#platform/metrics";
 import type { Tracing } from "#platform/tracing";
@@ -122,8 +122,7 @@ export function createContext(host: HostParts): Context {
     heavyWork = new HeavyWork(),
     metrics = noMetrics,
   } = host;
-  const newId = (prefix: string) => `${prefix}_${timeOrderedId(now())}`;
-  return { ...host, now, monotonic, random, heavyWork, metrics, newId, parts: new Map() };
+  return { ...host, now, monotonic, random, heavyWork, metrics, newId: newIdsBy(now), parts: new Map() };
 }
 
 /**

@@ -1,7 +1,10 @@
 // Written by `npm run gen` from the files below api/.
 import docs from "#api/docs";
+import docsSession from "#api/docs/session";
 import health from "#api/health";
+import metrics from "#api/metrics";
 import openapiJson from "#api/openapi.json";
+import ready from "#api/ready";
 import v1CommentannotationsAdd from "#api/v1/commentannotations/add";
 import v1CommentannotationsCommentsAdd from "#api/v1/commentannotations/comments/add";
 import v1CommentannotationsCommentsGet from "#api/v1/commentannotations/comments/get";
@@ -145,8 +148,11 @@ import { type Endpoint, isCall } from "#http/endpoint-kinds";
 /** Everything that is served, by path. Routes, functions, documentation, client and tests are derived from this list. */
 export const endpoints: readonly Endpoint[] = withAliases([
   docs,
+  docsSession,
   health,
+  metrics,
   openapiJson,
+  ready,
   v1CommentannotationsAdd,
   v1CommentannotationsCommentsAdd,
   v1CommentannotationsCommentsGet,

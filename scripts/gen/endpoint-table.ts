@@ -1,3 +1,4 @@
+import { withFunction } from "@atrium/functions/cloud/function-names";
 import { filePath } from "@atrium/functions/http/aliases";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
@@ -7,9 +8,7 @@ const LINE = 120;
 
 /** A table from which a function loads only its own endpoint, because all of them would double the cold start. */
 export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
-  const entries = endpoints.flatMap((endpoint) => {
-    // Hosting serves files without a function.
-    if (endpoint.kind === "files") return [];
+  const entries = withFunction(endpoints).map((endpoint) => {
     const { path, instance } = endpoint;
     const kind = isCall(endpoint) ? "call" : endpoint.kind;
     const load = `load: () => import("#api${filePath(endpoint)}")`;

@@ -42,6 +42,7 @@ test("requests beyond the limit are refused at once, on connections that stay op
   expect([refused.status, refused.error.status]).toStrictEqual([503, "UNAVAILABLE"]);
   expect(refused.headers["retry-after"]).toMatch(/^[1-5]$/);
   expect(refused.headers.connection).toBe("keep-alive");
+  expect(refused.headers["x-request-id"]).toMatch(/^req_/);
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
   held.resolve();
   expect((await first).status).toBe(200);
@@ -53,7 +54,12 @@ function queuedRequests() {
   const clock = { now: 0, endTurn: () => {} };
   const now = () => clock.now;
   const loop = { now, busy: now, turnEnds: (done: () => void) => Object.assign(clock, { endTurn: done }) };
-  const admission = new Admission(1000, new Set(), noMetrics, { load: { now, utilization: () => 1 }, loop });
+  const refusals = { reply: () => ({ status: 503, headers: {}, body: "" }) };
+  const admission = new Admission(1000, new Set(), noMetrics, {
+    refusals,
+    load: { now, utilization: () => 1 },
+    loop,
+  });
   const server = new EventEmitter();
   const lateness: (() => boolean)[] = [];
   server.on("request", () => {

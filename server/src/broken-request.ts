@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Context } from "@atrium/functions/context";
 import { failure } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 
@@ -23,17 +24,26 @@ export function describeBrokenRequest(code: string | undefined): ApiError {
 }
 
 /** Answers `Expect` and CONNECT in the error envelope; Node by itself would answer without a body. */
-export function refuseUnsupported(server: Server): void {
+export function refuseUnsupported(server: Server, { newId }: Pick<Context, "newId">): void {
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const message = "The header `expect` must be 100-continue or be left out.";
     const { status, headers, body } = failure(new ApiError("INVALID_ARGUMENT", message, { httpStatus: 417 }));
     response
-      .writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), connection: "close" })
+      .writeHead(status, {
+        ...headers,
+        "x-request-id": newId("req"),
+        "content-length": Buffer.byteLength(body),
+        connection: "close",
+      })
       .end(body);
   });
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     const headers = { allow: "POST" };
-    endWith(socket, new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers }));
+    endWith(
+      socket,
+      new ApiError("INVALID_ARGUMENT", "The method must be POST.", { httpStatus: 405, headers }),
+      newId("req"),
+    );
   });
 }
 
@@ -41,9 +51,10 @@ export function refuseUnsupported(server: Server): void {
 const LONGEST_FAREWELL = 1000;
 
 /** Answers on a connection that has no response object, and closes it. */
-export function endWith(socket: Duplex, error: ApiError): void {
+export function endWith(socket: Duplex, error: ApiError, requestId: string): void {
   const { status, headers, body } = failure(error);
-  const head = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
+  const framing = { "x-request-id": requestId, "content-length": Buffer.byteLength(body), connection: "close" };
+  const head = Object.entries({ ...headers, ...framing });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.on("error", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);

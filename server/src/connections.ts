@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "@atrium/functions/platform/log";
 import { type Metrics, noMetrics } from "@atrium/functions/platform/metrics";
-import { registerRefusals } from "./admission.ts";
+import { registerRefusals } from "./refusals.ts";
 
 /** Limits of open connections in one process; 0 means no limit. */
 export interface ConnectionLimits {

@@ -47,6 +47,25 @@ test("health reports the version and the store", async () => {
   expect(health).toStrictEqual({ status: "ok", version: "0.1.0", store: "sqlite" });
 });
 
+test("every reply carries the id of its request, the caller's own where there is one, also where the kernel is not reached", async () => {
+  const { port } = await listening();
+  const withBody = "host: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n";
+  const own = "x-request-id: mine\r\n";
+  const idOf = async (request: string) => /^x-request-id: (\S+)\r$/im.exec(await raw(port, request))?.[1] ?? "none";
+  for (const [request, id] of [
+    [`GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${own}\r\n`, /^mine$/],
+    ["GET /.well-known/jwks.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", /^req_/],
+    [`POST /docs/session HTTP/1.1\r\n${withBody}${own}\r\n{}`, /^mine$/],
+    [`POST /nowhere HTTP/1.1\r\n${withBody}${own}\r\n{}`, /^mine$/],
+    [`POST /%zz HTTP/1.1\r\n${withBody}${own}\r\n{}`, /^mine$/],
+    [`POST /v2/users/get HTTP/1.1\r\ncontent-length: 0\r\n${own}\r\n`, /^mine$/],
+    [`POST /v2/users/get HTTP/1.1\r\n${withBody}expect: tea\r\n\r\n{}`, /^req_/],
+    ["CONNECT x:443 HTTP/1.1\r\nhost: x:443\r\n\r\n", /^req_/],
+    ["no HTTP\r\n\r\n", /^req_/],
+  ] as const)
+    expectWithContext(await idOf(request), request).toMatch(id);
+});
+
 test("the public keys verify user tokens and contain nothing private", async () => {
   const { url, w } = await listening();
   const reply = await fetch(`${url}/.well-known/jwks.json`);
@@ -197,7 +216,7 @@ test("a request that the HTTP parser or Node refuses is answered in the error en
 test("a page that can't be read is logged by its path, without a link's query", async () => {
   const w = await world();
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "docs", "index.html"), { recursive: true });
+  mkdirSync(join(folder, "index.json"));
   const app = createHttpServer(w.context, { docsFolder: folder });
   onTestFinished(() => app.close());
   await app.inject({ url: "/docs?code=confidential" });

@@ -2,31 +2,33 @@ import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import docsSession from "@atrium/functions/api/docs/session";
 import type { Context } from "@atrium/functions/context";
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { ofKind } from "@atrium/functions/http/endpoint-kinds";
-import type { PageEndpoint } from "@atrium/functions/http/page/declaration";
-import { pageFailure } from "@atrium/functions/http/page/serve-page";
+import type { HostPage } from "@atrium/functions/http/page/declaration";
+import { answerPage } from "@atrium/functions/http/page/serve-page";
 import { bytesOfBody, type ReplyBody } from "@atrium/functions/http/reply-body";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { IncomingBody } from "@atrium/functions/http/request/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
 import type { Request } from "@atrium/functions/http/request/request";
-import { failure, type Response } from "@atrium/functions/http/response";
+import type { Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { Admission, DEFAULT_REQUEST_LIMIT, registerRefusals, tooManyRequests } from "./admission.ts";
+import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
 import { docsHook } from "./docs/hook.ts";
 import { docsDemo } from "./docs/restore-demo.ts";
-import { docsSession } from "./docs/session.ts";
+import { openSession } from "./docs/session.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { lingerOnUnreadBodies } from "./linger.ts";
 import { createLockstep } from "./lockstep.ts";
-import { OPERATOR_PATHS, type OperatorParts, operatorRoutes } from "./operator-routes.ts";
-import { pageRoutes } from "./page-routes.ts";
+import { type OperatorParts, operatorPages } from "./operator-pages.ts";
+import { type HostAnswer, type HostPages, pageRoutes } from "./page-routes.ts";
+import { Refusals, registerRefusals } from "./refusals.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { streamRoutes } from "./stream-routes.ts";
 
@@ -67,6 +69,9 @@ export function createHttpServer(
   }: HttpServerOptions = {},
 ): FastifyInstance {
   const paths = callEndpoints.map(({ path }) => path);
+  // Without the query, which may carry the code of a link.
+  const refuse = (request: FastifyRequest, error: unknown) =>
+    answerPage(pathOf(request), request, context, () => Promise.reject(error));
   const app = fastify({
     logger: false,
     trustProxy,
@@ -78,14 +83,15 @@ export function createHttpServer(
     connectionTimeout: STALL_TIMEOUT,
     bodyLimit: 64 * 1024 * 1024,
     // Errors below the request level get the same envelope.
-    frameworkErrors: (_error, request, reply) => send(reply, failure(noEndpoint(request.raw.url ?? "", paths))),
-    clientErrorHandler: refuseConnection,
+    frameworkErrors: async (_error, request, reply) =>
+      send(reply, await refuse(request, noEndpoint(request.raw.url ?? "", paths))),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, context.newId("req")),
     // Node would refuse a request without a host with its own message; `answer` does so in the envelope.
     http: { requireHostHeader: false, headersTimeout: HEAD_TIMEOUT, connectionsCheckingInterval: OVERDUE_CHECK },
   });
   // Fastify would answer unknown methods by itself, without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  refuseUnsupported(app.server);
+  refuseUnsupported(app.server, context);
   const clientAddress = createClientAddress(context.log);
   const serve = createServe(context, callEndpoints);
   let isClosing = false;
@@ -105,27 +111,29 @@ export function createHttpServer(
       body: (maxBytes) => incoming.read(maxBytes),
     }).finally(() => incoming.release());
   };
-  const pages = [...ofKind(endpoints, "page"), docsSession, docsDemo, docsHook];
+  const hostPages: HostPages = new Map<HostPage, HostAnswer>([
+    [docsSession, (request, { requestId: id }) => openSession(context, request, id)],
+    ...(operator ? operatorPages(operator) : []),
+  ]);
+  app.addHook("preClose", async () => operator?.readiness.end());
+  const pages = [...ofKind(endpoints, "page"), docsDemo, docsHook];
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
-  pageRoutes(app, pages, context, answerUnread);
+  pageRoutes(app, { pages, hostPages }, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
-  if (operator) operatorRoutes(app, operator);
   // Only static files can fail here; the kernel never throws.
-  app.setErrorHandler((error, request, reply) => {
-    // Without the query, which may carry the code of a link.
-    return send(reply, pageFailure(pathOf(request), error, context.log));
-  });
+  app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));
   const nextStep = createLockstep();
-  const admission = new Admission(requestLimit, alwaysAnswered(pages), context.metrics);
+  const refusals = new Refusals(context, endpoints);
+  const admission = new Admission(requestLimit, alwaysAnswered(), context.metrics, { refusals });
   admission.guard(app.server);
   lingerOnUnreadBodies(app.server, { deadline: REQUEST_TIMEOUT });
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") return send(reply, failure(noHost()));
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
+      return send(reply, await refuse(request, noHost()));
     const response = await admission.count(async (isLate) => {
       await nextStep();
-      if (isLate()) return failure(tooManyRequests());
-      return answerUnread(request, serve);
+      return isLate() ? refusals.reply(request.raw) : answerUnread(request, serve);
     });
     // An unread body must not be parsed as the next request; during shutdown there is no next request.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
@@ -142,9 +150,9 @@ function send(reply: FastifyReply, { status, headers, body }: Response<ReplyBody
 }
 
 /** Paths of pages that are served even under overload. */
-function alwaysAnswered(pages: readonly PageEndpoint[]): Set<string> {
-  const answered = pages.filter(({ isAlwaysAnswered }) => isAlwaysAnswered);
-  return new Set([...answered.map(({ path }) => path), ...OPERATOR_PATHS]);
+function alwaysAnswered(): Set<string> {
+  const pages = [...ofKind(endpoints, "page"), ...ofKind(endpoints, "hostPage")];
+  return new Set(pages.filter(({ isAlwaysAnswered }) => isAlwaysAnswered).map(({ path }) => path));
 }
 
 function pathOf({ url }: FastifyRequest): string {
@@ -158,7 +166,7 @@ function noHost(): ApiError {
 }
 
 /** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  endWith(socket, describeBrokenRequest(error.code));
+  endWith(socket, describeBrokenRequest(error.code), requestId);
 }

@@ -3,7 +3,7 @@ import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredential
 import { openData } from "./data/data-folder.ts";
 import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
-import { docsLink, issueLinkCode } from "./docs/link-codes.ts";
+import { issueDocsLink } from "./docs/link-codes.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** Facts about the start of a server. */
@@ -34,7 +34,7 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
         "\n",
       );
     const lines = start.isFirstRun ? [greeting(settings, start.port, demo), "", listens] : [listens, credentialsHint];
-    return [...lines, "", invitation(docsLink(address, await issueLinkCode(store, Date.now())))].join("\n");
+    return [...lines, "", invitation(await issueDocsLink(store, address, Date.now()))].join("\n");
   } finally {
     await store.close();
   }

@@ -14,9 +14,12 @@ export function functionPlaces(functions: readonly { path: string; instance?: In
   return places;
 }
 
-/** Those endpoints that a function serves: files need none, for hosting serves them. */
-export function withFunction(endpoints: readonly Endpoint[]): Exclude<Endpoint, { kind: "files" }>[] {
-  return endpoints.filter((endpoint) => endpoint.kind !== "files");
+/** An endpoint that a function serves. */
+type FunctionEndpoint = Exclude<Endpoint, { kind: "files" | "hostPage" }>;
+
+/** Those endpoints that a function serves: hosting serves files, and pages of the host on one machine are not in the cloud. */
+export function withFunction(endpoints: readonly Endpoint[]): FunctionEndpoint[] {
+  return endpoints.filter((endpoint) => endpoint.kind !== "files" && endpoint.kind !== "hostPage");
 }
 
 /**

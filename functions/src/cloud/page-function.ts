@@ -1,6 +1,7 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { servePage } from "#http/page/serve-page";
 import { incomingHeaders } from "#http/request/incoming-headers";
+import { newIdsBy } from "#platform/base62";
 import packageJson from "../../package.json" with { type: "json" };
 import { clientAddress } from "./client-address.ts";
 import { type ServiceSource, storeKind } from "./context.ts";
@@ -8,6 +9,8 @@ import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
 import { cloudLog } from "./log.ts";
 import { throwUnavailable } from "./unavailable.ts";
+
+const newId = newIdsBy(Date.now);
 
 /** A page as a function. The service is opened only where the page asks for it. */
 export function pageFunction(
@@ -28,7 +31,7 @@ export function pageFunction(
       host: { version: packageJson.version, store: storeKind() },
       context: async () => (await service().catch(throwUnavailable)).context,
     };
-    const { status, headers, body } = await servePage(page, visit, cloudLog);
+    const { status, headers, body } = await servePage(page, visit, { log: cloudLog, newId });
     response.writeHead(status, headers).end(body);
   });
 }

@@ -4,6 +4,7 @@ import type { Context } from "#src/context";
 import { type Cost, MeteredStore } from "#store/metered";
 import { tracedStore } from "#store/traced-store";
 import { header, type Request } from "./request/request.ts";
+import { requestId } from "./request/request-id.ts";
 import { requestMetrics } from "./request-metrics.ts";
 
 /** A request while it is answered: its call, and what its log line, its figures and its span will say. */
@@ -46,10 +47,4 @@ export class AccessRecord {
     span.set({ ...attributes, "atrium.store.reads": cost.reads, "atrium.store.writes": cost.writes });
     span.end(status >= 500 ? `HTTP ${status}` : undefined);
   }
-}
-
-/** The caller's own id when it is a sane token, else a new one. */
-function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
-  const sent = header(request, "x-request-id");
-  return sent && /^[\w.:-]{1,100}$/.test(sent) ? sent : context.newId("req");
 }

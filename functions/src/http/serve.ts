@@ -20,13 +20,14 @@ import type { CallEndpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
 import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
+import { refusal } from "./refusal.ts";
 import { bytesOfBody } from "./reply-body.ts";
 import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
 import { Input, InputShapes, ignoredFieldsHeader } from "./request/input.ts";
 import { readData } from "./request/large-body.ts";
 import { header, type Request } from "./request/request.ts";
-import { type CallResponse, failure, type Response, success } from "./response.ts";
+import { type CallResponse, failure, success } from "./response.ts";
 
 /** Answers any request; never throws. */
 export type Serve = (request: Request) => Promise<CallResponse>;
@@ -71,20 +72,6 @@ async function answer(
   } catch (error) {
     return refusal(context, { requestId: call.requestId, path: found.path }, error);
   }
-}
-
-/** The response to a thrown error; details that the caller must not see are logged. */
-export function refusal(
-  { log }: Pick<Context, "log">,
-  where: { requestId: string; path: string | undefined },
-  error: unknown,
-): Response {
-  if (error instanceof ApiError) {
-    if (error.cause) log.error({ ...where, err: error.cause }, error.message);
-    return failure(error);
-  }
-  log.error({ ...where, err: error }, "request failed");
-  return failure(new ApiError("INTERNAL", `Something went wrong. Report request ${where.requestId} to the operator.`));
 }
 
 /** Handles a request in a fixed order: method, credentials, limits, feature, body, access of a user, validation, handler. */

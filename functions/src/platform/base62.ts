@@ -45,6 +45,11 @@ export function timeOrderedId(now: number): string {
   return numberToBase62(now, 9) + randomBase62(11);
 }
 
+/** Makes a function that returns new ids: a prefix such as `task`, `_` and a `timeOrderedId`. @param now ms since 1970. */
+export function newIdsBy(now: () => number): (prefix: string) => string {
+  return (prefix) => `${prefix}_${timeOrderedId(now())}`;
+}
+
 /**
  * Secure random bytes: the twelve bytes of a UUID that its format leaves free. Node fills a buffer for 128 UUIDs at a time,
  * whereas `randomBytes` calls OpenSSL each time, which takes longer than parsing a request.

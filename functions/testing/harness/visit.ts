@@ -12,6 +12,6 @@ export async function visit(w: World, page: PageEndpoint, headers: Record<string
     body: async () => new Uint8Array(),
   };
   const host = { version: "1.2.3", store: w.context.store.kind };
-  const response = await servePage(page, { request, host, context: async () => w.context }, w.context.log);
+  const response = await servePage(page, { request, host, context: async () => w.context }, w.context);
   return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
 }

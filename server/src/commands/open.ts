@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
 import { findServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
-import { docsLink, issueLinkCode, LINK_CODE_TTL } from "../docs/link-codes.ts";
+import { issueDocsLink, LINK_CODE_TTL } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./data.ts";
 
@@ -29,7 +29,7 @@ async function newLink({ data: folder, url }: DataOptions & { url?: string }): P
       );
     const address = await findServer(store, userTokenKeys());
     if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
-    return docsLink(url ?? address, await issueLinkCode(store, Date.now()));
+    return await issueDocsLink(store, url ?? address, Date.now());
   } finally {
     await store.close();
   }

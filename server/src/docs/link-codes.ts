@@ -1,6 +1,7 @@
 import { randomBase62 } from "@atrium/functions/platform/base62";
 import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
 import type { DocData, Store, StoreReader } from "@atrium/functions/store/port";
+import { hostName, isFixedName } from "../host-name.ts";
 
 /** How long a code is valid, in ms. */
 export const LINK_CODE_TTL = 5 * 60_000;
@@ -10,44 +11,16 @@ export const MAX_LINK_CODES = 16;
 
 const path = "host/linkCodes";
 
-/** Stored form of a code: its SHA-256 in hex, and its expiry in ms since 1970. */
-type StoredCode = { hash: string; expiresAt: number };
+/** Stored form of a code: its SHA-256 in hex, its expiry in ms since 1970, and the host name of its link. */
+type StoredCode = { hash: string; expiresAt: number; host?: string };
 
 /**
- * Makes a code that can be redeemed once within `LINK_CODE_TTL`. Only its hash is stored.
+ * Makes a link to the documentation with a code that can be redeemed once within `LINK_CODE_TTL`.
+ * @param address of the server as the browser reaches it, such as `https://atrium.example.com`.
  * @param now ms since 1970.
  */
-export async function issueLinkCode(store: Store, now: number): Promise<string> {
-  const code = randomBase62();
-  const issued: StoredCode = { hash: hashSecret(code), expiresAt: now + LINK_CODE_TTL };
-  await store.transact(async (tx) => {
-    const valid = (await readCodes(tx)).filter((stored) => isValid(stored, now));
-    tx.set(path, { codes: [...valid, issued].slice(-MAX_LINK_CODES) });
-  });
-  return code;
-}
-
-/**
- * Redeems a code. Of several calls with the same code, even in different processes, only one gets true.
- * @param now ms since 1970.
- * @param record a document to be written with it, if the code is valid.
- * @returns whether the code was valid.
- */
-export function redeemLinkCode(
-  store: Store,
-  code: string,
-  now: number,
-  record?: { path: string; data: DocData },
-): Promise<boolean> {
-  return store.transact(async (tx) => {
-    const codes = await readCodes(tx);
-    // Every hash is compared, each in constant time.
-    const matching = codes.filter(({ hash }) => matchesHash(code, hash));
-    tx.set(path, { codes: codes.filter((stored) => !matching.includes(stored)) });
-    if (!matching.some((stored) => isValid(stored, now))) return false;
-    if (record) tx.create(record.path, record.data);
-    return true;
-  });
+export async function issueDocsLink(store: Store, address: string, now: number): Promise<string> {
+  return docsLink(address, await issueLinkCode(store, now, hostName(new URL(address).host)));
 }
 
 /**
@@ -56,6 +29,45 @@ export function redeemLinkCode(
  */
 export function docsLink(address: string, code: string): string {
   return `${address}/docs#code=${code}`;
+}
+
+/** Makes the code of a link, of which only the hash is stored. @param host name of the server in the link. */
+export async function issueLinkCode(store: Store, now: number, host = "localhost"): Promise<string> {
+  const code = randomBase62();
+  const issued: StoredCode = { hash: hashSecret(code), expiresAt: now + LINK_CODE_TTL, host };
+  await store.transact(async (tx) => {
+    const valid = (await readCodes(tx)).filter((stored) => isValid(stored, now));
+    tx.set(path, { codes: [...valid, issued].slice(-MAX_LINK_CODES) });
+  });
+  return code;
+}
+
+/** How a code is redeemed. */
+export interface Redemption {
+  code: string;
+  /** Host name that the browser has asked for. */
+  host: string;
+  /** Ms since 1970. */
+  now: number;
+  /** A document to be written with it, if the code is valid. */
+  record?: { path: string; data: DocData };
+}
+
+/**
+ * Redeems a code. Of several calls with the same code, even in different processes, only one gets true. A name other than the
+ * link's is refused, unless it is an address or `localhost`: a page of others may have its name lead to this machine.
+ * @returns whether the code was valid.
+ */
+export function redeemLinkCode(store: Store, { code, host, now, record }: Redemption): Promise<boolean> {
+  return store.transact(async (tx) => {
+    const codes = await readCodes(tx);
+    // Every hash is compared, each in constant time.
+    const matching = codes.filter(({ hash }) => matchesHash(code, hash));
+    tx.set(path, { codes: codes.filter((stored) => !matching.includes(stored)) });
+    if (!matching.some((stored) => isValid(stored, now) && (isFixedName(host) || host === stored.host))) return false;
+    if (record) tx.create(record.path, record.data);
+    return true;
+  });
 }
 
 /** Whether a code is valid. An expiry beyond the TTL means that the clock was set back. */

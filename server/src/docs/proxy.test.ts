@@ -47,6 +47,7 @@ function requestsOf(endpoint: Endpoint): [method: string, path: string, body?: s
   const { path } = endpoint;
   switch (endpoint.kind) {
     case "page":
+    case "hostPage":
       return [["GET", path]];
     case "files":
       return [path, ...(endpoint.isFolder ? [`${path}/`, `${path}/v2/users/get`] : [])].map((file) => ["GET", file]);

@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { dump } from "@atrium/functions/testing/harness/store-dump";
 import { expect, test } from "@jest/globals";
 import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
@@ -50,6 +54,36 @@ const shown = async (reply: ReturnType<typeof requestSession> | Awaited<ReturnTy
   const { status, text } = await reply;
   return { status, text };
 };
+
+test("a page of others whose name was made to lead to this machine gets nothing, even with a good code", async () => {
+  const { w, url } = await servingSeededDocs();
+  const { port } = new URL(url);
+  const statusFor = async (host: string, code: string) => {
+    const headers = { "content-type": "application/json", host };
+    const call = request({ port, path: "/docs/session", method: "POST", headers }).end(
+      JSON.stringify({ data: { code } }),
+    );
+    const [response] = await once(call, "response");
+    response.resume();
+    return response.statusCode;
+  };
+  const issue = (host?: string) => issueLinkCode(w.context.store, w.context.now(), host);
+  expect(await statusFor(`evil.example:${port}`, await issue())).toBe(401);
+  expect(await statusFor(`localhost:${port}`, await issue())).toBe(200);
+  expect(await statusFor("atrium.example.com", await issue("atrium.example.com"))).toBe(200);
+});
+
+test("who opened the demo is in the audit log, by address and request", async () => {
+  const { w, url } = await servingSeededDocs();
+  const { headers } = await requestSession(url, await issueLinkCode(w.context.store, w.context.now()));
+  const paths = Object.keys(await dump(w.context.store)).filter((each) => each.includes("/auditLog/"));
+  const records = await w.context.store.getMany<StoredAuditRecord>(paths);
+  expect(records.find((record) => record?.data.action === "session.open")?.data).toMatchObject({
+    actor: "operator",
+    ip: "127.0.0.1",
+    requestId: headers.get("x-request-id"),
+  });
+});
 
 test("of concurrent exchanges exactly one gets the credentials", async () => {
   const { w, url } = await servingSeededDocs();

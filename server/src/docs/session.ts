@@ -1,12 +1,12 @@
 import type { Context } from "@atrium/functions/context";
 import { newAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
-import { page } from "@atrium/functions/http/page/declaration";
 import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { textOfBody } from "@atrium/functions/http/reply-body";
 import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
-import type { Request } from "@atrium/functions/http/request/request";
+import { header, type Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
+import { hostName } from "../host-name.ts";
 import { demoOf, demoWorkspaceId } from "./demo.ts";
 import { addDemoRecords } from "./demo-records.ts";
 import { redeemLinkCode } from "./link-codes.ts";
@@ -14,21 +14,13 @@ import { redeemLinkCode } from "./link-codes.ts";
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
 const MAX_BODY_BYTES = 1024;
 
-/** Exchanges the code of a link for the demo's credentials. Only the one-machine host issues links. */
-export const docsSession = page({
-  path: "/docs/session",
-  method: "POST",
-  summary: "Exchange the code of a link for the values that the documentation page fills in.",
-  answer: async ({ request, context }) => openSession(await context(), request),
-});
-
 /**
- * Exchanges the code of a link, `{ "data": { "code": … } }`, for the demo that the documentation page fills in. The body
- * is read here: the framework would read a large body before the sender is checked.
+ * Exchanges the code of a link, `{ "data": { "code": … } }`, for the demo that the documentation page fills in. Only this host
+ * issues links. The body is read here: the framework would read a large body before the sender is checked.
  * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from one
  * address; INVALID_ARGUMENT for a body of another form.
  */
-async function openSession(context: Context, request: Request): Promise<Response> {
+export async function openSession(context: Context, request: Request, requestId: string): Promise<Response> {
   await rateLimits(context).consume("public", `docs ${request.ip}`);
   checkContentType(request);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
@@ -41,19 +33,21 @@ async function openSession(context: Context, request: Request): Promise<Response
     // Only who runs commands on the machine gets a code.
     actor: { type: "operator" as const },
     ip: request.ip,
+    requestId,
     target: {},
     fields: [],
   };
   const now = context.now();
-  if (!(await redeemLinkCode(context.store, code, now, newAuditRecord(change, now))))
+  const host = hostName(header(request, "host") ?? "");
+  if (!(await redeemLinkCode(context.store, { code, host, now, record: newAuditRecord(change, now) })))
     throw new ApiError(
       "UNAUTHENTICATED",
-      "This link is not valid: a link works once and for 5 minutes. `npx atrium open` prints a new one.",
+      "This link is not valid: a link works once, for 5 minutes, and at the address in it. `npx atrium open` prints a new one. Its option --url names another address.",
     );
   const demo = await demoOf(context);
   if (!demo) throw new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
   await addDemoRecords(context, demo.credentials.apiKey);
-  context.log.info({ ip: request.ip }, "documentation link used");
+  context.log.info({ requestId, ip: request.ip }, "documentation link used");
   const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
   return { ...reply, body: textOfBody(body) };
 }

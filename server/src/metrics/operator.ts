@@ -1,5 +1,6 @@
 import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
 import type { FastifyRequest } from "fastify";
+import { hostName } from "../host-name.ts";
 import { isLoopback } from "../settings/exposure.ts";
 
 /** Distinguishes the operator's own programs from other callers. */
@@ -36,9 +37,4 @@ function isDirect({ ip, socket, headers, raw }: FastifyRequest): boolean {
     raw.httpVersion !== "1.0" &&
     isLoopback(hostName(headers.host ?? ""))
   );
-}
-
-/** Host name of the `Host` header, without port and brackets. */
-function hostName(host: string): string {
-  return host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
 }

@@ -37,6 +37,18 @@ export interface PageEndpoint extends Unversioned {
   answer(visit: Visit): Promise<Response> | Response;
 }
 
+/**
+ * The declaration of a page that only the host on one machine has, because only that host knows the answer and gives it. In the
+ * cloud it has no function. `openapi.json` leaves it out: it is for the operator or our own pages, and no part of the interface.
+ */
+export interface HostPage extends Unversioned {
+  kind: "hostPage";
+  /** Default: GET. */
+  method?: "POST";
+  /** Whether it is answered even while the process refuses other requests as overloaded. */
+  isAlwaysAnswered?: true;
+}
+
 /** The declaration of files: a host with a disk serves them from there, and in the cloud hosting does, without a function. */
 export interface FilesEndpoint extends Unversioned {
   kind: "files";
@@ -63,6 +75,11 @@ export interface SiteIndex {
 /** Declares a page. */
 export function page(declaration: Omit<PageEndpoint, "kind" | "auth">): PageEndpoint {
   return { ...declaration, kind: "page", auth: "public" };
+}
+
+/** Declares a page that only the host on one machine has. */
+export function hostPage(declaration: Omit<HostPage, "kind" | "auth">): HostPage {
+  return { ...declaration, kind: "hostPage", auth: "public" };
 }
 
 /** Declares files. */

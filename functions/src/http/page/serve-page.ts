@@ -1,20 +1,34 @@
-import { failure, type Response } from "#http/response";
-import { ApiError } from "#platform/error";
-import type { Log } from "#platform/log";
+import { refusal } from "#http/refusal";
+import type { Request } from "#http/request/request";
+import { requestId } from "#http/request/request-id";
+import type { Response } from "#http/response";
+import type { Context } from "#src/context";
 import type { PageEndpoint, Visit } from "./declaration.ts";
 
+/** What answering a page takes of the process, which may have no open service. */
+export type PageHost = Pick<Context, "log" | "newId">;
+
 /** Answers a request for a page; never throws. */
-export async function servePage(page: PageEndpoint, visit: Visit, log: Log): Promise<Response> {
-  try {
-    return await page.answer(visit);
-  } catch (error) {
-    return pageFailure(page.path, error, log);
-  }
+export function servePage(page: PageEndpoint, visit: Visit, host: PageHost): Promise<Response> {
+  return answerPage(page.path, visit.request, host, () => page.answer(visit));
 }
 
-/** The response to a failed page or file; details that the caller must not see are logged. */
-export function pageFailure(path: string, error: unknown, log: Log): Response {
-  if (error instanceof ApiError) return failure(error);
-  log.error({ path, err: error }, "request failed");
-  return failure(new ApiError("INTERNAL", "Something went wrong."));
+/**
+ * Answers a request at the path of a page or file; never throws.
+ * @param answer gets the id of the request; its errors become refusals.
+ */
+export async function answerPage(
+  path: string,
+  request: Pick<Request, "headers">,
+  host: PageHost,
+  answer: (requestId: string) => Promise<Response> | Response,
+): Promise<Response> {
+  const id = requestId(host, request);
+  let response: Response;
+  try {
+    response = await answer(id);
+  } catch (error) {
+    response = refusal(host, { requestId: id, path }, error);
+  }
+  return { ...response, headers: { ...response.headers, "x-request-id": id } };
 }

@@ -1,0 +1,7 @@
+import { hostPage } from "#http/page/declaration";
+
+export default hostPage({
+  path: "/docs/session",
+  method: "POST",
+  summary: "Exchange the code of a link for the values that the documentation page fills in.",
+});

@@ -1,0 +1,8 @@
+import { header, type Request } from "#http/request/request";
+import type { Context } from "#src/context";
+
+/** The caller's own id when it is a sane token, else a new one. Every reply carries it (docs/behaviour.md#replies). */
+export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
+  const sent = header(request, "x-request-id");
+  return sent && /^[\w.:-]{1,100}$/.test(sent) ? sent : context.newId("req");
+}
