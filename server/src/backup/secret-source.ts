@@ -1,6 +1,4 @@
 import { readFileSync, statSync } from "node:fs";
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
 import { CommandError } from "../commands/command-error.ts";
 import { type Environment, SettingsError } from "../settings/environment.ts";
 import type { SealingSecret } from "./sealing-key.ts";
@@ -34,36 +32,8 @@ export function readSecret(source: SecretSource): SealingSecret {
   return { kind: "passphrase", text: requireLong(text, where && ` in ${where}`) };
 }
 
-/**
- * Asks for a passphrase on the terminal, without showing it.
- * @param isNew asks twice, to catch typing errors.
- */
-export async function askPassphrase({ isNew }: { isNew: boolean }): Promise<SealingSecret> {
-  const text = await ask("Passphrase: ");
-  if (isNew) {
-    requireLong(text);
-    if ((await ask("The same again: ")) !== text)
-      throw new CommandError("The two passphrases differ. Nothing was done.");
-  }
-  return { kind: "passphrase", text };
-}
-
-async function ask(question: string): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(question);
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  try {
-    return await new Promise((resolve, reject) => {
-      terminal.once("line", resolve);
-      terminal.once("close", () => reject(new CommandError("No passphrase was given. Nothing was done.")));
-    });
-  } finally {
-    terminal.close();
-    process.stderr.write("\n");
-  }
-}
-
-function requireLong(text: string, where = ""): string {
+/** @returns the passphrase. @throws CommandError when it is too short. @param where it stands, for the message. */
+export function requireLong(text: string, where = ""): string {
   if (text.length < LEAST_PASSPHRASE)
     throw new CommandError(`The passphrase${where} is too short: it takes ${LEAST_PASSPHRASE} characters or more.`);
   return text;

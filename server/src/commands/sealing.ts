@@ -1,6 +1,7 @@
 import type { Command } from "commander";
+import { askPassphrase } from "../backup/ask-passphrase.ts";
 import type { SealingSecret } from "../backup/sealing-key.ts";
-import { askPassphrase, readSecret, readSecretSource, type SecretSource } from "../backup/secret-source.ts";
+import { readSecret, readSecretSource, type SecretSource } from "../backup/secret-source.ts";
 import { Environment } from "../settings/environment.ts";
 import { CommandError } from "./command-error.ts";
 
