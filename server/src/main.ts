@@ -59,7 +59,7 @@ async function serve(settings: HostSettings, log = createLog(settings.logLevel))
     tracing,
     onFlushFailed: (error) => failures.note(error),
   });
-  registerServerMetrics(metrics, { context, queue, log });
+  registerServerMetrics(metrics, { context, queue, log, dataFolder: settings.dataFolder });
   const readiness = new Readiness({ context, queue, failures, dataFolder: settings.dataFolder });
   const scraper = new Scraper(metrics);
   const app = createHttpServer(context, {

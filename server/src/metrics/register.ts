@@ -7,17 +7,19 @@ import { userTokens } from "@atrium/functions/http/auth/user-tokens";
 import { requestMetrics } from "@atrium/functions/http/request-metrics";
 import type { Metrics } from "@atrium/functions/platform/metrics";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
+import { readBackupNote } from "../backup/backup-note.ts";
 import type { ProcessLog } from "../log.ts";
 
 /** Registers metrics that would otherwise be missing until the first request or delivery, and those of the server. */
 export function registerServerMetrics(
   metrics: Metrics,
-  { context, queue, log }: { context: Context; queue: StoreQueue; log: ProcessLog },
+  { context, queue, log, dataFolder }: { context: Context; queue: StoreQueue; log: ProcessLog; dataFolder: string },
 ): void {
   requestMetrics(context);
   deliveryMetrics(context);
   for (const cache of [credentials, revocations, userTokens, permissionProviders]) cache(context);
   queue.report(metrics);
+  registerBackups(metrics, dataFolder);
   metrics.register(
     { name: "atrium_log_lines_dropped_total", type: "counter", help: "Log lines that could not be written." },
     () => [{ value: log.dropped }],
@@ -26,4 +28,17 @@ export function registerServerMetrics(
     { name: "atrium_workers", type: "gauge", help: "Processes whose figures these are; one that is stuck is missing." },
     () => [{ value: 1 }],
   );
+}
+
+/** Registers what the record of backups in the data folder says, which all workers share. */
+function registerBackups(metrics: Metrics, dataFolder: string): void {
+  const last = "When the last backup was made, as Unix time. Missing while none was made with `atrium backup`.";
+  metrics.register({ name: "atrium_last_backup_timestamp_seconds", type: "gauge", help: last, of: "store" }, () => {
+    const { last: backup } = readBackupNote(dataFolder);
+    return backup ? [{ value: backup.at / 1000 }] : [];
+  });
+  const failed = "1 if the last try to make a backup failed, else 0.";
+  metrics.register({ name: "atrium_last_backup_failed", type: "gauge", help: failed, of: "store" }, () => [
+    { value: readBackupNote(dataFolder).failure ? 1 : 0 },
+  ]);
 }

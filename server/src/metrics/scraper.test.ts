@@ -7,6 +7,7 @@ import { credentialHeaders, type World, world } from "@atrium/functions/testing/
 import { expect, test } from "@jest/globals";
 import { newCredentials, startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { noteBackup } from "../backup/backup-note.ts";
 import { Connections } from "../connections.ts";
 import { createHttpServer } from "../http-server.ts";
 import { createIsOperator } from "./operator.ts";
@@ -19,11 +20,13 @@ async function rig() {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const metrics = new ProcessMetrics(log);
   const w: World = await world({ metrics });
+  const dataFolder = temporaryFolder();
   const queue = w.context.queue as StoreQueue;
   registerServerMetrics(metrics, {
     context: w.context,
     queue,
     log: { ...log, dropped: 3, flush: async () => undefined },
+    dataFolder,
   });
   const report = { running: undefined, write: undefined, disk: undefined, queue: undefined };
   const readiness = { report: async () => report, end: () => undefined } as never;
@@ -33,12 +36,13 @@ async function rig() {
   });
   new Connections(app.server, { limits: { total: 0, perAddress: 0 }, log, metrics });
   onTestFinished(() => app.close());
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const scrape = async (headers: Record<string, string> = {}) => {
     const reply = await fetch(`${url}/metrics`, { headers: { connection: "close", ...headers } });
     const body = await reply.text();
     return { status: reply.status, body, samples: samplesOf(body), type: reply.headers.get("content-type") };
   };
-  return { w, app, metrics, scrape };
+  return { w, app, metrics, scrape, dataFolder };
 }
 
 /** The samples of an exposition, by name and labels as they stand there. */
@@ -105,6 +109,19 @@ test("waiting deliveries are counted, and attempts by their outcome", async () =
   const failing = (await scrape()).samples;
   expect(failing['atrium_delivery_attempts_total{outcome="retried"}']).toBeGreaterThan(0);
   expect(failing.atrium_deliveries_waiting).toBe(2);
+});
+
+test("the time of the last backup is there once one was made, and whether the last try has failed", async () => {
+  const { scrape, dataFolder } = await rig();
+  const backups = async () => {
+    const { samples } = await scrape();
+    return [samples.atrium_last_backup_timestamp_seconds, samples.atrium_last_backup_failed];
+  };
+  expect(await backups()).toStrictEqual([undefined, 0]);
+  noteBackup(dataFolder, { last: { file: "atrium.backup", at: 1_790_000_000_500 } });
+  expect(await backups()).toStrictEqual([1_790_000_000.5, 0]);
+  noteBackup(dataFolder, { failure: { reason: "no room", at: 1_790_000_100_000 } });
+  expect(await backups()).toStrictEqual([1_790_000_000.5, 1]);
 });
 
 test("a family that can't be read is left out, and the others are exposed", async () => {
