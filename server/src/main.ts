@@ -2,8 +2,6 @@ import cluster from "node:cluster";
 import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { Connections } from "./connections.ts";
-import { upgradeData } from "./data/upgrade-data.ts";
-import { firstRun } from "./first-run.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -12,6 +10,7 @@ import { createIsOperator } from "./metrics/operator.ts";
 import { ProcessMetrics } from "./metrics/process-metrics.ts";
 import { registerServerMetrics } from "./metrics/register.ts";
 import { Scraper } from "./metrics/scraper.ts";
+import { prepareData } from "./prepare-data.ts";
 import { runPrimary } from "./primary.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
@@ -30,8 +29,7 @@ export async function main(): Promise<void> {
     else if (settings.workers > 1) await runPrimary(settings);
     else {
       const log = createLog(settings.logLevel);
-      await upgradeData(settings.dataFolder, log);
-      const isFirstRun = await firstRun(settings);
+      const isFirstRun = await prepareData(settings, log);
       const port = await serve(settings, log);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
       printNotices(settings);

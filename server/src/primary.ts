@@ -1,13 +1,12 @@
 import cluster, { type Worker } from "node:cluster";
-import { upgradeData } from "./data/upgrade-data.ts";
-import { firstRun } from "./first-run.ts";
 import { createLog } from "./log.ts";
 import { relayFigures } from "./metrics/workers.ts";
+import { prepareData } from "./prepare-data.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
-import { onStop } from "./stop-causes.ts";
 import { SAME_SIGNAL } from "./shutdown.ts";
+import { onStop } from "./stop-causes.ts";
 import { welcome } from "./welcome.ts";
 
 /** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */
@@ -18,8 +17,7 @@ const LONGEST_FLUSH = 300;
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
 export async function runPrimary(settings: HostSettings): Promise<void> {
   const log = createLog(settings.logLevel);
-  await upgradeData(settings.dataFolder, log);
-  const isFirstRun = await firstRun(settings);
+  const isFirstRun = await prepareData(settings, log);
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();
 

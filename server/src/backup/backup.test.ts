@@ -61,7 +61,7 @@ test("a restored folder has the same documents, secrets and credentials, readabl
   });
   expect(result.documents).toMatchObject({ workspaces: 1, apiKeys: 1, organizations: 1, documents: 40 });
   const restored = join(folder, "restored");
-  expect(readdirSync(restored).sort()).toStrictEqual(["atrium.db", "secrets.json"]);
+  expect(readdirSync(restored).sort()).toStrictEqual(["atrium.db", "atrium.restored.json", "secrets.json"]);
   expect(readFileSync(join(restored, "secrets.json"))).toStrictEqual(readFileSync(join(data, "secrets.json")));
   const everything = async (of: string) => {
     const { snapshot, encryptionKey } = await readData(of);
@@ -166,9 +166,10 @@ test("a restore into a folder that is not empty is refused, and one into an empt
   expect(readdirSync(full)).toStrictEqual(["notes.txt"]);
   const empty = join(w.folder, "empty");
   mkdirSync(empty);
-  writeFileSync(join(empty, "atrium.db.restored-999999999"), "left by a killed restore");
+  for (const name of ["atrium.db.restored-999999999", "atrium.restored.json"])
+    writeFileSync(join(empty, name), "left by a killed restore");
   await w.restore(undefined, empty);
-  expect(readdirSync(empty).sort()).toStrictEqual(["atrium.db", "secrets.json"]);
+  expect(readdirSync(empty).sort()).toStrictEqual(["atrium.db", "atrium.restored.json", "secrets.json"]);
 });
 
 test("an existing file is replaced only on request", async () => {

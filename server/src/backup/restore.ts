@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "../commands/command-error.ts";
 import { dataFile, makeFolder, secretsFile } from "../data/data-folder.ts";
@@ -9,6 +10,7 @@ import { unpackContent } from "./content.ts";
 import type { OnProgress } from "./create.ts";
 import { altered } from "./head.ts";
 import { examineCopy, type Manifest } from "./manifest.ts";
+import { noteRestore, RESTORE_NOTE } from "./restore-note.ts";
 import { readSealed } from "./sealed-file.ts";
 import type { SealingSecret } from "./sealing-key.ts";
 
@@ -24,7 +26,7 @@ const SECRETS_PART = "secrets.json.restored-";
 export async function restoreBackup(
   file: string,
   folder: string,
-  { secret, onProgress = () => {} }: { secret: SealingSecret; onProgress?: OnProgress },
+  { secret, onProgress = () => {}, now = Date.now() }: { secret: SealingSecret; onProgress?: OnProgress; now?: number },
 ): Promise<Manifest> {
   const isNew = !existsSync(folder);
   requireEmpty(folder);
@@ -39,13 +41,14 @@ export async function restoreBackup(
     const restored = await examineCopy(data, parseSecrets(() => secrets, file).encryptionKey);
     if (!isDeepStrictEqual(restored, manifest)) throw altered(file);
     writeFileSync(secretsPart, secrets, { mode: 0o600, flush: true });
+    noteRestore(folder, now);
     // The order matters: a data file without secrets is refused, but secrets without a data file would start a new one.
     renameSync(data, dataFile(folder));
     renameSync(secretsPart, secretsFile(folder));
     flush(folder);
     return manifest;
   } catch (error) {
-    for (const path of [data, secretsPart]) rmSync(path, { force: true });
+    for (const path of [data, secretsPart, join(folder, RESTORE_NOTE)]) rmSync(path, { force: true });
     if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
     const { syscall, message } = error as NodeJS.ErrnoException;
     throw syscall ? new CommandError(`${folder} can't be written (${message}).`) : error;
@@ -58,7 +61,7 @@ function requireEmpty(folder: string): void {
   let names: string[];
   try {
     for (const prefix of [DATA_PART, SECRETS_PART]) removeLeftovers(folder, prefix);
-    names = readdirSync(folder);
+    names = readdirSync(folder).filter((name) => name !== RESTORE_NOTE);
   } catch (error) {
     throw new CommandError(`${folder} can't be looked into (${(error as Error).message}).`);
   }

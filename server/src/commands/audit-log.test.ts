@@ -31,19 +31,26 @@ test("changes by the command line are recorded as the operator's, without a secr
   const second = await run(data, "apikey", "create", "--workspace", workspaceId);
   const { authToken: renewed } = await run(data, "token", "reset", "--api-key", apiKeyId);
   const { keys } = await run(data, "keys", "rotate");
+  const { keys: reset } = await run(data, "keys", "reset", "--yes");
   const log = await records(data);
   expect(log.map(({ action, apiKeyId }) => [action, apiKeyId]).sort()).toStrictEqual([
     ["apiKey.create", second.apiKeyId],
     ["authToken.reset", apiKeyId],
+    ["signingKey.reset", undefined],
     ["signingKey.rotate", undefined],
     ["workspace.create", apiKeyId],
   ]);
   for (const { actor, ip, requestId } of log)
     expect([actor, ip, requestId]).toStrictEqual(["operator", undefined, undefined]);
-  const rotated = log.find(({ action }) => action === "signingKey.rotate");
-  expect(JSON.parse(rotated?.targets ?? "").signingKeyId.ids).toStrictEqual(
-    keys.map(({ kid }: { kid: string }) => kid),
-  );
+  for (const [name, made] of [
+    ["signingKey.rotate", keys],
+    ["signingKey.reset", reset],
+  ]) {
+    const record = log.find(({ action }) => action === name);
+    expect(JSON.parse(record?.targets ?? "").signingKeyId.ids).toStrictEqual(
+      made.map(({ kid }: { kid: string }) => kid),
+    );
+  }
   const text = JSON.stringify(log);
   for (const secret of [authToken, renewed, second.authToken, "ada@example.com"]) expect(text).not.toContain(secret);
 });

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
 import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { dump } from "@atrium/functions/testing/harness/store-dump";
 import { type Tenant, type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -191,4 +193,28 @@ test("two imports of any configuration and endpoint export the same bytes", asyn
     }),
     { numRuns: 25 },
   );
+});
+
+test("an import is recorded as the operator's doing: what it makes, and once for each key that it loads data", async () => {
+  const from = await configured();
+  await from.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }, { organizationId: "globex" }] });
+  const w = await moved(await exported(from, secret), secret);
+  const { workspaceId, apiKeyId } = from.tenant;
+  const paths = Object.keys(await dump(w.context.store)).filter((path) =>
+    path.startsWith(`workspaces/${workspaceId}/auditLog/`),
+  );
+  const records = (await w.context.store.getMany<StoredAuditRecord>(paths)).flatMap((doc) => (doc ? [doc.data] : []));
+  const actions = Map.groupBy(records, ({ action }) => action);
+  const counts = Object.fromEntries([...actions].map(([action, { length }]) => [action, length]));
+  expect(counts).toStrictEqual({
+    "workspace.import": 1,
+    "apiKey.import": 1,
+    "config.import": expect.any(Number),
+    "webhookEndpoint.import": 2,
+    "data.import": 1,
+  });
+  expect(counts["config.import"]).toBeGreaterThanOrEqual(5);
+  for (const { action, actor, apiKeyId: of } of records)
+    expect([actor, of]).toStrictEqual(["operator", action === "workspace.import" ? undefined : apiKeyId]);
+  expect(JSON.stringify(records)).not.toMatch(/-secret/);
 });

@@ -18,7 +18,8 @@ const DESCRIBED = 20;
 const FORMAT_WITH_LARGE = 3;
 
 /**
- * Copies a data file as it is now, next to processes that go on writing to it. The copy is for its owner only.
+ * Copies a data file as it is now, next to processes that go on writing to it. The copy is for its owner only. A file of an
+ * earlier format is copied too: a backup is most wanted before an upgrade.
  * @param target path of the copy, where nothing is yet.
  * @throws DataFileError when the file can't be read or the copy can't be written.
  */
@@ -27,7 +28,7 @@ export async function copySqlite(
   target: string,
   onProgress?: (done: number, total: number) => void,
 ): Promise<void> {
-  const db = openDatabaseSnapshot(file);
+  const db = openDatabaseSnapshot(file, { isEarlierAllowed: true });
   try {
     // SQLite gives its journal the same permissions.
     closeSync(openSync(target, "wx", 0o600));

@@ -95,15 +95,17 @@ export function openDatabase(file: string, { isEmptyRefused = false } = {}): Dat
 
 /**
  * Opens an existing data file for reading one state of it, whatever is committed meanwhile.
+ * @param isEarlierAllowed whether it may be of an earlier format, because nothing but its pages is read.
  * @throws DataFileError when it is missing, damaged, foreign or of another format.
  */
-export function openDatabaseSnapshot(file: string): Database {
+export function openDatabaseSnapshot(file: string, { isEarlierAllowed = false } = {}): Database {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     // The first read takes the snapshot.
     db.exec("BEGIN");
-    if (checkFormat(db, file).isEmpty) throw emptyFile(file);
+    const check = isEarlierAllowed ? requireKnownFormat : checkFormat;
+    if (check(db, file).isEmpty) throw emptyFile(file);
     return new Database(db);
   } catch (error) {
     db?.close();

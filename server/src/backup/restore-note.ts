@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { recordForAll } from "@atrium/functions/domain/audit/store/record-for-all";
+import * as z from "zod";
+import { openData } from "../data/data-folder.ts";
+
+/** Note in a restored data folder. `at` is when it was restored, in ms since 1970. */
+const RestoreNote = z.object({ at: z.int() });
+
+/** Name of the note in the data folder. */
+export const RESTORE_NOTE = "atrium.restored.json";
+
+/** Notes that a folder is restored: the data may be of an earlier format, which only the server brings up to date and opens. */
+export function noteRestore(folder: string, at: number): void {
+  writeFileSync(join(folder, RESTORE_NOTE), `${JSON.stringify({ at })}\n`, { mode: 0o600, flush: true });
+}
+
+/**
+ * Records in the audit log of every workspace that the data was restored, when a server opens it for the first time. If that is
+ * cut off, some workspaces get the record twice, rather than none.
+ * @throws DataFileError when the data can't be opened.
+ */
+export async function recordRestore(folder: string): Promise<void> {
+  const file = join(folder, RESTORE_NOTE);
+  if (!existsSync(file)) return;
+  const { at } = RestoreNote.parse(JSON.parse(readFileSync(file, "utf8")));
+  const { store } = await openData(folder);
+  try {
+    await recordForAll(store, { action: "data.restore", actor: { type: "operator" }, target: {}, fields: [] }, at);
+  } finally {
+    await store.close();
+  }
+  rmSync(file, { force: true });
+}

@@ -1,0 +1,17 @@
+import type { Log } from "@atrium/functions/platform/log";
+import { recordRestore } from "./backup/restore-note.ts";
+import { upgradeData } from "./data/upgrade-data.ts";
+import { firstRun } from "./first-run.ts";
+import type { HostSettings } from "./settings/settings.ts";
+
+/**
+ * Prepares the data folder before the server opens it: brings data of an earlier Atrium up to date, records a restore, and makes
+ * the data of a first run.
+ * @returns whether the data is new.
+ * @throws DataFileError with one line that says what to do.
+ */
+export async function prepareData(settings: HostSettings, log: Log): Promise<boolean> {
+  await upgradeData(settings.dataFolder, log);
+  await recordRestore(settings.dataFolder);
+  return firstRun(settings);
+}
