@@ -3,7 +3,10 @@ import * as z from "zod";
 /** The extension of JSON Schema that lists the other names of a field. */
 const ALSO_NAMED = "x-also-named";
 
-/** Lets requests send a field under further names, which the contract lists. The field's own name takes precedence. */
+/**
+ * Lets requests send a field under further names, which the contract lists. The field's own name takes precedence.
+ * @param field the whole field, with `optional()` where it may be missing.
+ */
 export function alsoNamed<T extends z.ZodType>(field: T, ...names: string[]): T {
   return field.meta({ [ALSO_NAMED]: names }) as T;
 }

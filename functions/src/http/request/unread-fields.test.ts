@@ -113,7 +113,7 @@ test("the time per unknown field does not grow with their number", () => {
 });
 
 test("a field under another name gets its own one with all that holds for it, unless its own one is sent too", () => {
-  const list = z.object({ items: alsoNamed(z.array(z.object({ id: z.string().optional() })), "things").optional() });
+  const list = z.object({ items: alsoNamed(z.array(z.object({ id: z.string().optional() })).optional(), "things") });
   const shape = inputShape(z.object({ lists: z.array(list) }));
   const data = { lists: [{ things: [{ id: null, colour: 1 }] }, { things: 1, items: [] }] };
   expect(findUnread(shape, data).header).toBe("colour, things");
