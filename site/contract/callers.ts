@@ -1,14 +1,6 @@
 import type { Caller } from "../snippets/call.ts";
+import { variables } from "../snippets/variables.ts";
 import type { OpenApi } from "./openapi.ts";
-
-/** Environment variables that hold the values of the security schemes, as `atrium credentials --env` prints them. */
-const variables: Record<string, string> = {
-  apiKey: "ATRIUM_API_KEY",
-  authToken: "ATRIUM_AUTH_TOKEN",
-  workspaceId: "ATRIUM_WORKSPACE_ID",
-  workspaceAuthToken: "ATRIUM_WORKSPACE_AUTH_TOKEN",
-  userToken: "ATRIUM_USER_TOKEN",
-};
 
 /** As whom an operation can be called, the usual one first. */
 export function callersOf(document: OpenApi, security: Record<string, string[]>[]): Caller[] {

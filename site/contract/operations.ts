@@ -2,6 +2,7 @@ import type { Caller, CallTemplate } from "../snippets/call.ts";
 import { callersOf } from "./callers.ts";
 import { type Content, dereference, flatten, type OpenApi, type OpenApiOperation, type Parameter } from "./openapi.ts";
 import { pagePath } from "./page-path.ts";
+import { withoutKeys, withVariables } from "./placeholders.ts";
 
 /** What a page of the reference shows. */
 export interface Operation {
@@ -67,13 +68,14 @@ function endpointOf(document: OpenApi, path: string, method: string, operation: 
       method: method.toUpperCase() as CallTemplate["method"],
       path,
       ...(query.length > 0 && { query: Object.fromEntries(query.map(({ name }) => [name, exampleOf(name)])) }),
-      ...(input && { body: input.example }),
+      ...(input && { body: withVariables(input.example) }),
       ...(type === "text/event-stream" && { isStream: true }),
     },
     callers: callersOf(document, operation.security),
     parameters,
     ...(input && { input: { ...input, schema: dataOf(document, input, "data") } }),
-    ...(type && output && { output: { ...output, type, schema: dataOf(document, output, "result") } }),
+    ...(type &&
+      output && { output: { type, example: withoutKeys(output.example), schema: dataOf(document, output, "result") } }),
     errors: Object.entries(operation.responses)
       .filter(([status]) => status !== "200")
       .map(([status, reply]) => ({ status, description: dereference(document, reply).description })),
@@ -83,6 +85,7 @@ function endpointOf(document: OpenApi, path: string, method: string, operation: 
 function eventOf(document: OpenApi, name: string, operation: OpenApiOperation): Operation {
   const path = "/v2/workspace/advancedwebhook/endpoints/test";
   const test = document.paths[path]?.post;
+  const body = operation.requestBody?.content["application/json"];
   const example = test?.requestBody?.content["application/json"]?.example as { data: object };
   return {
     ...textOf(operation),
@@ -91,7 +94,7 @@ function eventOf(document: OpenApi, name: string, operation: OpenApiOperation): 
     call: { method: "POST", path, body: { data: { ...example.data, eventType: name } } },
     callers: callersOf(document, test?.security ?? []),
     parameters: (operation.parameters ?? []).map((parameter) => dereference(document, parameter)),
-    input: operation.requestBody?.content["application/json"],
+    input: { schema: body?.schema, example: withoutKeys(body?.example) },
     errors: [],
   };
 }

@@ -1,9 +1,10 @@
 import { addressOf, type Caller, type CallTemplate } from "../snippets/call.ts";
+import { fillVariables } from "../snippets/variables.ts";
 
 /** A call as a reader has filled it in. */
 export interface FilledCall extends Omit<CallTemplate, "body"> {
   caller: Caller;
-  /** Values by security scheme. One that is missing is not sent. */
+  /** Values by security scheme, for headers and for variables in the body. One that is missing is not sent. */
   values: Readonly<Record<string, string>>;
   /** The body as it was typed, which need not be JSON: then the server says what is wrong with it. */
   body?: string;
@@ -14,5 +15,6 @@ export function requestOf(origin: string, { caller, values, body, ...call }: Fil
   const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   for (const { scheme, header, prefix } of caller.credentials)
     if (values[scheme]) headers[header] = prefix + values[scheme];
-  return { url: addressOf({ ...call, origin }), init: { method: call.method, headers, body } };
+  const text = body && fillVariables(body, values);
+  return { url: addressOf({ ...call, origin }), init: { method: call.method, headers, body: text } };
 }

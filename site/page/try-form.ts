@@ -42,7 +42,9 @@ export function prepareTryForm(demo: Demo | undefined): void {
       setField(form, "credential.userToken", await signUserToken(demo, keyCaller));
       keepCredentials(form);
     }
-    const { url, init } = requestOf(location.origin, readForm(form, call, callers));
+    const ready = readForm(form, call, callers);
+    const values = { ...demo?.credentials, ...storedCredentials(), ...ready.values };
+    const { url, init } = requestOf(location.origin, { ...ready, values });
     await showAnswer(form, url, init);
     if (demo && call.path.endsWith("/endpoints/delete")) await restoreDemo(demo, keyCaller);
   });

@@ -9,9 +9,14 @@ export function curlSnippet(call: Call): string {
     ...headers,
     ...(call.body === undefined
       ? []
-      : ['-H "content-type: application/json"', `-d ${quoted(literal(call.body, json, 2))}`]),
+      : ['-H "content-type: application/json"', `-d ${withExpansions(quoted(literal(call.body, json, 2)))}`]),
   ];
   return parts.join(" \\\n  ");
+}
+
+/** Ends the quotes around a variable, so that the shell puts its value there. */
+function withExpansions(argument: string): string {
+  return argument.replace(/"(\$ATRIUM_\w+)"/g, `"'"$1"'"`);
 }
 
 function quoted(text: string): string {

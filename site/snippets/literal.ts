@@ -1,7 +1,11 @@
+import { variableIn } from "./variables.ts";
+
 /** How a language writes objects. */
 export interface Notation {
   /** A name in front of its value. */
   key(name: string): string;
+  /** The value of an environment variable. */
+  variable(name: string): string;
   /** Words for true, false and null. */
   words: Record<"true" | "false" | "null", string>;
   /** What stands inside the braces of an object on one line. */
@@ -11,11 +15,17 @@ export interface Notation {
 const jsonWords = { true: "true", false: "false", null: "null" };
 
 /** JSON. */
-export const json: Notation = { key: JSON.stringify, words: jsonWords, padding: " " };
+export const json: Notation = {
+  key: JSON.stringify,
+  variable: (name) => `"$${name}"`,
+  words: jsonWords,
+  padding: " ",
+};
 
 /** JavaScript, with names unquoted where they may be. */
 export const javascript: Notation = {
   key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
+  variable: (name) => `process.env.${name} ?? ""`,
   words: jsonWords,
   padding: " ",
 };
@@ -23,6 +33,7 @@ export const javascript: Notation = {
 /** Python. Its strings know all escapes that JSON has. */
 export const python: Notation = {
   key: JSON.stringify,
+  variable: (name) => `os.environ["${name}"]`,
   words: { true: "True", false: "False", null: "None" },
   padding: "",
 };
@@ -50,6 +61,8 @@ export function literal(value: unknown, notation: Notation, indent = 0): string 
 function onOneLine(value: unknown, notation: Notation): string {
   if (value === null || typeof value === "boolean") return notation.words[`${value}`];
   if (Array.isArray(value)) return `[${value.map((one) => onOneLine(one, notation)).join(", ")}]`;
+  const variable = typeof value === "string" ? variableIn(value) : undefined;
+  if (variable) return notation.variable(variable);
   if (typeof value !== "object") return JSON.stringify(value);
   const fields = Object.entries(value).map(([name, one]) => `${notation.key(name)}: ${onOneLine(one, notation)}`);
   return fields.length === 0 ? "{}" : `{${notation.padding}${fields.join(", ")}${notation.padding}}`;

@@ -1,0 +1,24 @@
+/** Variables by the kinds of ids and secrets that examples of requests hold. */
+const variables: [RegExp, string][] = [
+  [/^ak_EXAMPLE\w*$/, "$ATRIUM_API_KEY"],
+  [/^at_EXAMPLE\w*$/, "$ATRIUM_AUTH_TOKEN"],
+];
+
+/** An example of a request with variables in the place of what looks like a key. */
+export function withVariables<T>(example: T): T {
+  return mapTexts(example, (text) => variables.find(([pattern]) => pattern.test(text))?.[1] ?? text);
+}
+
+/** An example of a reply in which nothing looks like a key. */
+export function withoutKeys<T>(example: T): T {
+  return mapTexts(example, (text) =>
+    text.replace(/\b([a-z]+_)EXAMPLE\w+/g, "$1…").replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJ…"),
+  );
+}
+
+function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === "string") return change(value) as T;
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [change(name), mapTexts(one, change)])) as T;
+}

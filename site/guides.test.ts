@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expect, test } from "@jest/globals";
+import { atrium } from "../server/testing/atrium.ts";
+import { startServer } from "../server/testing/running-server.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { readGuides } from "./guides.ts";
+import { DEFAULT_ORIGIN } from "./snippets/call.ts";
+import { guidePrograms } from "./testing/guide-programs.ts";
+import { missingFor, runProgram } from "./testing/programs.ts";
+
+const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
+
+/** A server with the demo world, and the environment that the guides tell the reader to make. */
+async function demoServer() {
+  const dataFolder = temporaryFolder();
+  const server = await startServer(dataFolder, { ATRIUM_SEED: "world" });
+  onTestFinished(() => server.end());
+  const { stdout } = await atrium(["credentials", "--env", "--data", dataFolder]);
+  const environment = Object.fromEntries(
+    [...stdout.matchAll(/export (\w+)='(.*)'/g)].map(([, name, value]) => [name, value]),
+  );
+  const old = {
+    OLD_URL: server.url,
+    OLD_API_KEY: environment.ATRIUM_API_KEY,
+    OLD_AUTH_TOKEN: environment.ATRIUM_AUTH_TOKEN,
+  };
+  return { url: server.url, environment: { ...environment, ...old } };
+}
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" ? String(address?.port) : "";
+}
+
+for (const language of ["ts", "sh", "py"] as const)
+  testUnless(missingFor(language))(`the samples of every guide run and print what they say: ${language}`, async () => {
+    const { url, environment } = await demoServer();
+    const programs = guidePrograms(language);
+    expect(programs.length).toBeGreaterThan(5);
+    for (const { guide, text, prints, replies } of programs) {
+      const program = text.replaceAll(DEFAULT_ORIGIN, url).replaceAll("3000", await freePort());
+      // What listens never ends by itself.
+      const until = program.includes(".listen(") ? prints : [];
+      const output = await runProgram(language, program, { environment, until });
+      const lines = output.split("\n");
+      for (const line of prints) expectWithContext(lines, `${guide}: ${output}`).toContain(line);
+      if (language !== "sh") continue;
+      const answers = repliesIn(output);
+      for (const reply of replies) expect(answers).toContainEqual(atLeast(reply));
+      const errors = answers.filter((answer) => "error" in answer);
+      expectWithContext(errors.length, output).toBe(replies.filter((reply) => "error" in reply).length);
+    }
+  });
+
+/** The replies of calls in the output of curl. */
+function repliesIn(output: string): object[] {
+  const texts = output.split(/\n|(?<=\})(?=\{"(?:result|error)":)/);
+  return texts.filter((text) => text.startsWith("{")).map((text) => JSON.parse(text));
+}
+
+/** The same JSON as an expectation that further fields satisfy as well. */
+function atLeast(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(atLeast);
+  if (typeof value !== "object" || value === null) return value;
+  return expect.objectContaining(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, atLeast(one)])));
+}
+
+test("every guide begins with a title and a summary, and names only paths and guides that exist", () => {
+  const paths = new Set(Object.keys(contract.paths));
+  for (const { title, summary, page, text } of readGuides()) {
+    expectWithContext(title.length, page).toBeGreaterThan(5);
+    expectWithContext(summary.length, page).toBeGreaterThan(40);
+    const named = [...text.matchAll(/\/v[12]\/[a-z_/]+[a-z]/g)].map(([path]) => path);
+    for (const path of named) expectWithContext(paths.has(path), `${page}: ${path}`).toBe(true);
+    for (const [, guide] of text.matchAll(/\]\(([\w-]+)\.md/g))
+      expect(readGuides().map((one) => one.page)).toContain(`/docs/guides/${guide}`);
+  }
+});

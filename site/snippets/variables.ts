@@ -1,0 +1,21 @@
+/** Environment variables that hold the values of the security schemes, as `atrium credentials --env` prints them. */
+export const variables: Readonly<Record<string, string>> = {
+  apiKey: "ATRIUM_API_KEY",
+  authToken: "ATRIUM_AUTH_TOKEN",
+  workspaceId: "ATRIUM_WORKSPACE_ID",
+  workspaceAuthToken: "ATRIUM_WORKSPACE_AUTH_TOKEN",
+  userToken: "ATRIUM_USER_TOKEN",
+};
+
+/** The variable that a text stands for, such as `$ATRIUM_API_KEY`; undefined for any other text. */
+export function variableIn(text: string): string | undefined {
+  return Object.values(variables).find((name) => text === `$${name}`);
+}
+
+/** JSON text with values in the place of variables. A variable without a value stays. */
+export function fillVariables(json: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(variables).reduce((text, [scheme, name]) => {
+    const value = values[scheme];
+    return value ? text.replaceAll(`"$${name}"`, () => JSON.stringify(value)) : text;
+  }, json);
+}
