@@ -9,6 +9,7 @@ COPY server/bin/atrium.mjs server/bin/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY firestore.indexes.json openapi.json ./
 COPY scripts/build.mjs scripts/prepare.mjs scripts/
+COPY client/src client/src
 COPY functions/src functions/src
 COPY server/src server/src
 COPY docs/guides docs/guides

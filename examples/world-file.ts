@@ -46,7 +46,7 @@ export function bestFile(): string {
   return existsSync(wholeFile) ? wholeFile : cutFile;
 }
 
-/** Reads the records to load, without activities, which `atrium import` loads. */
+/** Reads the records to load, without activities, which `npx atrium import` loads. */
 export async function readWorld(file: string): Promise<Organization[]> {
   const organizations = new Map<string, Organization>();
   const bytes = createReadStream(file);

@@ -12,8 +12,7 @@ const stampFile = join(root, "server", "dist", ".stamp");
 export function install() {
   const installed = join(root, "node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
-  console.error("Installing packages (once, about a minute) …");
-  run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  run(process.execPath, [join(root, "scripts", "install.mjs")]);
 }
 
 /** The Node that Atrium runs on: 24 or newer, the host's or the one among the packages. */
@@ -31,6 +30,7 @@ export function node() {
 export function build() {
   const stamp = sources();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  console.error("Building, a few seconds …");
   run(node(), [join(root, "scripts", "build.mjs")]);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
@@ -43,7 +43,7 @@ function sources() {
     const { mtimeMs, size } = statSync(path);
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
-  for (const folder of ["functions/src", "server/src", "site", "docs/guides"])
+  for (const folder of ["client/src", "functions/src", "server/src", "site", "docs/guides"])
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
       if (/\.(ts|json|css|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
   for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])

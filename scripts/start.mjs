@@ -6,4 +6,14 @@ import { build, install, node, root } from "./prepare.mjs";
 install();
 build();
 const env = { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") };
-endWith(startTied(node(), [join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)], env));
+const server = startTied(node(), [join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)], env);
+endWith(server);
+// Told to end, npm may end its shell alone.
+if (process.env.npm_lifecycle_event === "start") {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    server.kill("SIGTERM");
+  }, 500);
+}

@@ -51,9 +51,9 @@ async function siteContents(): Promise<Content[]> {
   const links = new Map(operations.map(({ event, call, page }) => [event ?? call.path, page]));
   const guides = readGuides();
   const assets = {
-    script: asset("page.js", "text/javascript", await pageScript()),
-    style: asset("page.css", "text/css", readFileSync(join(import.meta.dirname, "page", "page.css"), "utf8")),
-    icon: asset("icon.svg", "image/svg+xml", readFileSync(join(import.meta.dirname, "page", "icon.svg"), "utf8")),
+    script: asset("page.js", "text/javascript", await bundled("main.ts")),
+    style: asset("page.css", "text/css", source("page.css")),
+    icon: asset("icon.svg", "image/svg+xml", source("icon.svg")),
     search: asset("search.json", "application/json", JSON.stringify(searchEntries(areas, guides))),
   };
   const { script, style, icon, search } = assets;
@@ -69,6 +69,10 @@ async function siteContents(): Promise<Content[]> {
   ];
   return [
     ...Object.values(assets),
+    // The page at `/` comes from a function, which does not know hashes of files.
+    { path: "/docs/home.js", name: "docs/home.js", type: "text/javascript", text: await bundled("home.ts") },
+    { path: "/docs/home.css", name: "docs/home.css", type: "text/css", text: source("home.css") },
+    { path: "/docs/home.svg", name: "docs/home.svg", type: "image/svg+xml", text: source("icon.svg") },
     ...pages.map((page): Content => {
       const name = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;
       return { path: page.path, name, type: "text/html", text: layout(site, page), isBranded: true };
@@ -84,9 +88,15 @@ function asset(name: string, type: string, text: string): Content {
   return { path, name: path.slice(1), type, text };
 }
 
-async function pageScript(): Promise<string> {
+/** A file that pages load as it stands. */
+function source(name: string): string {
+  return readFileSync(join(import.meta.dirname, "page", name), "utf8");
+}
+
+/** The bundled script of a page. @param entry its first file. */
+async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "page", "main.ts")],
+    entryPoints: [join(import.meta.dirname, "page", entry)],
     bundle: true,
     minify: true,
     format: "esm",

@@ -3,7 +3,7 @@ import { testUnless } from "@atrium/functions/testing/harness/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { docsLink, issueLinkCode } from "../server/src/docs/link-codes.ts";
+import { demoLink, issueLinkCode } from "../server/src/docs/link-codes.ts";
 import { noBrowser, startBrowser } from "../server/testing/browser.ts";
 import { openSession } from "../server/testing/docs-session.ts";
 import { builtDocs, servingSeededDocs } from "../server/testing/seeded-docs.ts";
@@ -81,7 +81,7 @@ testUnless(noBrowser)(
     const newCode = () => issueLinkCode(w.context.store, w.context.now());
     const demo = await openSession(url, await newCode());
     const page = await (await startBrowser()).newPage();
-    await page.goto(docsLink(url, await newCode()));
+    await page.goto(demoLink(url, "/docs", await newCode()));
     await page.getByText("are filled in with the demo workspace").waitFor();
     const event = operations.find((operation) => operation.event === "comment.add") as Operation;
     await page.goto(url + event.page);

@@ -120,6 +120,15 @@ test("files and folders that the guides name exist", () => {
   expect(gone.map(({ where }) => where)).toStrictEqual([]);
 });
 
+/** Other ways to write `npx atrium …`, in prose, in help and in shell blocks. */
+const otherSpelling =
+  /npm run (?:--silent )?atrium\b.*|(?<!npx )`atrium (?!export \$)[a-z].*|\$ atrium .*|\| atrium [a-z].*/g;
+
+test("the command line is called `npx atrium` wherever it is named", () => {
+  const wrong = matches(files, otherSpelling).map(({ where }) => where);
+  expectWithContext(wrong, "Write `npx atrium …`.").toStrictEqual([]);
+});
+
 test("a dead pointer, a citation of another document and a duplicate heading are noticed", () => {
   expect([...anchorsOf("# Who sees a thread?\n## E-mail\n## E-mail\n```sh\n# no\n```")]).toStrictEqual([
     "who-sees-a-thread",

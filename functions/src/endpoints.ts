@@ -2,6 +2,7 @@
 import docs from "#api/docs";
 import docsSession from "#api/docs/session";
 import health from "#api/health";
+import index from "#api/index";
 import metrics from "#api/metrics";
 import openapiJson from "#api/openapi.json";
 import ready from "#api/ready";
@@ -150,6 +151,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   docs,
   docsSession,
   health,
+  index,
   metrics,
   openapiJson,
   ready,

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** The content of one line. The names are those that `atrium export` writes and `atrium import` reads. */
+/** The content of one line. The names are those that `npx atrium export` writes and `npx atrium import` reads. */
 export type Kind =
   | "workspace"
   | "apiKey"

@@ -171,11 +171,11 @@ test("a command on a folder without data says what to do and creates nothing", a
 test("bad usage says where the help is, with exit code 1", async () => {
   const folder = temporaryFolder();
   const cases: [string[], RegExp][] = [
-    [["frobnicate"], /unknown command 'frobnicate'[\s\S]*Run `atrium --help`\./],
-    [["import"], /missing required argument 'file'\nRun `atrium import --help`\./],
+    [["frobnicate"], /unknown command 'frobnicate'[\s\S]*Run `npx atrium --help`\./],
+    [["import"], /missing required argument 'file'\nRun `npx atrium import --help`\./],
     [
       ["workspace", "create", "--email", "nobody"],
-      /It is not an e-mail address[\s\S]*Run `atrium workspace create --help`\./,
+      /It is not an e-mail address[\s\S]*Run `npx atrium workspace create --help`\./,
     ],
     [["apikey", "create", "--workspace", "ws_x", "--type", "odd"], /Allowed choices are testing, production/],
   ];
@@ -204,7 +204,7 @@ test("every command has an example in its help", async () => {
     commands.map(async (command) => {
       const { code, stdout } = await atrium([...command.split(" "), "--help"]);
       expect(code).toBe(0);
-      expect(stdout).toMatch(new RegExp(`Example:\\n  \\$ atrium ${command}`));
+      expect(stdout).toMatch(new RegExp(`Example:\\n  \\$ npx atrium ${command}`));
       expect(stdout).toMatch(/--json/);
     }),
   );

@@ -6,36 +6,44 @@ import { apiKeyCommand } from "./commands/api-key.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { CommandError } from "./commands/command-error.ts";
 import { credentialsCommand } from "./commands/credentials.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keysCommand } from "./commands/keys.ts";
+import { listenCommand } from "./commands/listen.ts";
+import { logsCommand } from "./commands/logs.ts";
 import { openCommand } from "./commands/open.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
+import { triggerCommand } from "./commands/trigger.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
 import { SettingsError } from "./settings/environment.ts";
 
 /** The command line. A failure is one line on standard error and exit code 1. */
 async function main(): Promise<void> {
-  const program = new Command("atrium")
+  const program = new Command("npx atrium")
     .description("Works on Atrium's data folder, also while the server runs.")
     .version(packageJson.version)
-    .showHelpAfterError("Run `atrium --help`.")
+    .showHelpAfterError("Run `npx atrium --help`.")
     .addCommand(workspaceCommand())
     .addCommand(apiKeyCommand())
     .addCommand(tokenCommand())
     .addCommand(keysCommand())
     .addCommand(credentialsCommand())
     .addCommand(openCommand())
+    .addCommand(listenCommand())
+    .addCommand(triggerCommand())
+    .addCommand(logsCommand())
+    .addCommand(demoCommand())
     .addCommand(importCommand())
     .addCommand(exportCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
     .addCommand(doctorCommand())
     .addCommand(secretsCommand())
-    .addHelpText("after", "\nExample:\n  $ atrium credentials");
+    .addHelpText("after", "\nExample:\n  $ npx atrium credentials");
   // A reader such as `head` may close the pipe early.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);

@@ -9,6 +9,7 @@ import { createLog } from "./log.ts";
 import { openService } from "./service.ts";
 import type { HostSettings } from "./settings/settings.ts";
 import { importLines } from "./transfer/import.ts";
+import type { ImportResult } from "./transfer/import-report.ts";
 import { openSource, readLines } from "./transfer/lines.ts";
 
 /** The seed world; from `server/src` and from `server/dist` alike. */
@@ -31,9 +32,18 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   });
 }
 
-/** Loads the seed world with new credentials. */
-export async function loadSeedWorld(context: Context): Promise<void> {
-  await importLines(context, readLines(openSource(seedFile).stream));
+/** Loads the seed world, with new credentials where it is not there yet. */
+export async function loadSeedWorld(context: Context): Promise<ImportResult> {
+  return importLines(context, readLines(openSource(seedFile).stream));
+}
+
+/** The ids of the API keys of the seed world. */
+export async function seedApiKeys(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const lines of readLines(openSource(seedFile).stream))
+    for (const { text = "" } of lines)
+      if (text.startsWith('{"kind":"apiKey"')) ids.push((JSON.parse(text) as { apiKeyId: string }).apiKeyId);
+  return ids;
 }
 
 /** Checks the address first: only the first run prints the credentials, so a failed start must not count as one. */

@@ -21,6 +21,7 @@ import { Admission, DEFAULT_REQUEST_LIMIT } from "./admission.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { createClientAddress } from "./client-address.ts";
 import { docsHook } from "./docs/hook.ts";
+import { recentRequests } from "./docs/requests.ts";
 import { docsDemo } from "./docs/restore-demo.ts";
 import { openSession } from "./docs/session.ts";
 import { fileRoutes } from "./file-routes.ts";
@@ -56,6 +57,8 @@ export interface HttpServerOptions {
   requestLimit?: number;
   /** Serves `/ready` and `/metrics`. Missing: neither path exists. */
   operator?: OperatorParts | undefined;
+  /** Reads the last lines of the log. Missing: the page at `/` shows no requests. */
+  readLog?: (() => Promise<string[]>) | undefined;
 }
 
 /** Creates the HTTP server: fastify passes plain data to the kernel and sends plain data back. */
@@ -66,6 +69,7 @@ export function createHttpServer(
     trustProxy = false,
     requestLimit = DEFAULT_REQUEST_LIMIT,
     operator,
+    readLog,
   }: HttpServerOptions = {},
 ): FastifyInstance {
   const paths = callEndpoints.map(({ path }) => path);
@@ -116,7 +120,8 @@ export function createHttpServer(
     ...(operator ? operatorPages(operator) : []),
   ]);
   app.addHook("preClose", async () => operator?.readiness.end());
-  const pages = [...ofKind(endpoints, "page"), docsDemo, docsHook];
+  const logPages = readLog ? [recentRequests(readLog)] : [];
+  const pages = [...ofKind(endpoints, "page"), docsDemo, docsHook, ...logPages];
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
   pageRoutes(app, { pages, hostPages }, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);

@@ -5,7 +5,8 @@ import { Connections } from "./connections.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
-import { createLog } from "./log.ts";
+import { openLog, type ProcessLog } from "./log.ts";
+import { lastLines } from "./log-tail.ts";
 import { createIsOperator } from "./metrics/operator.ts";
 import { ProcessMetrics } from "./metrics/process-metrics.ts";
 import { registerServerMetrics } from "./metrics/register.ts";
@@ -14,8 +15,8 @@ import { prepareData } from "./prepare-data.ts";
 import { runPrimary } from "./primary.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
-import { readOptions } from "./settings/backups.ts";
 import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
+import { readOptions, startHelp } from "./settings/start-options.ts";
 import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
@@ -24,11 +25,13 @@ import { welcome } from "./welcome.ts";
 /** Starts the service, which runs until SIGINT or SIGTERM. Failures to start are one line and exit code 1. */
 export async function main(): Promise<void> {
   try {
-    const settings = readSettings({ ...process.env, ...readOptions(process.argv.slice(2)) });
-    if (cluster.isWorker) await serve(settings);
-    else if (settings.workers > 1) await runPrimary(settings);
+    const { isHelp, variables } = readOptions(process.argv.slice(2));
+    if (isHelp) return console.log(startHelp());
+    const settings = readSettings({ ...process.env, ...variables });
+    const log = await openLog(settings);
+    if (cluster.isWorker) await serve(settings, log);
+    else if (settings.workers > 1) await runPrimary(settings, log);
     else {
-      const log = createLog(settings.logLevel);
       const isFirstRun = await prepareData(settings, log);
       const port = await serve(settings, log);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
@@ -47,8 +50,11 @@ export async function main(): Promise<void> {
   }
 }
 
+/** Bytes of the log that the page at `/` shows requests from. */
+const SHOWN_LOG = 128 * 1024;
+
 /** @returns the port that it listens on. */
-async function serve(settings: HostSettings, log = createLog(settings.logLevel)): Promise<number> {
+async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   const metrics = new ProcessMetrics(log);
   const failures = new CommitFailures(() => performance.now());
   const tracing = await openTracing(settings.tracing);
@@ -60,8 +66,10 @@ async function serve(settings: HostSettings, log = createLog(settings.logLevel))
   registerServerMetrics(metrics, { context, queue, log, dataFolder: settings.dataFolder });
   const readiness = new Readiness({ context, queue, failures, dataFolder: settings.dataFolder });
   const scraper = new Scraper(metrics);
+  const { logFile } = settings;
   const app = createHttpServer(context, {
     ...settings,
+    readLog: logFile === undefined ? undefined : () => lastLines(logFile, SHOWN_LOG),
     operator: { readiness, scraper, isOperator: createIsOperator(settings.metricsToken) },
   });
   const { connections: limits, trustProxy } = settings;

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { createLog } from "./log.ts";
+import { createLog, type ProcessLog } from "./log.ts";
 import { relayFigures } from "./metrics/workers.ts";
 import { prepareData } from "./prepare-data.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
@@ -15,8 +15,7 @@ const LONGEST_END = 9000;
 const LONGEST_FLUSH = 300;
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
-export async function runPrimary(settings: HostSettings): Promise<void> {
-  const log = createLog(settings.logLevel);
+export async function runPrimary(settings: HostSettings, log: ProcessLog): Promise<void> {
   const isFirstRun = await prepareData(settings, log);
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();

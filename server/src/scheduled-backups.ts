@@ -19,7 +19,7 @@ const LOW_PRIORITY = 10;
 
 /**
  * Makes backups for as long as the process runs, where the settings ask for them. Each is made by a process of its own, so
- * that no request waits for it; one that fails is logged, tried again, and seen by `atrium doctor`.
+ * that no request waits for it; one that fails is logged, tried again, and seen by `npx atrium doctor`.
  */
 export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "backups" | "dataFolder">, log: Log): void {
   if (!backups) return;

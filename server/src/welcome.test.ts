@@ -15,7 +15,7 @@ async function started(environment: Record<string, string> = {}) {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { ATRIUM_SEED: "", ...environment });
   onTestFinished(() => server.end());
-  const settings = { ...readSettings(environment), dataFolder: folder };
+  const settings = readSettings({ ...environment, ATRIUM_DATA: folder });
   const port = Number(new URL(server.url).port);
   const prints = (start: { isFirstRun: boolean; isTerminal: boolean }) => welcome(settings, { port, ...start });
   return { server, prints };
@@ -24,7 +24,16 @@ async function started(environment: Record<string, string> = {}) {
 test("on a terminal the first run prints the demo's credentials, a working curl command, and a link", async () => {
   const { server, prints } = await started({ HEADER_BRAND: "acme" });
   const printed = await prints({ isFirstRun: true, isTerminal: true });
-  for (const word of ["Meridian Press", "ws_", "wt_", "ak_", "at_", "npx atrium credentials", "npx atrium open"])
+  for (const word of [
+    "Meridian Press",
+    "ws_",
+    "wt_",
+    "ak_",
+    "at_",
+    "npx atrium credentials",
+    "npx atrium open",
+    "npx atrium logs",
+  ])
     expectWithContext(printed, `${word} is missing in: ${printed}`).toContain(word);
   const curl = printed.match(/^curl .*?'$(?!\n {2}-)/ms)?.[0] ?? "";
   const { stdout } = await promisify(execFile)("bash", ["-c", curl]);
@@ -38,7 +47,7 @@ test("on a terminal the first run prints the demo's credentials, a working curl 
 test("on a terminal a later run prints a link and no tokens", async () => {
   const { prints } = await started();
   const printed = await prints({ isFirstRun: false, isTerminal: true });
-  expect(printed).toMatch(/^Atrium listens on .*\n`npx atrium credentials` shows ids and tokens\.\n/);
+  expect(printed).toMatch(/^Atrium listens on /);
   expect(printed).toMatch(/\/docs#code=\w{22}$/);
   expect(printed).not.toMatch(/[aw]t_/);
 });
@@ -48,13 +57,24 @@ test("without a terminal no run prints a secret, only how to get it", async () =
   for (const isFirstRun of [true, false]) {
     const printed = await prints({ isFirstRun, isTerminal: false });
     expect(printed).not.toMatch(/[aw]t_|#code/);
-    expect(printed).toMatch(/`npx atrium credentials` shows ids and tokens\./);
-    expect(printed).toMatch(/`npx atrium open` prints a link/);
+    expect(printed).toMatch(/^ {2}credentials {4}`npx atrium credentials --data \S+` shows ids and tokens$/m);
+    expect(printed).toMatch(/^ {2}demo world {5}Meridian Press; `npx atrium open --data \S+` prints a link/m);
     expect(printed.startsWith("A demo world has been loaded.")).toBe(isFirstRun);
   }
 });
 
+test("every start names the pages, the log with its level, and how to stop", async () => {
+  const { server, prints } = await started({ LOG_LEVEL: "warn" });
+  const printed = await prints({ isFirstRun: false, isTerminal: false });
+  expect(printed).toMatch(new RegExp(`^ {2}start page {5}${server.url}/$`, "m"));
+  expect(printed).toMatch(new RegExp(`^ {2}documentation {2}${server.url}/docs$`, "m"));
+  expect(printed).toMatch(
+    /^ {2}log {12}level warn, kept in \S+atrium\.log; `npx atrium logs --follow --data \S+` shows it$/m,
+  );
+  expect(printed).toMatch(/^ {2}stop {11}Ctrl-C$/m);
+});
+
 test("without a demo there is no link", async () => {
   const { prints } = await started({ ATRIUM_SEED: "none" });
-  expect(await prints({ isFirstRun: false, isTerminal: true })).not.toMatch(/docs|open/);
+  expect(await prints({ isFirstRun: false, isTerminal: true })).not.toMatch(/#code|open/);
 });

@@ -3,7 +3,7 @@ import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredential
 import { openData } from "./data/data-folder.ts";
 import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
-import { issueDocsLink } from "./docs/link-codes.ts";
+import { issueDemoLink } from "./docs/link-codes.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** Facts about the start of a server. */
@@ -17,8 +17,8 @@ export interface Start {
 }
 
 /**
- * Text printed at the start: on the first run the demo's credentials and a call to try, then the server's address and a link
- * to the documentation. Records the address for `atrium open`.
+ * Text printed at the start: on the first run the demo's credentials and a call to try, then the addresses of the server's pages
+ * and how to go on. Records the address for `npx atrium open`.
  * @throws DataFileError
  */
 export async function welcome(settings: HostSettings, start: Start): Promise<string> {
@@ -27,29 +27,47 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
     const address = localAddress(settings, start.port);
     await noteAddress(store, address);
     const demo = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
-    const listens = describeStart(settings, start);
-    if (!demo) return [listens, credentialsHint].join("\n");
-    if (!start.isTerminal)
-      return [start.isFirstRun ? `A demo world has been loaded. ${listens}` : listens, credentialsHint, openHint].join(
-        "\n",
-      );
-    const lines = start.isFirstRun ? [greeting(settings, start.port, demo), "", listens] : [listens, credentialsHint];
-    return [...lines, "", invitation(await issueDocsLink(store, address, Date.now()))].join("\n");
+    const lines = [banner(settings, start, demo)];
+    if (demo && start.isFirstRun)
+      lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));
+    if (demo && start.isTerminal)
+      lines.push("", invitation(settings, await issueDemoLink(store, address, "/docs", Date.now())));
+    return lines.join("\n");
   } finally {
     await store.close();
   }
 }
 
-const credentialsHint = "`npx atrium credentials` shows ids and tokens.";
-const openHint = "`npx atrium open` prints a link to the documentation that fills in the demo's credentials.";
+const loaded = "A demo world has been loaded.";
 
-function describeStart({ host, dataFolder }: HostSettings, { port }: Start): string {
-  return `Atrium listens on ${bold(addressOf(host, port))} and keeps its data in ${dataFolder}. Stop with Ctrl-C.`;
+/** Where everything is. Nothing of it is secret. */
+function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredentials | undefined): string {
+  const { host, dataFolder, logLevel, logFile } = settings;
+  const address = localAddress(settings, port);
+  const kept = logFile === undefined ? "" : `, kept in ${logFile}; ${command(settings, "logs --follow")} shows it`;
+  const rows = [
+    ["start page", `${address}/`],
+    ["documentation", `${address}/docs`],
+    ...(demo
+      ? [["demo world", `${demo.workspaceName}; ${command(settings, "open")} prints a link that fills it in there`]]
+      : []),
+    ["credentials", `${command(settings, "credentials")} shows ids and tokens`],
+    ["log", `level ${logLevel}${kept}`],
+    ["stop", "Ctrl-C"],
+  ];
+  const first = `Atrium listens on ${bold(addressOf(host, port))} and keeps its data in ${dataFolder}.`;
+  return [first, "", ...rows.map(([name = "", text]) => `  ${name.padEnd(15)}${text}`)].join("\n");
 }
 
-function invitation(link: string): string {
+/** A command line on the data of this server, as a person types it in another terminal. */
+function command({ dataFolder }: HostSettings, words: string): string {
+  const folder = /^[\w./-]+$/.test(dataFolder) ? dataFolder : JSON.stringify(dataFolder);
+  return `\`npx atrium ${words}${dataFolder === ".atrium" ? "" : ` --data ${folder}`}\``;
+}
+
+function invitation(settings: HostSettings, link: string): string {
   return [
-    "The documentation, with the demo's credentials filled in. The link works once, within 5 minutes; `npx atrium open` prints another.",
+    `The documentation, with the demo's credentials filled in. The link works once, within 5 minutes; ${command(settings, "open")} prints another.`,
     "",
     `  ${bold(link)}`,
   ].join("\n");
@@ -57,7 +75,7 @@ function invitation(link: string): string {
 
 function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentials): string {
   return [
-    "A demo world has been loaded. These are its first workspace's credentials; `npx atrium credentials` shows them again.",
+    `${loaded} These are its first workspace's credentials; ${command(settings, "credentials")} shows them again.`,
     "",
     describeCredentials(demo),
     "",

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { RunningProgram } from "./running-program.ts";
 
 const cliFile = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
@@ -31,4 +33,13 @@ export function atrium(
     child.on("error", reject);
     child.on("close", (code) => resolve({ ...output, code }));
   });
+}
+
+/** Starts a command that runs until it is interrupted; it is killed when the test has ended. */
+export function startAtrium(args: readonly string[]): RunningProgram {
+  const running = new RunningProgram(
+    spawn(process.execPath, [cliFile, ...args], { env: { ...process.env, ATRIUM_DATA: "" } }),
+  );
+  onTestFinished(() => running.kill());
+  return running;
 }

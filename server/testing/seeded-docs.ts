@@ -40,7 +40,9 @@ export async function servingDocs({ docsFolder = "", ...options }: ServingOption
   url: string;
 }> {
   const w = await world(options);
-  const app = createHttpServer(w.context, { docsFolder });
+  const lineOf = ({ fields, message }: World["logged"][number]) =>
+    JSON.stringify({ level: 30, time: new Date(w.context.now()).toISOString(), ...fields, message });
+  const app = createHttpServer(w.context, { docsFolder, readLog: async () => w.logged.map(lineOf) });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   return { w, url };

@@ -3,6 +3,7 @@ import type { EndpointTable } from "./endpoint-entry.ts";
 
 /** How each endpoint is loaded, and the options of its function. */
 export const endpointTable: EndpointTable = {
+  "/": { kind: "page", load: () => import("#api/index"), instance: { name: "home", withoutSecrets: true } },
   "/.well-known/jwks.json": {
     kind: "page",
     load: () => import("#api/well-known/jwks.json"),

@@ -63,6 +63,18 @@ test("neither a request's secrets nor an unknown path is in any log line", async
   expect(w.logged.filter(({ fields }) => fields.path === "unknown")).toHaveLength(1);
 });
 
+test("the line of a refused request says why, as its caller was told, without secrets that were quoted", async () => {
+  const { w } = await seeded();
+  const { body } = await w.request("/v2/users/get", { organizationId: "nowhere" });
+  expect(lineOf(w)?.error).toStrictEqual({ status: "NOT_FOUND", message: body.error.message });
+  const types = ["at_0123456789abcdefghijkl", "eyJhbGciOi.eyJzdWIi.c2ln"];
+  await w.request("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://a.example", filterTypes: types });
+  expect(lineOf(w)?.error).toMatchObject({ status: "INVALID_ARGUMENT", message: expect.stringContaining("[secret]") });
+  for (const secret of types) expect(JSON.stringify(w.logged)).not.toContain(secret);
+  await w.ok("/v2/users/get", { organizationId: "acme" });
+  expect(lineOf(w)).not.toHaveProperty("error");
+});
+
 test("requests are counted by endpoint and status, with their duration, and by API key", async () => {
   const metrics = new ReadableMetrics();
   const { w } = await seeded({ metrics });

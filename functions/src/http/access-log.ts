@@ -6,6 +6,7 @@ import { tracedStore } from "#store/traced-store";
 import { header, type Request } from "./request/request.ts";
 import { requestId } from "./request/request-id.ts";
 import { requestMetrics } from "./request-metrics.ts";
+import type { Response } from "./response.ts";
 
 /** A request while it is answered: its call, and what its log line, its figures and its span will say. */
 export class AccessRecord {
@@ -29,8 +30,12 @@ export class AccessRecord {
     this.call = { ...context, requestId: id, store: new MeteredStore(store, this.#cost), span };
   }
 
-  /** Writes the log line, without query and credentials, and counts the request. @param bytes of the reply's body. */
-  end(status: number, bytes?: number): void {
+  /**
+   * Writes the log line, without query and credentials, and counts the request.
+   * @param bytes of the reply's body.
+   * @param error why it was refused.
+   */
+  end(status: number, bytes?: number, error?: Response["error"]): void {
     const { requestId, apiKey, user, workspaceId, span } = this.call;
     const apiKeyId = apiKey?.apiKeyId;
     const userId = user?.userId;
@@ -38,7 +43,8 @@ export class AccessRecord {
     const path = this.#path;
     const cost = this.#cost;
     const ms = Math.round((performance.now() - this.#started) * 10) / 10;
-    const line = { requestId, method, path, status, ip, ms, bytes, apiKeyId, userId, workspaceId, ...cost };
+    const refusal = error && { error: loggable(error) };
+    const line = { requestId, method, path, status, ip, ms, bytes, apiKeyId, userId, workspaceId, ...cost, ...refusal };
     this.call.log.info(line, "request");
     requestMetrics(this.call).count({ path, status, ms, cost, apiKeyId });
     if (!span) return;
@@ -48,3 +54,14 @@ export class AccessRecord {
     span.end(status >= 500 ? `HTTP ${status}` : undefined);
   }
 }
+
+/** Longest message of an error in the log, in characters. */
+const MAX_MESSAGE = 300;
+
+/** An error as it is logged: a message may quote what the caller sent, which may be a secret in the wrong place. */
+function loggable({ status, message }: NonNullable<Response["error"]>) {
+  return { status, message: message.slice(0, MAX_MESSAGE).replaceAll(secrets, "[secret]") };
+}
+
+/** Tokens of keys and workspaces, secrets of webhooks, and user tokens. */
+const secrets = /\b(?:at|wt|whsec)_[\w+/=-]+|\beyJ[\w.-]+/g;

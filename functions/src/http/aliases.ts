@@ -11,9 +11,9 @@ export function withAliases(declared: readonly Endpoint[]): readonly Endpoint[] 
 }
 
 /**
- * Where the file of an endpoint stands below `api/`, with a leading slash and without its ending. A folder has no leading dot
- * there: tools pass over hidden folders.
+ * Where the file of an endpoint stands below `api/`, with a leading slash and without its ending: that of `/` is `/index`. A
+ * folder has no leading dot there: tools pass over hidden folders.
  */
 export function filePath(endpoint: { path: string; aliasOf?: string | undefined }): string {
-  return (endpoint.aliasOf ?? endpoint.path).replace("/.", "/");
+  return (endpoint.aliasOf ?? endpoint.path).replace("/.", "/").replace(/^\/$/, "/index");
 }

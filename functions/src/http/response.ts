@@ -10,6 +10,8 @@ export interface Response<Body extends ReplyBody = string> {
   headers: Record<string, string>;
   /** JSON text. */
   body: Body;
+  /** Why a request was refused, for the log. */
+  error?: { status: string; message: string };
 }
 
 /** The response of an endpoint, whose body may be long. */
@@ -29,5 +31,10 @@ export function failure({ code, message, extras }: ApiError): Response {
   const { hint } = extras;
   const details = hint === undefined ? extras.details : { ...(extras.details as object | undefined), hint };
   const error = { status: code, message, ...(details !== undefined && { details }) };
-  return { status: extras.httpStatus ?? httpStatus[code], headers, body: JSON.stringify({ error }) };
+  return {
+    status: extras.httpStatus ?? httpStatus[code],
+    headers,
+    body: JSON.stringify({ error }),
+    error: { status: code, message },
+  };
 }

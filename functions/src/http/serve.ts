@@ -43,7 +43,7 @@ export function createServe(context: Context, endpoints: readonly CallEndpoint[]
     const response = await answer(context, kept, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
-    record.end(response.status, bytesOfBody(response.body));
+    record.end(response.status, bytesOfBody(response.body), response.error);
     return response;
   };
 }

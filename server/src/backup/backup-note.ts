@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
-/** Record of the backups, kept in the data folder for `atrium doctor`. Times are ms since 1970. */
+/** Record of the backups, kept in the data folder for `npx atrium doctor`. Times are ms since 1970. */
 const BackupNote = z.object({
   last: z.object({ file: z.string(), at: z.int() }).optional(),
   failure: z.object({ reason: z.string(), at: z.int() }).optional(),

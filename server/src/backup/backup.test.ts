@@ -150,7 +150,7 @@ test("a backup of a newer Atrium, a file that is no backup and a missing file ge
   );
   const other = join(w.folder, "other");
   writeFileSync(other, '{"kind":"workspace"}\n');
-  expect(await refusal(w, other)).toMatch(/is not a backup of Atrium\. .*`atrium import` loads exports/);
+  expect(await refusal(w, other)).toMatch(/is not a backup of Atrium\. .*`npx atrium import` loads exports/);
   expect(await refusal(w, join(w.folder, "none"))).toMatch(/none can't be read \(ENOENT/);
   expect(await refusal(w, w.folder)).toMatch(/is no file/);
 });

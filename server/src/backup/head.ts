@@ -55,7 +55,7 @@ export function readHead(file: string, start: Buffer, size: number): { header: B
   const magic = start.subarray(0, MAGIC.length);
   if (start.length === 0 || !magic.equals(MAGIC.subarray(0, magic.length)))
     throw new CommandError(
-      `${file} is not a backup of Atrium. Name a file that \`atrium backup\` has written; \`atrium import\` loads exports.`,
+      `${file} is not a backup of Atrium. Name a file that \`npx atrium backup\` has written; \`npx atrium import\` loads exports.`,
     );
   if (start.length < FIXED) throw cutOff(file);
   const textLength = start.readUInt32BE(MAGIC.length + 4);

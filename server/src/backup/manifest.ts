@@ -36,7 +36,7 @@ export async function examineCopy(file: string, encryptionKey: Uint8Array): Prom
   try {
     const [damage] = copy.findDamage();
     if (damage !== undefined)
-      throw new CommandError(`The data file is damaged (${damage}). \`atrium doctor --full\` tells more.`);
+      throw new CommandError(`The data file is damaged (${damage}). \`npx atrium doctor --full\` tells more.`);
     requireReadable(copy, encryptionKey);
     return {
       dataFormat: copy.format,

@@ -104,7 +104,7 @@ async function openFile(file: string): Promise<FileHandle> {
   } catch (error) {
     throw new CommandError(`${file} can't be read (${(error as Error).message}).`);
   }
-  throw new CommandError(`${file} is no file. Name the file that \`atrium backup\` has written.`);
+  throw new CommandError(`${file} is no file. Name the file that \`npx atrium backup\` has written.`);
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {

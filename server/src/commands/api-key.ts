@@ -2,13 +2,18 @@ import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key";
 import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
+import { apiKeyListCommand } from "./api-key-list.ts";
 import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
 
 type Options = DataOptions & { workspace: string; name?: string; type: "testing" | "production" };
 
-/** `apikey create`. */
+/** `apikey`: makes and lists API keys. */
 export function apiKeyCommand(): Command {
-  const create = dataOrDeploymentCommand(
+  return new Command("apikey").description("API keys").addCommand(createCommand()).addCommand(apiKeyListCommand());
+}
+
+function createCommand(): Command {
+  return dataOrDeploymentCommand(
     "apikey create",
     "make a further API key: a tenant of its own in the workspace",
     "apikey create --workspace ws_… --name Staging --type production",
@@ -34,5 +39,4 @@ export function apiKeyCommand(): Command {
       const text = `  API key          ${apiKeyId}\n  auth token       ${authToken}`;
       print(options, { workspaceId, apiKeyId, authToken }, text);
     });
-  return new Command("apikey").description("API keys").addCommand(create);
 }

@@ -28,7 +28,7 @@ export function backupCommand(): Command {
   return withSealing(command)
     .addHelpText(
       "after",
-      "  $ atrium backup --every 1h --keep 24 --key-file /etc/atrium/backup.key /mnt/backups" +
+      "  $ npx atrium backup --every 1h --keep 24 --key-file /etc/atrium/backup.key /mnt/backups" +
         "\n\nIt holds the data file as it was at one moment, and the secrets, all encrypted (AES-256-GCM)." +
         "\nWithout the passphrase or key file nobody can open it: keep that in another place." +
         "\nA running server makes backups by itself with BACKUP_DIR: docs/backup.md.",

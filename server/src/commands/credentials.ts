@@ -15,7 +15,7 @@ export function credentialsCommand(): Command {
       if (!first && options.workspace) throw new CommandError(`There is no workspace ${options.workspace}.`);
       if (!first)
         throw new CommandError(
-          "There is no workspace yet. Make one with `atrium workspace create --email you@example.com`.",
+          "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
         );
       if (options.env && !options.json) console.log(shellVariables(first));
       else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));

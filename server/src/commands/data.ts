@@ -26,7 +26,7 @@ export function dataCommand(path: string, description: string, example: string):
     .description(description)
     .option("--data <folder>", "the data folder", process.env.ATRIUM_DATA || ".atrium")
     .option("--json", "print machine-readable output")
-    .addHelpText("after", `\nExample:\n  $ atrium ${example}`)
+    .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
     .showHelpAfterError(`Run \`atrium ${path} --help\`.`);
 }
 

@@ -23,7 +23,7 @@ export function exportCommand(): Command {
     .addHelpText(
       "after",
       "\nWith a passphrase or key file the secrets are in it too, sealed: tokens, those of webhooks and configurations." +
-        "\nWithout one they are left out. What is left out stands in the last line. `atrium backup` leaves out nothing.",
+        "\nWithout one they are left out. What is left out stands in the last line. `npx atrium backup` leaves out nothing.",
     )
     .action(async (file: string, options: Options) => {
       const started = performance.now();

@@ -47,7 +47,7 @@ async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): 
   const text = first.value?.find((line: Line) => line.text?.trim() !== "")?.text;
   if (!text?.includes('"workspace"'))
     throw new CommandError(
-      `There is no data in ${data} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or make a workspace with \`atrium workspace create --email you@example.com\`.`,
+      `There is no data in ${data} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or make a workspace with \`npx atrium workspace create --email you@example.com\`.`,
     );
   return (async function* () {
     yield first.value;
@@ -71,7 +71,7 @@ function report(
   const text = [
     `Imported ${count(result.records)} records in ${seconds.toFixed(1)} s${speed}: ${listKinds(result.perKind)}.`,
     ...(apiKeys.length > 0 ? [`Into ${apiKeys.join(", ")}.`] : []),
-    ...(made.length > 0 ? ["`atrium credentials` shows the tokens that were made."] : []),
+    ...(made.length > 0 ? ["`npx atrium credentials` shows the tokens that were made."] : []),
     ...(result.skipped > 0 ? [`${count(result.skipped)} lines were not taken.`] : []),
   ];
   print(options, { ...result, seconds: Math.round(seconds * 1000) / 1000, apiKeys, made }, text.join("\n"));

@@ -121,7 +121,7 @@ test("every command explains itself with an example", async () => {
   for (const name of ["list", "rotate", "reset"]) {
     const { code, stdout } = await atrium(["keys", name, "--help"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`Example:\n  \\$ atrium keys ${name}`));
+    expect(stdout).toMatch(new RegExp(`Example:\n  \\$ npx atrium keys ${name}`));
     expect(stdout).toMatch(/ATRIUM_SIGNING_KEYS/);
   }
 });

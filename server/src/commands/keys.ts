@@ -62,8 +62,8 @@ function keyCommand(path: string, description: string): Command {
     .addHelpText(
       "after",
       path.endsWith("list")
-        ? `  $ firebase functions:secrets:access ${secret} | atrium ${path} --stdin`
-        : `  $ firebase functions:secrets:access ${secret} | atrium ${path}${path.endsWith("reset") ? " --yes" : ""} --stdin | firebase functions:secrets:set ${secret} --data-file -`,
+        ? `  $ firebase functions:secrets:access ${secret} | npx atrium ${path} --stdin`
+        : `  $ firebase functions:secrets:access ${secret} | npx atrium ${path}${path.endsWith("reset") ? " --yes" : ""} --stdin | firebase functions:secrets:set ${secret} --data-file -`,
     );
 }
 

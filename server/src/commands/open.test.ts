@@ -70,7 +70,7 @@ test("without a server, a demo or data it says so", async () => {
   const other = await startServer(empty);
   onTestFinished(() => other.end());
   expect(await refusal(empty)).toMatch(
-    /^atrium: The data in .* has no demo workspace\. Open \/docs .*`atrium credentials`/,
+    /^atrium: The data in .* has no demo workspace\. Open \/docs .*`npx atrium credentials`/,
   );
 
   const { store } = await openData(folder);

@@ -1,41 +1,46 @@
 import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
-import { type Command, InvalidArgumentError } from "commander";
+import { Argument, type Command, InvalidArgumentError } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
 import { findServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
-import { issueDocsLink, LINK_CODE_TTL } from "../docs/link-codes.ts";
+import { issueDemoLink, LINK_CODE_TTL } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./data.ts";
 
 /** `open`. */
 export function openCommand(): Command {
   return dataCommand("open", "print a link to the documentation that fills in the demo's credentials", "open")
+    .addArgument(
+      new Argument("[page]", "home: the page that shows the demo and its last requests")
+        .choices(["docs", "home"])
+        .default("docs"),
+    )
     .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", origin)
     .addHelpText("after", "\nThe link works once, within 5 minutes, while the server runs.")
-    .action(async (options: DataOptions & { url?: string }) => {
-      const link = await newLink(options);
+    .action(async (page: "docs" | "home", options: DataOptions & { url?: string }) => {
+      const link = await newLink(page, options);
       const text = `${link}\n\nOpen it within 5 minutes in a browser; it works once.`;
       print(options, { link, expiresAt: new Date(Date.now() + LINK_CODE_TTL).toISOString() }, text);
     });
 }
 
-async function newLink({ data: folder, url }: DataOptions & { url?: string }): Promise<string> {
+async function newLink(page: "docs" | "home", { data: folder, url }: DataOptions & { url?: string }): Promise<string> {
   requireData(folder);
   const { store, userTokenKeys } = await openData(folder);
   try {
     if (!(await findWorkspace(store, demoWorkspaceId)))
       throw new CommandError(
-        `The data in ${folder} has no demo workspace. Open /docs of the server and type in what \`atrium credentials\` shows.`,
+        `The data in ${folder} has no demo workspace. Open /docs of the server and type in what \`npx atrium credentials\` shows.`,
       );
     const address = await findServer(store, userTokenKeys());
     if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
-    return await issueDocsLink(store, url ?? address, Date.now());
+    return await issueDemoLink(store, url ?? address, page === "home" ? "/" : "/docs", Date.now());
   } finally {
     await store.close();
   }
 }
 
-/** The documentation loads its files by paths from the root, so what follows the host is dropped. */
+/** The pages load their files by paths from the root, so what follows the host is dropped. */
 function origin(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new InvalidArgumentError("It is not an http or https address.");

@@ -17,11 +17,11 @@ export function restoreCommand(): Command {
   return withSealing(command)
     .addHelpText(
       "after",
-      "\nExample:\n  $ atrium restore --passphrase-file ~/atrium.passphrase atrium.backup restored" +
+      "\nExample:\n  $ npx atrium restore --passphrase-file ~/atrium.passphrase atrium.backup restored" +
         "\n  $ ATRIUM_DATA=restored npm start" +
         "\n\nTokens, keys and user tokens of before work again. Webhooks that waited at the time of the backup are sent again.",
     )
-    .showHelpAfterError("Run `atrium restore --help`.")
+    .showHelpAfterError("Run `npx atrium restore --help`.")
     .action(async (file: string, folder: string, options: Options) => {
       const secret = await requireSecret(options, { isNew: false });
       const progress = new Progress(100, "Restoring");

@@ -15,11 +15,11 @@ export function secretsCommand(): Command {
     .option("--show", "print it on a terminal too")
     .addHelpText(
       "after",
-      "\nExample:\n  $ atrium secrets new encryption-key | firebase functions:secrets:set ATRIUM_ENCRYPTION_KEY --data-file -" +
-        "\n  $ atrium secrets new signing-keys | firebase functions:secrets:set ATRIUM_SIGNING_KEYS --data-file -" +
+      "\nExample:\n  $ npx atrium secrets new encryption-key | firebase functions:secrets:set ATRIUM_ENCRYPTION_KEY --data-file -" +
+        "\n  $ npx atrium secrets new signing-keys | firebase functions:secrets:set ATRIUM_SIGNING_KEYS --data-file -" +
         "\n\nThe secret is stored nowhere else. Without the encryption key the stored credentials can't be read.",
     )
-    .showHelpAfterError("Run `atrium secrets new --help`.")
+    .showHelpAfterError("Run `npx atrium secrets new --help`.")
     .action(async (which: string, { show }: { show?: true }) => {
       const maker = makers[which];
       if (!maker) throw new CommandError(`There is no secret "${which}", only ${Object.keys(makers).join(" and ")}.`);

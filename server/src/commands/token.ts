@@ -27,7 +27,7 @@ export function tokenCommand(): Command {
         await asOperator(context, "authToken.reset", { apiKey: apiKeyId }).store.transact(async (tx) => {
           const apiKey = await findApiKey(tx, apiKeyId);
           if (!apiKey)
-            throw new CommandError(`There is no API key ${apiKeyId}. \`atrium credentials\` lists all API keys.`);
+            throw new CommandError(`There is no API key ${apiKeyId}. \`npx atrium credentials\` lists all API keys.`);
           nameTarget(tx, { workspaceId: apiKey.workspaceId });
           tx.update(apiKeyPath(apiKeyId), { authTokens: replaceToken(apiKey.authTokens, fresh.stored) });
         });

@@ -14,7 +14,7 @@ export interface WorkspaceCredentials {
 }
 
 /** An API key with its auth tokens. */
-interface ApiKeyCredentials {
+export interface ApiKeyCredentials {
   apiKeyId: string;
   apiKeyName: string;
   type: ApiKeyType;

@@ -13,7 +13,8 @@ export function removeLeftovers(folder: string, prefix: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this id runs, whoever owns it. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

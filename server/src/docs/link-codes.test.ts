@@ -6,7 +6,7 @@ import { START, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData } from "../data/data-folder.ts";
-import { issueDocsLink, issueLinkCode, LINK_CODE_TTL, MAX_LINK_CODES, redeemLinkCode } from "./link-codes.ts";
+import { issueDemoLink, issueLinkCode, LINK_CODE_TTL, MAX_LINK_CODES, redeemLinkCode } from "./link-codes.ts";
 
 const redeem = (store: Store, code: string, now: number, host = "127.0.0.1") =>
   redeemLinkCode(store, { code, host, now });
@@ -64,7 +64,7 @@ test("of many concurrent uses in two processes exactly one succeeds; a code surv
 
 test("a code works at the host of its link, at any address and at localhost; another name is refused and uses it up", async () => {
   const { store } = (await world()).context;
-  const link = await issueDocsLink(store, "https://Atrium.example.com:8443", START);
+  const link = await issueDemoLink(store, "https://Atrium.example.com:8443", "/docs", START);
   const [, code = ""] = /^https:\/\/Atrium\.example\.com:8443\/docs#code=(\w{22})$/.exec(link) ?? [];
   expect(await redeem(store, code, START, "atrium.example.com")).toBe(true);
   for (const host of ["127.0.0.1", "::1", "192.0.2.7", "localhost"])

@@ -19,16 +19,16 @@ type StoredCode = { hash: string; expiresAt: number; host?: string };
  * @param address of the server as the browser reaches it, such as `https://atrium.example.com`.
  * @param now ms since 1970.
  */
-export async function issueDocsLink(store: Store, address: string, now: number): Promise<string> {
-  return docsLink(address, await issueLinkCode(store, now, hostName(new URL(address).host)));
+export async function issueDemoLink(store: Store, address: string, path: "/" | "/docs", now: number): Promise<string> {
+  return demoLink(address, path, await issueLinkCode(store, now, hostName(new URL(address).host)));
 }
 
 /**
- * URL of the documentation page with the code that opens the demo. The code is in the fragment, which browsers
+ * URL of a page with the code that opens the demo there. The code is in the fragment, which browsers
  * do not send: it reaches no log and no `Referer` header.
  */
-export function docsLink(address: string, code: string): string {
-  return `${address}/docs#code=${code}`;
+export function demoLink(address: string, path: "/" | "/docs", code: string): string {
+  return `${address}${path}#code=${code}`;
 }
 
 /** Makes the code of a link, of which only the hash is stored. @param host name of the server in the link. */

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { noBrowser, startBrowser } from "../../testing/browser.ts";
 import { openSession } from "../../testing/docs-session.ts";
 import { builtDocs, servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
-import { docsLink, issueLinkCode } from "./link-codes.ts";
+import { demoLink, issueLinkCode } from "./link-codes.ts";
 
 const skip = noBrowser;
 const docsFolder = builtDocs();
@@ -47,7 +47,7 @@ async function openByLink(options?: Parameters<typeof openPage>[0]) {
   const { w, url } = await servingSeededDocs({ docsFolder });
   const code = await issueLinkCode(w.context.store, w.context.now());
   const opened = await openPage(options);
-  await opened.page.goto(docsLink(url, code));
+  await opened.page.goto(demoLink(url, "/docs", code));
   await opened.page.getByText(filledIn).waitFor();
   return { ...opened, w, url, code };
 }
@@ -173,7 +173,7 @@ testUnless(skip)(
       json: { error: { status: "RESOURCE_EXHAUSTED" } },
     };
     await page.route("**/docs/session", (route) => route.fulfill(refusal), { times: 1 });
-    await page.goto(docsLink(url, code));
+    await page.goto(demoLink(url, "/docs", code));
     await page.getByText("Reload this page in 41 seconds: your link is kept.").waitFor();
     await page.reload();
     await page.getByText(filledIn).waitFor();
@@ -203,12 +203,12 @@ testUnless(skip)("a link that was used says so and how to get another one, which
   const code = await newCode();
   await openSession(url, code);
   const { page } = await openPage();
-  await page.goto(docsLink(url, code));
+  await page.goto(demoLink(url, "/docs", code));
   const alert = page.getByRole("alert").filter({ hasText: "This link is not valid" });
   await alert.getByText("`npx atrium open` prints a new one").waitFor();
   await page.getByText("Type in credentials").first().waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
-  await page.goto(docsLink(url, await newCode()));
+  await page.goto(demoLink(url, "/docs", await newCode()));
   await page.getByText(filledIn).waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
   expect(await page.getByRole("alert").filter({ hasText: "This link" }).count()).toBe(0);

@@ -18,7 +18,11 @@ export function checkBackups(folder: string, now: number): Finding {
       detail: `the last try failed ${describeDuration(now - failure.at)} ago (${failure.reason}); ${age ?? "none was made before"}`,
     };
   if (!last)
-    return { check, status: "ok", detail: "none was made with `atrium backup` yet; docs/backup.md has other ways too" };
+    return {
+      check,
+      status: "ok",
+      detail: "none was made with `npx atrium backup` yet; docs/backup.md has other ways too",
+    };
   if (now - last.at > (every === undefined ? OLD : 2 * every))
     return { check, status: "warning", detail: `${age}. That is old.` };
   // It may have been moved to another machine.

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { expect, test } from "@jest/globals";
-import { readOptions } from "./backups.ts";
 import { readSettings } from "./settings.ts";
 
 test("the server makes no backups unless a folder for them is set", () => {
@@ -32,16 +31,4 @@ test("settings that would make no backup are refused at the start, by name", () 
     [{ WAL_CHECKPOINT_PAGES: "-1" }, /^WAL_CHECKPOINT_PAGES must be a whole number/],
   ] as const;
   for (const [variables, message] of refused) expect(() => readSettings(variables)).toThrow(message);
-});
-
-test("an option of the start stands for a variable, and an unknown one is refused", () => {
-  expect(readOptions(["--backup-dir", "/mnt", "--backup-every=2h", "--backup-key-file", "k"])).toStrictEqual({
-    BACKUP_DIR: "/mnt",
-    BACKUP_EVERY: "2h",
-    BACKUP_KEY_FILE: "k",
-  });
-  for (const args of [["--backup-folder", "/mnt"], ["/mnt"], ["--backup-dir"]])
-    expect(() => readOptions(args)).toThrow(
-      /There are --backup-dir, --backup-every, .*; everything else is a variable/,
-    );
 });

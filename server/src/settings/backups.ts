@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { parseDuration } from "../backup/duration.ts";
 import { readSecretSource, type SecretSource } from "../backup/secret-source.ts";
 import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
@@ -36,24 +35,4 @@ export function readBackups(environment: Environment): BackupSettings | undefine
       "BACKUP_DIR needs what backups are sealed with. Set BACKUP_PASSPHRASE_FILE, or BACKUP_KEY_FILE (docs/backup.md).",
     );
   return { folder: resolve(folder), every, keep, secret };
-}
-
-const options = ["backup-dir", "backup-every", "backup-keep", "backup-passphrase-file", "backup-key-file"];
-
-/** The options of `npm start --`, each as the variable that it stands for. @throws SettingsError for any other. */
-export function readOptions(args: string[]): Record<string, string> {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: Object.fromEntries(options.map((name) => [name, { type: "string" }])),
-    });
-    return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name.toUpperCase().replaceAll("-", "_"), String(value)]),
-    );
-  } catch (error) {
-    const all = options.map((name) => `--${name}`).join(", ");
-    throw new SettingsError(
-      `${(error as Error).message} There are ${all}; everything else is a variable: docs/settings.md.`,
-    );
-  }
 }

@@ -6,6 +6,7 @@ import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
 import { CHECKPOINT_PAGES } from "@atrium/functions/store/sqlite/checkpoints";
 import { DEFAULT_REQUEST_LIMIT } from "../admission.ts";
 import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "../connections.ts";
+import { logFile } from "../log-file.ts";
 import { readTracing, type TracingSettings } from "../tracing/settings.ts";
 import { type BackupSettings, readBackups } from "./backups.ts";
 import { Environment, SettingsError, wholeNumber } from "./environment.ts";
@@ -24,6 +25,8 @@ export interface HostSettings {
   workers: number;
   /** `debug`, `info`, `warn`, `error` or `silent`. */
   logLevel: string;
+  /** File that keeps the log. Missing: none does. */
+  logFile: string | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: TrustProxy;
   service: Settings;
@@ -69,13 +72,16 @@ function read(environment: Environment): HostSettings {
     throw new SettingsError(`LOG_LEVEL must be debug, info, warn, error or silent, not "${logLevel}".`);
   const host = environment.get("HOST") ?? "127.0.0.1";
   const { allowWorkspaceCreate, allowPrivateWebhooks, notices } = readPermissions(environment, host);
+  const dataFolder = environment.get("ATRIUM_DATA") ?? ".atrium";
+  const keptLog = environment.get("LOG_FILE") ?? logFile(dataFolder);
   return {
     host,
     port: wholeNumber(environment, "PORT", 5050, 0, 65535),
-    dataFolder: environment.get("ATRIUM_DATA") ?? ".atrium",
+    dataFolder,
     seed,
     workers: wholeNumber(environment, "ATRIUM_WORKERS", 1, 1, 64),
     logLevel,
+    logFile: keptLog === "none" ? undefined : keptLog,
     trustProxy: readTrustProxy(environment),
     service: {
       headerBrand: brand,

@@ -29,7 +29,8 @@ export async function* exportWorkspace(
   { now = Date.now(), sealing }: { now?: number | undefined; sealing?: ExportSealing | undefined } = {},
 ): AsyncGenerator<OutputRecord> {
   const workspace = (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
-  if (!workspace) throw new CommandError(`There is no workspace ${workspaceId}. \`atrium credentials\` lists them.`);
+  if (!workspace)
+    throw new CommandError(`There is no workspace ${workspaceId}. \`npx atrium credentials\` lists them.`);
   const { owner, workspaceName, createdAt } = workspace;
   yield toRecord("workspace", {
     workspaceId,
@@ -140,7 +141,9 @@ export async function firstWorkspace(reader: StoreReader): Promise<string> {
   for await (const one of pages<StoredWorkspace>(reader, { collection: "workspaces" }))
     if (!first || one.data.createdAt < first.data.createdAt) first = one;
   if (!first)
-    throw new CommandError("There is no workspace. Make one with `atrium workspace create --email you@example.com`.");
+    throw new CommandError(
+      "There is no workspace. Make one with `npx atrium workspace create --email you@example.com`.",
+    );
   return first.id;
 }
 

@@ -179,8 +179,8 @@ class Importer {
     if (!apiKey)
       throw new CommandError(
         id === undefined
-          ? "There is no API key to load into. Make one with `atrium workspace create --email you@example.com`."
-          : `There is no API key ${id}. \`atrium credentials\` lists all API keys.`,
+          ? "There is no API key to load into. Make one with `npx atrium workspace create --email you@example.com`."
+          : `There is no API key ${id}. \`npx atrium credentials\` lists all API keys.`,
       );
     this.#report.writeTo(apiKey.apiKeyId);
     return callFor(this.#context, apiKey);

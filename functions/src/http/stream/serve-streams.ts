@@ -67,7 +67,8 @@ export class StreamServer {
     );
     if (request.headers.authorization !== undefined) expose(endpoint, request, reply);
     reply.headers["x-request-id"] = call.requestId;
-    record.end(reply.status, "body" in reply ? Buffer.byteLength(reply.body) : undefined);
+    if ("body" in reply) record.end(reply.status, Buffer.byteLength(reply.body), reply.error);
+    else record.end(reply.status);
     return reply;
   }
 

@@ -104,6 +104,35 @@ test("a delivery that always fails is attempted ten times over 75 hours, then an
   expectWithContext(new Set(ids).size, "the message keeps its id").toBe(1);
 });
 
+test("a failed attempt is one line of the log, with endpoint, status and next attempt, and without the path of the URL", async () => {
+  const w = await world();
+  await addEndpoint(w, "dead", { url: "https://dead.example.com/hook?key=hidden" });
+  w.receivers.answer = () => ({ status: 503, body: "hidden" });
+  await happen(w, joined);
+  const lines = w.logged.filter(({ message }) => message.startsWith("delivery failed"));
+  expect(lines).toStrictEqual([
+    {
+      level: "warn",
+      message: "delivery failed; it is tried again",
+      fields: {
+        apiKeyId: w.tenant.apiKeyId,
+        endpointId: "dead",
+        deliveryId: expect.stringMatching(/^\w+/),
+        eventType: "user.add",
+        attempts: 1,
+        host: "dead.example.com",
+        status: 503,
+        error: undefined,
+        nextAttemptAt: expect.stringMatching(/Z$/),
+      },
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain("hidden");
+  w.receivers.answer = () => ({ status: 410, body: "" });
+  await happen(w, joined);
+  expect(w.logged.at(-1)?.message).toBe("delivery failed; the endpoint answered 410 and is disabled");
+});
+
 test("Retry-After is honoured up to twice the step", async () => {
   const w = await world();
   await addEndpoint(w, "busy");

@@ -8,6 +8,7 @@ import { hostTimer, waitAtMost } from "#platform/timer";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
 import { tryDelivery } from "./delivery-attempt.ts";
+import { logFailure } from "./log-failure.ts";
 import { StartLimiter } from "./start-limiter.ts";
 
 /** Most concurrent calls to one endpoint. */
@@ -132,11 +133,22 @@ export class EndpointWorker {
   }
 
   async #attempt(delivery: Doc<StoredDelivery>, target: DeliveryTarget): Promise<void> {
-    const { apiKeyId } = this.#task;
+    const { apiKeyId, endpointId } = this.#task;
     const { attempt, outcome } = await tryDelivery(this.#context, apiKeyId, delivery.data, target);
     // The endpoint is disabled before its delivery is canceled.
     if (attempt && outcome.status === "gone") await this.#watch.record(outcome, attempt.at);
     await recordAttempt(this.#context, apiKeyId, delivery, attempt, outcome);
     if (attempt && outcome.status !== "gone") await this.#watch.record(outcome, attempt.at);
+    if (!attempt || outcome.status === "succeeded") return;
+    const { eventType, attempts } = delivery.data;
+    const failed = {
+      apiKeyId,
+      endpointId,
+      deliveryId: delivery.id,
+      eventType,
+      attempts: attempts + 1,
+      url: target.url,
+    };
+    logFailure(this.#context.log, failed, attempt, outcome);
   }
 }

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { jsonResponse, page } from "#http/page/declaration";
+import { homeHtml } from "#http/page/home-html";
+import { header } from "#http/request/request";
+
+const Home = z.object({
+  name: z.literal("Atrium"),
+  version: z.string().describe("Version of the server."),
+  store: z.enum(["sqlite", "firestore"]).describe("Where it keeps its data."),
+  links: z.record(z.string(), z.string()).describe("Paths of what anybody may read."),
+});
+
+const links = {
+  documentation: "/docs",
+  openapi: "/openapi.json",
+  health: "/health",
+  keys: "/.well-known/jwks.json",
+};
+
+export default page({
+  path: "/",
+  summary: "Say what this server is: a page for browsers, JSON for programs, as the header `Accept` asks.",
+  json: { output: Home, example: { name: "Atrium", version: "0.1.0", store: "sqlite", links } },
+  isAlwaysAnswered: true,
+  instance: { name: "home", withoutSecrets: true },
+  answer({ request, host }) {
+    const headers = { vary: "accept", "cache-control": "no-store", "x-content-type-options": "nosniff" };
+    if (!/\btext\/html\b/i.test(header(request, "accept") ?? ""))
+      return jsonResponse({ name: "Atrium", ...host, links }, headers);
+    return {
+      status: 200,
+      headers: { ...headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+      body: homeHtml(host),
+    };
+  },
+});
+
+/** The page asks nobody but its server, and no page of others may show it in a frame. */
+const policy = [
+  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join("; ");

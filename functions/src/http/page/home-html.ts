@@ -1,0 +1,67 @@
+import type { Visit } from "./declaration.ts";
+
+/** Where data is kept, in words. */
+const stores: { [kind in Visit["host"]["store"]]: string } = {
+  sqlite: "SQLite on this machine",
+  firestore: "Firestore",
+};
+
+/**
+ * The page at `/`. It holds nothing that not anybody may know; its script adds the demo world and the last requests for
+ * visitors who come with a link of the operator.
+ */
+export function homeHtml({ version, store }: Visit["host"]): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Atrium</title>
+    <link rel="icon" type="image/svg+xml" href="/docs/home.svg">
+    <link rel="stylesheet" href="/docs/home.css">
+    <script src="/docs/home.js" type="module"></script>
+  </head>
+  <body>
+    <header>
+      <img src="/docs/home.svg" alt="" width="40" height="40">
+      <div>
+        <h1>Atrium</h1>
+        <p><span id="status" role="status">Running</span> · version ${version} · data in ${stores[store]}</p>
+      </div>
+    </header>
+    <main>
+      <p id="link-notice" role="alert" hidden></p>
+      <nav aria-label="Pages of this server">
+        <a href="/docs"><strong>Documentation</strong> Every endpoint and event, with calls to try</a>
+        <a href="/openapi.json"><strong>openapi.json</strong> The contract, for programs and generators</a>
+        <a href="/health"><strong>Health</strong> For monitors: whether the server is up</a>
+        <a href="/.well-known/jwks.json"><strong>Public keys</strong> They verify the tokens of your users</a>
+      </nav>
+      <section id="demo" hidden>
+        <h2>The demo world</h2>
+        <p id="demo-text"></p>
+      </section>
+      <section id="requests" hidden>
+        <h2>Last requests of the demo's API key</h2>
+        <table>
+          <thead><tr><th>Time</th><th>Request</th><th>Status</th><th>Took</th><th>Why it was refused</th></tr></thead>
+          <tbody></tbody>
+        </table>
+        <p id="requests-text"></p>
+      </section>
+      <section id="commands">
+        <h2>From a terminal</h2>
+        <dl>
+          <dt><code>npx atrium open home</code></dt><dd>prints a link to this page that shows the demo world and its last requests</dd>
+          <dt><code>npx atrium credentials</code></dt><dd>shows the ids and tokens to call with</dd>
+          <dt><code>npx atrium listen</code></dt><dd>shows events as they happen</dd>
+          <dt><code>npx atrium trigger comment.add</code></dt><dd>causes one in the demo world</dd>
+          <dt><code>npx atrium logs --follow</code></dt><dd>shows every request, and why one was refused</dd>
+        </dl>
+      </section>
+    </main>
+  </body>
+</html>
+`;
+}

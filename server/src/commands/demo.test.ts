@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { createClient } from "@atrium/client";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expect, test } from "@jest/globals";
+import { atrium } from "../../testing/atrium.ts";
+import { startServer } from "../../testing/running-server.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+
+test("a reset beside a running server deletes what was made, restores what was deleted, and keeps ids and tokens", async () => {
+  const data = join(temporaryFolder(), "data");
+  const server = await startServer(data, { ATRIUM_SEED: "" });
+  onTestFinished(() => server.end());
+  const credentials = async () => (await atrium(["credentials", "--json", "--data", data])).stdout;
+  const before = await credentials();
+  const [key] = JSON.parse(before).workspaces[0].apiKeys;
+  const client = createClient({ baseUrl: server.url, apiKey: key.apiKeyId, authToken: key.authTokens[0].token });
+  const ids = async () => (await client.organizations.get()).data.map(({ id }: { id: string }) => id);
+  const at = { organizationId: "meridian-press" };
+  const documents = async () => (await client.organizations.documents.count.get(at)).data;
+  const [organizations, count] = [await ids(), await documents()];
+  await client.organizations.add({ organizations: [{ organizationId: "mine" }] });
+  await client.organizations.documents.delete({ ...at, documentIds: ["spring-catalogue-2026"] });
+
+  const warned = await atrium(["demo", "reset", "--data", data]);
+  expect([warned.code, warned.stderr]).toStrictEqual([1, expect.stringMatching(/Add --yes to do it\.$/m)]);
+  expect(await ids()).toContain("mine");
+
+  const { code, stdout, stderr } = await atrium(["demo", "reset", "--yes", "--data", data]);
+  expect([code, stderr]).toStrictEqual([0, ""]);
+  expect(stdout).toMatch(
+    /^The demo world is as it was at first: [\d,]+ records, .*\nIts ids and tokens are the same\.\n$/,
+  );
+  expect([await ids(), await documents()]).toStrictEqual([organizations, count]);
+  expect(await credentials()).toBe(before);
+});
+
+test("the list of API keys names them and their tokens, and shows no token", async () => {
+  const data = join(temporaryFolder(), "data");
+  const made = await atrium([
+    "workspace",
+    "create",
+    "--email",
+    "ada@example.com",
+    "--workspace-name",
+    "Engines",
+    "--json",
+    "--data",
+    data,
+  ]);
+  const { apiKeyId, authToken, workspaceId } = JSON.parse(made.stdout);
+  await atrium(["token", "reset", "--api-key", apiKeyId, "--name", "Build server", "--data", data]);
+  const { stdout } = await atrium(["apikey", "list", "--data", data]);
+  expect(stdout).toMatch(/^API key +name +type +workspace +auth tokens$/m);
+  expect(stdout).toMatch(
+    new RegExp(`^${apiKeyId} +Ada Test API Key +testing +Engines +Default Auth Token, Build server$`, "m"),
+  );
+  expect(stdout).not.toMatch(/at_|wt_/);
+  const { apiKeys } = JSON.parse((await atrium(["apikey", "list", "--json", "--data", data])).stdout);
+  expect(apiKeys).toMatchObject([
+    { apiKeyId, workspaceId, authTokens: [{ name: "Default Auth Token" }, { name: "Build server" }] },
+  ]);
+  expect(JSON.stringify(apiKeys)).not.toContain(authToken);
+});

@@ -1,0 +1,85 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { isAtriumError, verifyWebhook, type WebhookEvent } from "@atrium/client";
+
+/** Most bytes of a body: messages of Atrium are smaller. */
+const MAX_BODY = 4 * 1024 * 1024;
+/** How long a program that events are forwarded to may take, in ms: as long as the server waits. */
+const FORWARD_TIMEOUT = 14_000;
+/** Headers that a program needs to verify a message. */
+const FORWARDED = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", "webhook-signature", "traceparent"];
+
+/** A verified message, and how the program that it was forwarded to has answered. */
+export interface ReceivedEvent {
+  event: WebhookEvent;
+  forwarded?: ForwardResult | undefined;
+}
+
+/** How a program has answered: its HTTP status, or why there was none. */
+export interface ForwardResult {
+  status?: number;
+  error?: string;
+}
+
+/** Options of `createEventReceiver`. */
+export interface EventReceiverOptions {
+  /** The signing secret; it is known only when the endpoint has been made. */
+  secret(): Promise<string>;
+  /** Whether a message is the test of the connection, which nobody wants to see. */
+  isTest(event: WebhookEvent): Promise<boolean>;
+  /** Where events are sent on to. */
+  forwardTo?: string | undefined;
+  onEvent(received: ReceivedEvent): void;
+  /** Called with the reason when a message is no genuine one, or can't be read. */
+  onRefused(reason: string): void;
+}
+
+/** A server that takes webhook messages, verifies them and answers as the program behind it does. */
+export function createEventReceiver(options: EventReceiverOptions): Server {
+  return createServer((request, response) => void receive(options, request, response));
+}
+
+async function receive(options: EventReceiverOptions, request: IncomingMessage, response: ServerResponse) {
+  try {
+    const body = await bodyOf(request);
+    const event = await verifyWebhook(request.headers, body, await options.secret());
+    if (await options.isTest(event)) return void response.writeHead(204).end();
+    const { forwardTo } = options;
+    const forwarded = forwardTo === undefined ? undefined : await forward(forwardTo, request.headers, body);
+    // What the program answers goes back, so that an event that it refuses is sent again.
+    response.writeHead(forwarded ? (forwarded.status ?? 502) : 204).end();
+    options.onEvent({ event, forwarded });
+  } catch (error) {
+    options.onRefused(error instanceof Error ? error.message : String(error));
+    response.writeHead(isAtriumError(error, "UNAUTHENTICATED") ? 401 : 500).end();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MAX_BODY) throw new Error("The body is too large.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function forward(url: string, headers: IncomingHttpHeaders, body: Buffer<ArrayBuffer>): Promise<ForwardResult> {
+  const sent = FORWARDED.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []));
+  try {
+    const signal = AbortSignal.timeout(FORWARD_TIMEOUT);
+    const reply = await fetch(url, { method: "POST", headers: sent, body, redirect: "manual", signal });
+    await reply.body?.cancel();
+    return { status: reply.status };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { error: cause instanceof Error && cause.message ? cause.message : message };
+  }
+}

@@ -1,0 +1,12 @@
+import { type EventType, eventTypeNames, isEventType } from "@atrium/functions/domain/events/types";
+import { nearest } from "@atrium/functions/http/hints/nearest";
+import { InvalidArgumentError } from "commander";
+
+/** Reads the name of an event type. @throws InvalidArgumentError that says which was meant, or where they are listed. */
+export function eventType(name: string): EventType {
+  if (isEventType(name)) return name;
+  const meant = nearest(name, eventTypeNames);
+  throw new InvalidArgumentError(
+    `There is no event ${name}. ${meant ? `Did you mean ${meant}?` : "`npx atrium trigger` lists them."}`,
+  );
+}

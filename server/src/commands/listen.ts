@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { isAtriumError } from "@atrium/client";
+import { type Command, InvalidArgumentError } from "commander";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand } from "./data.ts";
+import { createEventReceiver } from "./event-receiver.ts";
+import { eventType } from "./event-type.ts";
+import { untilInterrupted } from "./interruption.ts";
+import { printEvent } from "./print-event.ts";
+import { findKeyedServer, type KeyedServer, type KeyOption } from "./running-server.ts";
+import { makeTemporaryEndpoint, type TemporaryEndpoint } from "./temporary-endpoint.ts";
+
+type Options = DataOptions & KeyOption & { events?: string[]; forward?: string };
+
+/** `listen`. */
+export function listenCommand(): Command {
+  return dataCommand(
+    "listen",
+    "show events as they happen, verified, and forward them to a program",
+    "listen --events comment.add,comment.update --forward http://127.0.0.1:3000/hook",
+  )
+    .option("--events <types>", "these events only, separated by commas (default: all)", eventTypes)
+    .option("--forward <url>", "send each event on to this address, as it came", webAddress)
+    .option("--api-key <id>", "whose events (default: the demo's first key, or the only key)")
+    .addHelpText(
+      "after",
+      "\nIt makes a webhook endpoint of the running server and removes it at its end (Ctrl-C). With --json it prints a line for each event.",
+    )
+    .action(async (options: Options) => listen(options, await findKeyedServer(options)));
+}
+
+async function listen(options: Options, server: KeyedServer): Promise<void> {
+  const interrupted = untilInterrupted();
+  const endpoint = Promise.withResolvers<TemporaryEndpoint>();
+  const reached = Promise.withResolvers<void>();
+  const receiver = createEventReceiver({
+    secret: async () => (await endpoint.promise).secret,
+    isTest: async ({ webhookId }) => {
+      const isTest = webhookId === (await endpoint.promise).testId;
+      if (isTest) reached.resolve();
+      return isTest;
+    },
+    forwardTo: options.forward,
+    onEvent: (received) => printEvent(options, received),
+    onRefused: (reason) => console.error(`Refused a message: ${reason}`),
+  });
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  try {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const made = await makeTemporaryEndpoint(server.atrium, url, options.events);
+    endpoint.resolve(made);
+    try {
+      await Promise.race([made.proveReachable(reached.promise), interrupted]);
+      announce(options, server, made);
+      await interrupted;
+    } finally {
+      await remove(made);
+    }
+  } catch (error) {
+    throw isAtriumError(error) ? new CommandError(error.message) : error;
+  } finally {
+    receiver.close().closeAllConnections();
+  }
+}
+
+function announce({ events, forward }: Options, { address, apiKey }: KeyedServer, { secret }: TemporaryEndpoint): void {
+  const what = events ? events.join(", ") : "every event";
+  console.error(`Listening for ${what} of ${apiKey.apiKeyName} (${apiKey.apiKeyId}) at ${address}. Stop with Ctrl-C.`);
+  if (forward) console.error(`Forwarding to ${forward}, signed with the secret ${secret}, which is good until then.`);
+  console.error(`Cause one in another terminal: npx atrium trigger ${events?.[0] ?? "comment.add"}`);
+}
+
+/** The server may have ended before. */
+async function remove(endpoint: TemporaryEndpoint): Promise<void> {
+  await endpoint.remove().catch((error: Error) => {
+    console.error(`The webhook endpoint stays: ${error.message} The next \`npx atrium listen\` removes it.`);
+  });
+}
+
+function eventTypes(value: string): string[] {
+  return value.split(",").map((name) => eventType(name.trim()));
+}
+
+function webAddress(value: string): string {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ""))
+    throw new InvalidArgumentError("It is not an http or https address.");
+  return value;
+}

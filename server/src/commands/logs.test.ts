@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { expect, test } from "@jest/globals";
+import { atrium, startAtrium } from "../../testing/atrium.ts";
+import { newCredentials, startServer } from "../../testing/running-server.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+
+test("the log of a server can be followed and filtered, says why requests were refused, and stays when the server ends", async () => {
+  const data = join(temporaryFolder(), "data");
+  const server = await startServer(data, { LOG_LEVEL: "info" });
+  onTestFinished(() => server.end());
+  const credentials = await newCredentials(server);
+  const following = startAtrium(["logs", "--follow", "--status", "4xx", "--data", data]);
+  await server.post("/v2/users/get", { organizationId: "nowhere" }, credentials);
+  await server.post("/v2/organizations/get", {}, credentials);
+  const [line] = await following.prints(/^\{.*"status":404.*\}$/m);
+  expect(JSON.parse(line)).toMatchObject({ path: "/v2/users/get", error: { status: "NOT_FOUND" }, message: "request" });
+  expect(await following.interrupt()).toBe(0);
+  expect(following.printed).not.toMatch(/"status":200/);
+  await server.end();
+
+  const lines = async (...options: string[]) => {
+    const { stdout } = await atrium(["logs", ...options, "--data", data]);
+    return stdout
+      .trim()
+      .split("\n")
+      .filter(Boolean)
+      .map((text) => JSON.parse(text));
+  };
+  const apiKey = credentials["x-service-api-key"] ?? "";
+  expect((await lines("--path", "/v2/users", "--api-key", apiKey)).map(({ status }) => status)).toStrictEqual([404]);
+  expect((await lines("--lines", "1")).map(({ message }) => message)).toStrictEqual(["ended: nothing was cut off"]);
+  expect(await lines("--level", "error")).toStrictEqual([]);
+  expect((await lines("--grep", "nothing was cut off")).length).toBe(1);
+});
+
+test("without a log it says what to do, and LOG_FILE=none keeps none", async () => {
+  const data = join(temporaryFolder(), "data");
+  const server = await startServer(data, { LOG_LEVEL: "info", LOG_FILE: "none" });
+  await newCredentials(server);
+  await server.end();
+  const { code, stderr } = await atrium(["logs", "--data", data]);
+  expect([code, stderr]).toStrictEqual([
+    1,
+    expect.stringMatching(/^atrium: There is no log at .*atrium\.log yet: .*Is LOG_FILE set\?$/m),
+  ]);
+  expect((await atrium(["logs", "--status", "9xx", "--data", data])).stderr).toMatch(
+    /It must be a status such as 404, or 4xx/,
+  );
+});

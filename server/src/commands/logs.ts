@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Command, InvalidArgumentError } from "commander";
+import { requireData } from "../data/data-folder.ts";
+import { logFile } from "../log-file.ts";
+import { LogTail, lastLines } from "../log-tail.ts";
+import { CommandError } from "./command-error.ts";
+import { type DataOptions, dataCommand } from "./data.ts";
+import { untilInterrupted } from "./interruption.ts";
+import { type LogFilter, logLevel, matchesFilter, statusPattern } from "./log-filter.ts";
+
+type Options = DataOptions & LogFilter & { follow?: true; lines: number; file?: string };
+
+/** Most bytes of the log that earlier lines are looked for in. */
+const LOOKED_THROUGH = 8 * 1024 * 1024;
+/** Interval of looking for new lines, in ms. */
+const POLL = 200;
+
+/** `logs`. */
+export function logsCommand(): Command {
+  return dataCommand(
+    "logs",
+    "show the log of the server: requests, deliveries that failed, errors",
+    "logs --follow --status 4xx",
+  )
+    .option("-f, --follow", "go on with what is logged from now on, until Ctrl-C")
+    .option("--lines <number>", "how many of the last lines that fit", wholeNumber, 50)
+    .option("--level <level>", "info, warn or error, and above", logLevel)
+    .option("--status <status>", "requests that were answered so, such as 404 or 4xx", statusPattern)
+    .option("--path <start>", "requests of paths that begin so, such as /v2/users")
+    .option("--api-key <id>", "of this API key")
+    .option("--grep <text>", "lines that hold this text")
+    .option("--file <file>", "the log, where the setting LOG_FILE names another")
+    .addHelpText("after", "\nOn a terminal lines are readable; elsewhere, and with --json, they are JSON.")
+    .action(showLog);
+}
+
+async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...options }: Options): Promise<void> {
+  requireData(data);
+  if (!existsSync(file) && !options.follow)
+    throw new CommandError(
+      `There is no log at ${file} yet: the server writes it with the first request. Is LOG_FILE set?`,
+    );
+  const isReadable = process.stdout.isTTY && !options.json;
+  const readable = isReadable ? (await import("../readable-log.ts")).readableLog(true) : (line: string) => `${line}\n`;
+  const show = (lines: readonly string[]) => process.stdout.write(lines.map(readable).join(""));
+  const wanted = (lines: readonly string[]) => lines.filter((line) => matchesFilter(options, line));
+  const tail = await LogTail.open(file);
+  const before = wanted(await lastLines(file, LOOKED_THROUGH));
+  show(options.lines > 0 ? before.slice(-options.lines) : []);
+  if (options.follow) await follow(tail, (lines) => show(wanted(lines)));
+  await tail.close();
+}
+
+async function follow(tail: LogTail, show: (lines: readonly string[]) => void): Promise<void> {
+  const stop = new AbortController();
+  void untilInterrupted().then(() => stop.abort());
+  while (!stop.signal.aborted) {
+    show(await tail.readNew());
+    await wait(POLL, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(value);
+}

@@ -1,0 +1,65 @@
+import { type AtriumClient, createClient } from "@atrium/client";
+import { type ApiKeyCredentials, readCredentials } from "../data/credentials.ts";
+import { type Data, openData, requireData } from "../data/data-folder.ts";
+import { findServer } from "../data/server-address.ts";
+import { demoWorkspaceId } from "../docs/demo.ts";
+import { readSettings } from "../settings/settings.ts";
+import { CommandError } from "./command-error.ts";
+import type { DataOptions } from "./data.ts";
+
+/** The running server of a data folder, called with one of its API keys. */
+export interface KeyedServer {
+  /** Such as `http://127.0.0.1:5050`. */
+  address: string;
+  apiKey: ApiKeyCredentials;
+  atrium: AtriumClient;
+}
+
+/** Which API key a command calls with. */
+export interface KeyOption {
+  /** Default: the first key of the demo, else the only one. */
+  apiKey?: string | undefined;
+}
+
+/**
+ * Finds the server that runs on a data folder, and an API key to call it with.
+ * @throws CommandError when no server runs, or when it is not clear which key is meant; DataFileError.
+ */
+export async function findKeyedServer(options: DataOptions & KeyOption): Promise<KeyedServer> {
+  requireData(options.data);
+  const { headerBrand } = readSettings(process.env).service;
+  const data = await openData(options.data);
+  try {
+    const apiKey = await chooseKey(data, options.apiKey);
+    const address = await findServer(data.store, data.userTokenKeys());
+    if (!address) throw new CommandError(`No server runs on the data in ${options.data}. Start it with \`npm start\`.`);
+    const authToken = apiKey.authTokens[0]?.token;
+    return {
+      address,
+      apiKey,
+      atrium: createClient({ baseUrl: address, apiKey: apiKey.apiKeyId, authToken, headerBrand }),
+    };
+  } finally {
+    await data.store.close();
+  }
+}
+
+async function chooseKey({ store, encryptionKey }: Data, apiKeyId: string | undefined): Promise<ApiKeyCredentials> {
+  const workspaces = await readCredentials(store, encryptionKey);
+  const all = workspaces.flatMap(({ apiKeys }) => apiKeys);
+  if (apiKeyId !== undefined) {
+    const named = all.find((key) => key.apiKeyId === apiKeyId);
+    if (!named)
+      throw new CommandError(`There is no API key ${apiKeyId}. \`npx atrium apikey list\` lists all API keys.`);
+    return named;
+  }
+  const demo = workspaces.find(({ workspaceId }) => workspaceId === demoWorkspaceId);
+  const [first, second] = demo ? demo.apiKeys.slice(0, 1) : all;
+  if (!first)
+    throw new CommandError(
+      "There is no API key yet. Make one with `npx atrium workspace create --email you@example.com`.",
+    );
+  if (second)
+    throw new CommandError("There are several API keys. Name one with --api-key; `npx atrium apikey list` lists them.");
+  return first;
+}

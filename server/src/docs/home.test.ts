@@ -1,0 +1,110 @@
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import type { World } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
+import { noBrowser, startBrowser } from "../../testing/browser.ts";
+import { openSession } from "../../testing/docs-session.ts";
+import { builtDocs, servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { demoLink, issueLinkCode } from "./link-codes.ts";
+
+const docsFolder = builtDocs();
+
+/** The start page in a new browser, and what went wrong or elsewhere while it was used. */
+async function openHome(address: string) {
+  const page = await (await startBrowser()).newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${new URL(address).origin}/`)) problems.push(request.url());
+  });
+  await page.goto(address);
+  return { page, problems };
+}
+
+/** What the server tells of the last requests of a key. */
+async function askRequests(url: string, data: unknown) {
+  const response = await fetch(`${url}/docs/requests`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const keyOf = ({ tenant: { apiKeyId, authToken } }: Pick<World, "tenant">) => ({ apiKey: apiKeyId, authToken });
+
+testUnless(noBrowser)("a stranger sees that the server runs and where to go, and nothing of the demo", async () => {
+  const { url } = await servingSeededDocs({ docsFolder });
+  const { page, problems } = await openHome(url);
+  await page.getByRole("status").getByText("Running").waitFor();
+  expect(await page.getByRole("link").count()).toBe(4);
+  expect(await page.getByRole("heading", { name: "From a terminal" }).isVisible()).toBe(true);
+  expect(await page.getByRole("heading", { name: /demo/ }).count()).toBe(0);
+  expect(await page.getByRole("row").count()).toBe(0);
+  await page.getByRole("link", { name: /^Documentation/ }).click();
+  await page.waitForURL(`${url}/docs`);
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)(
+  "who comes with a link sees the demo and its last requests, with why they were refused",
+  async () => {
+    const { w, url } = await servingSeededDocs({ docsFolder });
+    const issue = () => issueLinkCode(w.context.store, w.context.now());
+    const { credentials } = await openSession(url, await issue());
+    await fetch(`${url}/v2/users/get`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-service-api-key": String(credentials.apiKey),
+        "x-service-auth-token": String(credentials.authToken),
+      },
+      body: JSON.stringify({ data: { organizationId: "nowhere" } }),
+    });
+    const { page, problems } = await openHome(demoLink(url, "/", await issue()));
+    await page.getByText("the organization meridian-press").waitFor();
+    const cells = await page.getByRole("cell").allTextContents();
+    expect(cells.slice(1)).toStrictEqual([
+      "POST /v2/users/get",
+      "404",
+      expect.stringMatching(/^[\d.]+ ms$/),
+      expect.stringMatching(/does not exist/),
+    ]);
+    expect(new URL(page.url()).hash).toBe("");
+    expect(await page.locator("body").textContent()).not.toMatch(/\bat_/);
+    expect(problems).toStrictEqual([]);
+  },
+);
+
+test("an API key is shown its own requests alone, the newest first, and nobody else any", async () => {
+  const { w, url } = await servingDocs();
+  const other = await w.newTenant();
+  await w.request("/v2/users/get", { organizationId: "nowhere" });
+  await w.request("/v2/organizations/get", {});
+  await w.request("/v2/users/get", { organizationId: "elsewhere" }, { tenant: other });
+  const { status, body } = await askRequests(url, keyOf(w));
+  expect(status).toBe(200);
+  const paths = body.result.data.requests.map(({ path, status }: { path: string; status: number }) => [path, status]);
+  expect(paths).toStrictEqual([
+    ["/v2/organizations/get", 200],
+    ["/v2/users/get", 404],
+  ]);
+  expect(Object.keys(body.result.data.requests[1]).sort()).toStrictEqual([
+    "error",
+    "method",
+    "ms",
+    "path",
+    "status",
+    "time",
+  ]);
+  for (const wrong of [
+    { ...keyOf(w), authToken: "at_guess" },
+    { ...keyOf(w), apiKey: "ak_guess" },
+  ])
+    expect((await askRequests(url, wrong)).status).toBe(401);
+  for (const wrong of [{}, null, { apiKey: 1, authToken: [] }])
+    expect((await askRequests(url, wrong)).status).toBe(400);
+});

@@ -1,0 +1,53 @@
+import { close, fstat, open, rename, stat, write } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Sink } from "./log-output.ts";
+
+/** Size at which a file is put aside, in bytes. */
+const MAX_SIZE = 16 * 1024 * 1024;
+
+// Descriptors, because a handle is closed when nothing refers to its sink any more, with a warning.
+const [openFile, closeFile, renameFile] = [promisify(open), promisify(close), promisify(rename)];
+const [statFile, statDescriptor, writeTo] = [promisify(stat), promisify(fstat), promisify(write)];
+
+/** Path of the log in a data folder. */
+export function logFile(folder: string): string {
+  return join(folder, "atrium.log");
+}
+
+/** Path of the log that was put aside when it was full. */
+export function olderLogFile(file: string): string {
+  return `${file}.1`;
+}
+
+/**
+ * A sink that appends to a file, which its owner alone may read. A full file is put aside in place of the one before, so the
+ * log takes at most twice the size. Several processes may append to one file: each notices when another has put it aside.
+ * @param maxSize in bytes.
+ */
+export function fileSink(file: string, maxSize = MAX_SIZE): Sink {
+  let descriptor: number | undefined;
+  let inode = 0;
+  const reopen = async () => {
+    if (descriptor !== undefined) await closeFile(descriptor);
+    descriptor = undefined;
+    const opened = await openFile(file, "a", 0o600);
+    inode = (await statDescriptor(opened)).ino;
+    descriptor = opened;
+    return opened;
+  };
+  const current = async () => {
+    const found = await statFile(file).catch(() => undefined);
+    if (descriptor === undefined || found?.ino !== inode) return reopen();
+    if (found.size < maxSize) return descriptor;
+    await renameFile(file, olderLogFile(file));
+    return reopen();
+  };
+  const append = async (bytes: Buffer) => (await writeTo(await current(), bytes)).bytesWritten;
+  return (bytes, done) => {
+    append(bytes).then(
+      (taken) => done(null, taken),
+      (error: Error) => done(error, 0),
+    );
+  };
+}

@@ -1,0 +1,46 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "@jest/globals";
+import { readableLog } from "./readable-log.ts";
+
+const readable = readableLog(false);
+const time = "2026-01-05T09:00:00.000Z";
+const request = {
+  level: 30,
+  time,
+  requestId: "req_1",
+  method: "POST",
+  path: "/v2/users/get",
+  status: 404,
+  ip: "::1",
+  ms: 3.2,
+};
+
+test("a request is one sentence that says what was refused, to whom and why", () => {
+  const error = { status: "NOT_FOUND", message: "Organization does not exist." };
+  const line = readable(
+    JSON.stringify({ ...request, apiKeyId: "ak_1", userId: "ada", reads: 3, error, message: "request" }),
+  );
+  expect(line).toMatch(
+    /^\[\d\d:\d\d:\d\d\] INFO: POST \/v2\/users\/get 404 in 3\.2 ms, NOT_FOUND: Organization does not exist\. \(ak_1, user ada\)\n$/,
+  );
+});
+
+test("other lines have their fields behind the message, on one line", () => {
+  const fields = { endpointId: "ep_1", status: 503, nextAttemptAt: time };
+  const line = readable(JSON.stringify({ level: 40, time, ...fields, message: "delivery failed; it is tried again" }));
+  expect(line).toMatch(
+    /WARN: delivery failed; it is tried again \{"endpointId":"ep_1","status":503,"nextAttemptAt":"[^"]+"\}\n$/,
+  );
+});
+
+test("nothing that a caller sends moves the cursor, and what is no JSON stays as it is", () => {
+  const line = readable(JSON.stringify({ ...request, userId: "a\u001b[2Jb\nc\u009b", message: "request" }));
+  expect(stripVTControlCharacters(line)).toBe(line);
+  expect(line.trimEnd().split("\n").length).toBe(1);
+  expect(readable("not JSON\n")).toBe("not JSON\n");
+});
+
+test("on a terminal it has colours", () => {
+  const line = JSON.stringify({ ...request, message: "request" });
+  expect(stripVTControlCharacters(readableLog(true)(line))).toBe(readable(line));
+});

@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+import { nearest } from "@atrium/functions/http/hints/nearest";
+import { SettingsError } from "./environment.ts";
+import options from "./start-options.json" with { type: "json" };
+
+/** What the arguments of `npm start --` ask for. */
+export interface StartOptions {
+  /** Whether the help is wanted in place of a start. */
+  isHelp: boolean;
+  /** The options, each as the variable that it stands for. */
+  variables: Record<string, string>;
+}
+
+const names = options.map(({ name }) => name);
+
+/** Reads the arguments of `npm start --`. @throws SettingsError for an unknown option and one without a value. */
+export function readOptions(args: string[]): StartOptions {
+  try {
+    const strings = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+    const parsed = parseArgs({ args, options: { ...strings, help: { type: "boolean", short: "h" } } });
+    const values: Record<string, unknown> = parsed.values;
+    const set = options.filter(({ name }) => values[name] !== undefined);
+    const variables = Object.fromEntries(set.map(({ name, variable }) => [variable, String(values[name])]));
+    return { isHelp: values.help === true, variables };
+  } catch (error) {
+    const [, unknown = ""] = /^Unknown option '--([^']+)'/.exec((error as Error).message) ?? [];
+    const meant = nearest(unknown, names);
+    const [sentence] = (error as Error).message.split(/(?<=\.) /);
+    throw new SettingsError(
+      `${sentence?.replace(/(?<!\.)$/, ".")} ${meant ? `Did you mean --${meant}?` : "`npm start -- --help` lists the options."}`,
+    );
+  }
+}
+
+/** The help of `npm start`. */
+export function startHelp(): string {
+  const width = Math.max(...options.map(({ name, value }) => `--${name} ${value}`.length));
+  const lines = options.map(
+    ({ name, value, variable, description }) =>
+      `  ${`--${name} ${value}`.padEnd(width)}  ${description}; or the variable ${variable}`,
+  );
+  return ["Usage: npm start -- [options]", "", ...lines, "", "docs/settings.md lists all variables."].join("\n");
+}

@@ -1,0 +1,20 @@
+import type { EventType } from "@atrium/functions/domain/events/types";
+import { collaborationRecipes } from "./collaboration-recipes.ts";
+import { commentRecipes } from "./comment-recipes.ts";
+import type { Recipe } from "./demo-calls.ts";
+import { peopleRecipes } from "./people-recipes.ts";
+import { placeRecipes } from "./place-recipes.ts";
+
+const example = "The call /v2/workspace/advancedwebhook/endpoints/test sends its example to an endpoint.";
+
+/** How each event is caused, or why it can't be. */
+export const recipes: { [event in EventType]: Recipe | string } = {
+  ...commentRecipes,
+  ...peopleRecipes,
+  ...placeRecipes,
+  ...collaborationRecipes,
+  "huddle.create": `only programs of clients do it. ${example}`,
+  "huddle.join": `only programs of clients do it. ${example}`,
+  "webhook.endpoint_disabled": `it comes when an endpoint answers 410, or has failed for five days. ${example}`,
+  "message.attempt.exhausted": `it comes after ten attempts within three days. ${example}`,
+};
