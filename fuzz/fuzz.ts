@@ -92,7 +92,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
     slowest: 0,
     defects: [],
   };
-  const seen = new Set<string>();
+  const defectKeys = new Set<string>();
   let pages: Page[] = [];
   for (let episode = 0; outcome.sent < count && outcome.defects.length < ENOUGH; episode++) {
     const [tenant, stranger] = tenants.slice(episode, episode + 2);
@@ -104,17 +104,22 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
       const chance = new Chance(seed, episode, i);
       if (turns.length === 0) turns = chance.shuffled(operations);
       const one = chance.weighed(makers)(world, turns.pop() as Operation, chance);
-      const complaint = await tried(options, world, one, outcome);
+      const complaint = await runCase(options, world, one, outcome);
       const key = `${one.operation?.path ?? one.what} ${kindOf(complaint ?? "")}`;
-      if (complaint === undefined || seen.has(key)) continue;
-      seen.add(key);
+      if (complaint === undefined || defectKeys.has(key)) continue;
+      defectKeys.add(key);
       outcome.defects.push(await defectOf(options, world, one, complaint, outcome.sent));
     }
   }
   return outcome;
 }
 
-async function tried(options: FuzzOptions, world: FuzzWorld, one: Case, outcome: Outcome): Promise<string | undefined> {
+async function runCase(
+  options: FuzzOptions,
+  world: FuzzWorld,
+  one: Case,
+  outcome: Outcome,
+): Promise<string | undefined> {
   const started = options.now();
   const received = await options.send(one.sent);
   const ms = options.now() - started;

@@ -18,9 +18,9 @@ export function caseOf(
   world: FuzzWorld,
   operation: Operation,
   chance: Chance,
-  given: { kind: Kind; what: string; data: unknown; body: unknown },
+  content: { kind: Kind; what: string; data: unknown; body: unknown },
 ): Case {
-  const { kind, what, data, body } = given;
+  const { kind, what, data, body } = content;
   const sent: Sent = {
     method: "POST",
     path: operation.path,

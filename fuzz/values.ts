@@ -24,9 +24,9 @@ export class Values {
   }
 
   /** A value of the schema. @param name of the field that it is for. */
-  make(given: Schema, name = "", depth = 0): unknown {
+  make(schemaOrReference: Schema, name = "", depth = 0): unknown {
     const chance = this.#chance;
-    const schema = this.#contract.resolve(given);
+    const schema = this.#contract.resolve(schemaOrReference);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return chance.pick(schema.enum);
     // Beside fields, alternatives are rules between them.
@@ -52,10 +52,10 @@ export class Values {
   }
 
   /** The value with some of its parts made anew, fields added and left out. @param rate how many. */
-  vary(given: Schema, value: unknown, rate: number, name = ""): unknown {
+  vary(schemaOrReference: Schema, value: unknown, rate: number, name = ""): unknown {
     const chance = this.#chance;
-    const schema = withoutNull(this.#contract, this.#contract.resolve(given));
-    if (name !== "" && chance.is(rate)) return this.make(given, name, 2);
+    const schema = withoutNull(this.#contract, this.#contract.resolve(schemaOrReference));
+    if (name !== "" && chance.is(rate)) return this.make(schemaOrReference, name, 2);
     if ((schema.anyOf ?? schema.oneOf) && !schema.properties) return value;
     if (Array.isArray(value)) {
       const kept = value.map((element) => this.vary(schema.items ?? {}, element, rate, name));
@@ -67,9 +67,9 @@ export class Values {
     const names = new Set([...Object.keys(value), ...Object.keys(properties)]);
     const fields = [...names].map((key): [string, unknown] => {
       const child = properties[key];
-      const isGiven = Object.hasOwn(value, key);
+      const isPresent = Object.hasOwn(value, key);
       const isOptional = !schema.required?.includes(key);
-      if (!isGiven) return [key, child && chance.is(rate / 2) ? this.make(child, key, 2) : UNCHANGED];
+      if (!isPresent) return [key, child && chance.is(rate / 2) ? this.make(child, key, 2) : UNCHANGED];
       if (isOptional && chance.is(rate / 2)) return [key, UNCHANGED];
       const old = (value as Record<string, unknown>)[key];
       return [key, child ? this.vary(child, old, rate, key) : old];

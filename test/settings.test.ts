@@ -8,8 +8,8 @@ const page = readFileSync(join(import.meta.dirname, "..", "docs", "settings.md")
 test("the page of settings names every variable that the server reads, and no other", () => {
   const read = new Set<string>();
   // Some are read only beside others.
-  const given: Record<string, string> = { BACKUP_DIR: "/backups", BACKUP_KEY_FILE: "/key" };
-  const variables = new Proxy(given, {
+  const values: Record<string, string> = { BACKUP_DIR: "/backups", BACKUP_KEY_FILE: "/key" };
+  const variables = new Proxy(values, {
     get(target, name) {
       read.add(String(name));
       return target[String(name)];

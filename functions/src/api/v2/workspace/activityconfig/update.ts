@@ -16,9 +16,9 @@ export default endpoint({
   example: {
     activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
   },
-  async handle(call, { activityServiceConfig: given }) {
+  async handle(call, { activityServiceConfig: changes }) {
     const activityServiceConfig = await updateActivityConfig(call, (stored) =>
-      changeActivityConfig(stored, given, call.now()),
+      changeActivityConfig(stored, changes, call.now()),
     );
     return { message: "Activity logs configuration updated successfully.", data: { activityServiceConfig } };
   },

@@ -14,10 +14,10 @@ export default endpoint({
   output: AdvancedWebhookConfig,
   cost: { reads: 1, writes: 2, trips: 2 },
   example: { isEnabled: true, encodeData: true },
-  async handle(call, given) {
+  async handle(call, input) {
     return {
       message: "Advanced webhook configuration updated successfully.",
-      data: await updateAdvancedWebhookConfig(call, given),
+      data: await updateAdvancedWebhookConfig(call, input),
     };
   },
 });

@@ -19,13 +19,13 @@ export default endpoint({
     useEmailService: true,
     emailServiceConfig: { type: "sendgrid", fromCompany: "Acme", triggers: { "comment_annotation.add": true } },
   },
-  async handle(call, given) {
-    if (given.useEmailService === undefined && given.emailServiceConfig === undefined)
+  async handle(call, input) {
+    if (input.useEmailService === undefined && input.emailServiceConfig === undefined)
       throw new ApiError(
         "INVALID_ARGUMENT",
         "Invalid email service configuration. At least one of useEmailService or emailServiceConfig must be provided.",
       );
-    const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, given));
+    const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, input));
     return {
       message: "Email configuration updated successfully.",
       data: { useEmailService: false, emailServiceConfig: {}, ...maskConfig("email", config) },

@@ -26,13 +26,13 @@ export default endpoint({
       batchConfig: { document: { isEnabled: true, batchWindowSeconds: 3600, maxActivities: 10 } },
     },
   },
-  async handle(call, given) {
-    if (given.useNotificationService === undefined && given.notificationServiceConfig === undefined)
+  async handle(call, input) {
+    if (input.useNotificationService === undefined && input.notificationServiceConfig === undefined)
       throw new ApiError(
         "INVALID_ARGUMENT",
         "At least one of useNotificationService or notificationServiceConfig must be provided",
       );
-    const config = await updateConfig(call, "notification", (stored = {}) => changeNotificationConfig(stored, given));
+    const config = await updateConfig(call, "notification", (stored = {}) => changeNotificationConfig(stored, input));
     return {
       message: "Notification configuration updated successfully.",
       data: { useNotificationService: false, notificationServiceConfig: {}, ...config },

@@ -22,14 +22,14 @@ export default endpoint({
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl: "https://example.com/permissions", authToken: "c2VjcmV0" },
   },
-  async handle(call, given) {
-    if (given.usePermissionProvider === undefined && given.permissionProviderConfig === undefined)
+  async handle(call, input) {
+    if (input.usePermissionProvider === undefined && input.permissionProviderConfig === undefined)
       throw new ApiError(
         "INVALID_ARGUMENT",
         "At least one of usePermissionProvider or permissionProviderConfig must be provided.",
       );
     const config = await updateConfig(call, "permissionProvider", (stored = {}) =>
-      changePermissionProviderConfig(stored, given),
+      changePermissionProviderConfig(stored, input),
     );
     permissionProviders(call).forget(call);
     return {

@@ -23,13 +23,13 @@ export default endpoint({
       triggers: { "comment.add": true },
     },
   },
-  async handle(call, given) {
-    if (given.useWebhookService === undefined && given.webhookServiceConfig === undefined)
+  async handle(call, input) {
+    if (input.useWebhookService === undefined && input.webhookServiceConfig === undefined)
       throw new ApiError(
         "INVALID_ARGUMENT",
         "Invalid webhook service configuration. At least one of useWebhookService or webhookServiceConfig must be provided.",
       );
-    const config = await updateWebhookConfig(call, given);
+    const config = await updateWebhookConfig(call, input);
     return {
       message: "Webhook configuration updated successfully.",
       data: { useWebhookService: false, webhookServiceConfig: {}, ...maskConfig("webhook", config) },
