@@ -138,7 +138,12 @@ function standardOutput(): Sink {
   const { stdout } = process;
   const stat = fstatSync(1);
   if (!stat.isFIFO() && !stat.isSocket()) return (bytes, done) => write(1, bytes, done);
-  // Each write reports its own failure; without this listener a failure would end the process.
-  stdout.on("error", () => undefined);
-  return (bytes, done) => void stdout.write(bytes, (error) => done(error, error ? 0 : bytes.length));
+  return (bytes, done) => {
+    // One listener serves all logs of the process, and those that write nothing need none.
+    if (!stdout.listeners("error").includes(ignoreFailure)) stdout.on("error", ignoreFailure);
+    stdout.write(bytes, (error) => done(error, error ? 0 : bytes.length));
+  };
 }
+
+/** Listens to failures of standard output: each write reports its own, and without a listener one would end the process. */
+function ignoreFailure(): void {}

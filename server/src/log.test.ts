@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, read, type WriteStream } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -122,4 +122,21 @@ test("a pipe that its reader has closed does not end the process", async () => {
   await storm(Number(new URL(server.url).port), 2000);
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
   expect(await server.end()).toBe(0);
+});
+
+test("all logs of a process share one listener on a pipe, and those that write nothing add none", () => {
+  const script = `const { createLog } = await import(${JSON.stringify(new URL("log.ts", import.meta.url))});
+    const listeners = () => process.stdout.listenerCount("error");
+    const before = listeners();
+    for (let i = 0; i < 12; i++) await createLog("silent").flush(1000);
+    const silent = listeners() - before;
+    for (let i = 0; i < 12; i++) {
+      const log = createLog("warn");
+      log.warn({}, "written");
+      await log.flush(1000);
+    }
+    console.error(silent, listeners() - before);`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  expect(stdout.match(/written/g)).toHaveLength(12);
+  expect(stderr).toBe("0 1\n");
 });
