@@ -21,7 +21,7 @@ export interface Throughput {
 /** One number with its unit. */
 export interface Amount {
   value: number;
-  unit: "ms" | "MB";
+  unit: "ms" | "MB" | "kB";
 }
 
 /** The result of a figure. `ratio` is product to floor, in the sense of the target. */

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readCosts } from "./costs.ts";
 import type { Figure, Options, Result } from "./figure.ts";
 import { coldStart } from "./figures/cold-start.ts";
+import { docsPage } from "./figures/docs-page.ts";
 import { documentsGet } from "./figures/documents-get.ts";
 import { documentsPage } from "./figures/documents-page.ts";
 import { documentsUpdate } from "./figures/documents-update.ts";
@@ -31,6 +32,7 @@ const figures: Figure[] = [
   generateToken,
   overload,
   start,
+  ...docsPage,
   memory,
   webhookDeliveries,
   webhookLatency,
@@ -80,6 +82,7 @@ async function main(): Promise<void> {
     console.error(`${figure.id} …`);
     results.push({ id: figure.id, title: figure.title, target: figure.target, ...(await figure.run(options)) });
   }
+  if (docsPage.length === 0) console.error("docs-page is skipped: there is no Chromium at the usual paths.");
   const costs = readCosts();
   if (!values.only) console.log(`${toText(costRows(costs))}\n`);
   console.log(toText(figureRows(results)));

@@ -1,20 +1,6 @@
-import { existsSync } from "node:fs";
 import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { type Browser, chromium } from "playwright-core";
-
-const usualPaths = [
-  process.env.CHROMIUM,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
-
-/** The path of an installed Chromium; undefined when there is none. `CHROMIUM` in the environment names another. */
-const chromiumPath = usualPaths.find((path) => path && existsSync(path));
+import { chromiumPath } from "./chromium-path.ts";
 
 /** Why browser tests are skipped; false when they run. */
 export const noBrowser = chromiumPath
