@@ -1,4 +1,4 @@
-/** Environment variables that hold the values of the security schemes, as `atrium credentials --env` prints them. */
+/** Environment variables that hold the values of the security schemes, as `npx atrium credentials --env` prints them. */
 export const variables: Readonly<Record<string, string>> = {
   apiKey: "ATRIUM_API_KEY",
   authToken: "ATRIUM_AUTH_TOKEN",
