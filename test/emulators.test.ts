@@ -131,6 +131,8 @@ testUnless(skip)(
       "x-acme-auth-token": "at_wrong",
     });
     expect([stranger.status, stranger.body.error.status]).toStrictEqual([401, "UNAUTHENTICATED"]);
+    const unknown = await postText("/v2/nothing/here", "{}");
+    expect([unknown.status, unknown.body.error.status]).toStrictEqual([404, "NOT_FOUND"]);
     const malformed = await postText(add, "{ data");
     expect([malformed.status, malformed.body.error.status]).toStrictEqual([400, "INVALID_ARGUMENT"]);
 

@@ -33,7 +33,9 @@ test("every endpoint has a function that everybody may invoke, by a stable name"
   const declared = withFunction(endpoints);
   const places = functionPlaces(declared);
   const open = functions.filter(([, { httpsTrigger }]) => httpsTrigger);
-  expect(open.map(([name]) => name).sort()).toStrictEqual([...places.values()].map(functionName).sort());
+  expect(open.map(([name]) => name).sort()).toStrictEqual(
+    ["notfound", ...[...places.values()].map(functionName)].sort(),
+  );
   for (const { path, instance } of declared) {
     const one = manifest.endpoints[functionName(places.get(path) ?? [])];
     expectWithContext(one?.httpsTrigger?.invoker, path).toStrictEqual(["public"]);
@@ -78,6 +80,7 @@ test("there are no other functions than schedules and public pages", () => {
   expect(Object.fromEntries(kinds)).toStrictEqual({
     health: "public",
     jwks: "public",
+    notfound: "public",
     stream: "public",
     "schedules-retention": "every 60 minutes",
     "schedules-tasks": "every 5 minutes",

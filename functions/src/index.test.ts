@@ -53,8 +53,10 @@ for (const { path, instance = {} } of all)
     expect(deployed.timeoutSeconds).toBe(timeoutSeconds);
   });
 
-test("hosting has exactly one rewrite for every path, to an existing function, and none for anything else", () => {
-  expect(rewrites.map(([source]) => source).sort()).toStrictEqual(all.map(({ path }) => path).sort());
+test("hosting has exactly one rewrite for every path, to an existing function, and then one for every other path", () => {
+  expect(rewrites.at(-1)).toStrictEqual(["**", "notfound"]);
+  const paths = rewrites.slice(0, -1).map(([source]) => source);
+  expect(paths.sort()).toStrictEqual(all.map(({ path }) => path).sort());
   for (const [source, name] of rewrites)
     expectWithContext(
       functions.get(name)?.httpsTrigger,
@@ -72,10 +74,11 @@ test("every job has a function of its own with a queue, which callers can't invo
   }
 });
 
-test("the exports are the endpoints, the jobs and the schedules, and nothing else", () => {
+test("the exports are the endpoints, the jobs, the schedules and the refusal of unknown paths, and nothing else", () => {
   const schedules = [...functions].filter(([, { scheduleTrigger }]) => scheduleTrigger).map(([name]) => name);
   expect(schedules).toStrictEqual(["schedules-tasks", "schedules-retention"]);
-  expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length);
+  expect(functions.has("notfound")).toBe(true);
+  expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length + 1);
 });
 
 test("every function is of the 2nd generation, in the region of the deployment, with a limit on its instances", () => {

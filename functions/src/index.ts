@@ -4,6 +4,7 @@ import { endpointTable } from "./cloud/endpoint-table.ts";
 import { exportTree, functionPlaces } from "./cloud/function-names.ts";
 import { jobFunction } from "./cloud/job-function.ts";
 import { scheduleFunctions } from "./cloud/schedules.ts";
+import { unknownPathFunction } from "./cloud/unknown-path-function.ts";
 import { declaredJobs } from "./jobs.ts";
 
 /** The one function that this process serves; undefined when the Firebase tools list all functions. */
@@ -29,3 +30,5 @@ const tasks = declaredJobs.flatMap((job) => {
 export const { v1, v2, health, jwks, stream, jobs } = exportTree([...endpoints, ...tasks]);
 /** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
+/** The function of every path that is no endpoint. */
+export const notfound = unknownPathFunction();

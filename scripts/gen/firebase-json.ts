@@ -1,4 +1,5 @@
 import { functionName, functionPlaces, withFunction } from "@atrium/functions/cloud/function-names";
+import { UNKNOWN_PATH_FUNCTION } from "@atrium/functions/cloud/unknown-path-function";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 
 /** Headers of the documentation. What the built pages load has a hash in its name. */
@@ -20,6 +21,7 @@ const siteHeaders = [
 /** Settings of the Firebase tools, with a rewrite of hosting for every path. */
 export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
   const places = functionPlaces(withFunction(endpoints));
+  const rewrite = (source: string, functionId: string) => ({ source, function: { functionId } });
   const config = {
     functions: [
       {
@@ -36,7 +38,11 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
       cleanUrls: true,
       trailingSlash: false,
       headers: siteHeaders,
-      rewrites: [...places].map(([source, place]) => ({ source, function: { functionId: functionName(place) } })),
+      // The first match counts, and a file goes before all of them.
+      rewrites: [
+        ...[...places].map(([path, place]) => rewrite(path, functionName(place))),
+        rewrite("**", UNKNOWN_PATH_FUNCTION),
+      ],
     },
     emulators: {
       singleProjectMode: true,

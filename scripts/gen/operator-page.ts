@@ -7,15 +7,15 @@ import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpo
 import { renderMonthlySums } from "./monthly-sums.ts";
 
 const REQUESTS = 1000;
-/** `schedules-tasks` and `schedules-retention`. */
-const SCHEDULES = 2;
+/** `schedules-tasks`, `schedules-retention` and `notfound`. */
+const FURTHER_FUNCTIONS = 3;
 
 /** `deploy/README.md` with its costs and counts updated. */
 export function renderOperatorPage(
   page: string,
   lists: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
-  const functions = withFunction(lists.endpoints).length + lists.jobs.length + SCHEDULES;
+  const functions = withFunction(lists.endpoints).length + lists.jobs.length + FURTHER_FUNCTIONS;
   const common = commonEndpoints.map((path) => find(lists.endpoints, path));
   const withPrices = replacePart(page, "prices", renderPrices(common));
   const withSums = replacePart(withPrices, "sums", renderMonthlySums(common));
