@@ -1,7 +1,7 @@
 // `npm run fuzz`: sends the built server requests derived from openapi.json. `npm run fuzz -- --help` lists the options.
 import { join } from "node:path";
-import { build, install, node, root, run } from "./prepare.mjs";
+import { build, installAll, node, root, run } from "./prepare.mjs";
 
-install();
+installAll();
 build();
 run(node(), [join(root, "fuzz", "main.ts"), ...process.argv.slice(2)]);

@@ -1,20 +1,25 @@
-// Installs what the lockfile names and says how far that is. Runs on the host's Node (20 or newer) with nothing installed.
+// Installs what running needs, with `--all` what tests and tools need as well. Runs on the host's Node (20 or newer) with
+// nothing installed. Standard output is left alone: it may be read by `eval`.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { runsAtrium } from "./node-version.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === "win32";
 /** npm logs each package that it fetches, or takes from its cache. */
 const fetched = /^npm http (?:fetch GET \d+|cache) \S*?\/((?:@[^/]+\/)?[^/]+)\/-\/\S+\.tgz/;
 
-const total = packagesOfThisPlatform();
+const isAll = process.argv.includes("--all");
+const isAddition = process.argv.includes("--add");
+const isNodeMissing = !runsAtrium(process.versions.node);
+const total = countPackages();
 const names = new Set();
 let shown = 0;
 show("starting npm");
-const npm = spawn(isWindows ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=http"], {
+const npm = spawn(isWindows ? "npm.cmd" : "npm", [...npmCommand(), "--no-audit", "--no-fund", "--loglevel=http"], {
   cwd: root,
   stdio: ["ignore", "ignore", "pipe"],
   shell: isWindows,
@@ -28,13 +33,22 @@ for await (const line of createInterface({ input: npm.stderr })) {
   } else if (!/^npm (http|warn|info)\b/.test(line)) console.error(line);
 }
 const code = npm.exitCode ?? (await new Promise((resolve) => npm.on("close", resolve)));
-if (code !== 0) fail("Packages could not be installed. Is the registry of npm reachable? `npm start` tries again.");
+if (code !== 0)
+  fail("Packages could not be installed. Is the registry of npm reachable? The same command tries again.");
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
 console.error(`Installed ${total} packages.`);
 
+function npmCommand() {
+  // `npm ci` begins by removing all packages, among them those that a running server uses.
+  if (isAll) return [...(isAddition ? ["install", "--no-save"] : ["ci"]), "--include=dev"];
+  const workspaces = ["client", "functions", "server", ...(isNodeMissing ? ["scripts/node"] : [])];
+  return ["ci", "--omit=dev", "--include-workspace-root", ...workspaces.map((path) => `--workspace=${path}`)];
+}
+
 /** Says how far it is: on a terminal in place, elsewhere a line for each tenth. */
 function show(detail) {
-  const text = `Installing packages, once: ${Math.min(names.size, total)} of ${total} (${detail})`;
+  const what = isAll ? "all packages, also those of tests and tools" : "packages";
+  const text = `Installing ${what}, once: ${Math.min(names.size, total)} of ${total} (${detail})`;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
   else if (names.size === 0 || Math.floor((names.size * 10) / total) > shown) {
     shown = Math.floor((names.size * 10) / total);
@@ -42,12 +56,20 @@ function show(detail) {
   }
 }
 
-function packagesOfThisPlatform() {
+/** How many packages npm fetches. */
+function countPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const nodes = Object.keys(packages["scripts/node"].optionalDependencies).map((name) => `node_modules/${name}`);
   const fits = (list, here) => list === undefined || list.includes(here);
+  const isWanted = (path, dev) => isAll || (!dev && (isNodeMissing || !nodes.includes(path)));
   return Object.entries(packages).filter(
-    ([path, { link, os, cpu }]) =>
-      path.includes("node_modules/") && !link && fits(os, process.platform) && fits(cpu, process.arch),
+    ([path, { link, dev, os, cpu }]) =>
+      path.includes("node_modules/") &&
+      !link &&
+      fits(os, process.platform) &&
+      fits(cpu, process.arch) &&
+      isWanted(path, dev) &&
+      !(isAddition && existsSync(join(root, path))),
   ).length;
 }
 

@@ -1,6 +1,6 @@
 // `npm run lint`: the linter, the import rules (.dependency-cruiser.cjs), and unused or unlisted code and packages (knip.json).
 import { join } from "node:path";
-import { node, root, run } from "./prepare.mjs";
+import { installAll, node, root, run } from "./prepare.mjs";
 
 const folders = [
   "functions",
@@ -30,4 +30,7 @@ export function lint() {
   run(node(), [join(root, "node_modules/knip/bin/knip.js"), "--no-progress", "--no-config-hints"]);
 }
 
-if (import.meta.main || process.argv[1] === import.meta.filename) lint();
+if (process.argv[1] === import.meta.filename) {
+  installAll();
+  lint();
+}

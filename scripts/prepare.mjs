@@ -4,26 +4,59 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runsAtrium } from "./node-version.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "server", "dist", ".stamp");
 
-/** Installs the lockfile's packages, when it has changed since the last time. */
+const installedFile = join(root, "node_modules", ".package-lock.json");
+
+/** Installs the packages that running needs, when the lockfile has changed since the last time. */
 export function install() {
-  const installed = join(root, "node_modules", ".package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
-  run(process.execPath, [join(root, "scripts", "install.mjs")]);
+  if (isInstalled() && findNode()) return;
+  // Who has the packages of tests and tools keeps them.
+  npmInstall(hasTools() ? ["--all"] : []);
 }
 
-/** The Node that Atrium runs on: 24 or newer, the host's or the one among the packages. */
+/** Installs the packages that tests and tools need as well. */
+export function installAll() {
+  if (!isInstalled()) npmInstall(["--all"]);
+  else if (!hasTools()) npmInstall(["--all", "--add"]);
+}
+
+function isInstalled() {
+  return (
+    existsSync(installedFile) && statSync(installedFile).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
+  );
+}
+
+/** npm writes its list of installed packages last, so an interrupted installation isn't taken for a complete one. */
+function hasTools() {
+  if (!existsSync(installedFile)) return false;
+  const { packages } = JSON.parse(readFileSync(installedFile, "utf8"));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return Object.keys(devDependencies).every((name) => packages[`node_modules/${name}`]);
+}
+
+function npmInstall(args) {
+  run(process.execPath, [join(root, "scripts", "install.mjs"), ...args]);
+}
+
+/** The Node that Atrium runs on: the host's or the one among the packages. Ends the process where both are missing. */
 export function node() {
-  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
-  const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
-  if (existsSync(bundled)) return bundled;
+  const program = findNode();
+  if (program) return program;
   console.error(
-    `atrium: Node 24 or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}. Install it from nodejs.org.`,
+    `atrium: Node 22.18 or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}. Install it from nodejs.org.`,
   );
   process.exit(1);
+}
+
+function findNode() {
+  const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+  // Tests expect the version that Atrium is tested with, which comes with their packages.
+  if (Number(process.versions.node.split(".")[0]) < 24 && existsSync(bundled)) return bundled;
+  return runsAtrium(process.versions.node) ? process.execPath : undefined;
 }
 
 /** Builds the server when a source is newer than the build. */
@@ -31,7 +64,8 @@ export function build() {
   const stamp = sources();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   console.error("Building, a few seconds …");
-  run(node(), [join(root, "scripts", "build.mjs")]);
+  // Standard output belongs to the command that follows.
+  run(node(), [join(root, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] });
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
@@ -50,6 +84,9 @@ function sources() {
     add(join(root, file));
   return hash.digest("hex");
 }
+
+/** Arguments for Node before the file: until Node 24 it warns of its SQLite, which Atrium is tested with. */
+export const nodeOptions = ["--disable-warning=ExperimentalWarning"];
 
 /** Runs a command to its end; its failure ends this process too. */
 export function run(command, args, options = {}) {

