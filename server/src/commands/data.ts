@@ -27,7 +27,7 @@ export function dataCommand(path: string, description: string, example: string):
     .option("--data <folder>", "the data folder", process.env.ATRIUM_DATA || ".atrium")
     .option("--json", "print machine-readable output")
     .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
-    .showHelpAfterError(`Run \`atrium ${path} --help\`.`);
+    .showHelpAfterError(`Run \`npx atrium ${path} --help\`.`);
 }
 
 /** A command that works on the data folder, or with `--firestore` on a deployment. */
