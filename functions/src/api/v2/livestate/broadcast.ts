@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { loadPlace } from "#domain/documents/store/places";
+import { loadPlaceForChange } from "#domain/documents/store/places";
 import { transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { liveStatePath, type StoredLiveState, toStoredLiveState } from "#domain/presence/store/live-state";
@@ -40,7 +40,7 @@ export default endpoint({
     const path = liveStatePath(documentPath(call, place.organizationId, place.documentId), liveStateDataId);
     await transactChange(call, async (tx, { emit }) => {
       const [, before] = await Promise.all([
-        loadPlace(tx, call, place),
+        loadPlaceForChange(tx, call, place),
         merge ? tx.get<StoredLiveState>(path) : undefined,
       ]);
       const state = merge ? mergeJson(before ? JSON.parse(before.data.data) : {}, data) : data;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { loadPlace } from "#domain/documents/store/places";
+import { loadPlaceForChange } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
 import { deleteNotifications } from "#domain/notifications/jobs";
 import { type NotificationSelection, selectionFields } from "#domain/notifications/notification";
@@ -52,7 +52,7 @@ function deleteNamed(call: WriteCall, organizationId: string, selection: Notific
   return transactItems(call, ids, async (tx, batch, { later }) => {
     const [removal] = await Promise.all([
       findNamed(tx, organizationPath(call, organizationId), batch, selection),
-      loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
+      loadPlaceForChange(tx, call, { organizationId, documentId: selection.documentId }),
     ]);
     const results = itemResults(
       batch,
@@ -74,7 +74,7 @@ function deleteSelected(call: WriteCall, organizationId: string, selection: Noti
   return transactItems(call, [selection], async (tx, _batch, { later }): Promise<Record<string, ItemResult>> => {
     const [page] = await Promise.all([
       readRemovable(tx, organization, selection, { until }),
-      loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
+      loadPlaceForChange(tx, call, { organizationId, documentId: selection.documentId }),
     ]);
     const { ids, paths } = removePage(tx, selection, page);
     if (paths.length > 0) later(purge, { paths });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { loadPlace } from "#domain/documents/store/places";
+import { loadPlaceForChange } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
 import { CONTENT_CHANGES, MAX_READERS, NotificationUpdate, selectionFields } from "#domain/notifications/notification";
 import { notificationChanges } from "#domain/notifications/store/changes";
@@ -44,7 +44,7 @@ export default endpoint({
     const data = await transactItems(call, notifications, async (tx, batch) => {
       const [change] = await Promise.all([
         notificationChanges(tx, call, scope, batch),
-        loadPlace(tx, call, { organizationId, documentId: selection.documentId }),
+        loadPlaceForChange(tx, call, { organizationId, documentId: selection.documentId }),
       ]);
       return itemResults(
         batch,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { readPlace, requirePlace } from "#domain/documents/store/places";
+import { readPlaceForChange, requirePlace } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
@@ -43,7 +43,10 @@ export default endpoint({
     const idOf = ({ id }: { id: string }) => id;
     const data = await transactItems(call, items, async (tx, batch, { emit }) => {
       const named = batch.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
-      const [found, existing] = await Promise.all([readPlace(tx, call, place), tx.getMany<StoredRecording>(named)]);
+      const [found, existing] = await Promise.all([
+        readPlaceForChange(tx, call, place),
+        tx.getMany<StoredRecording>(named),
+      ]);
       requirePlace(place, found);
       const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
       return itemResults(batch, idOf, ({ id, path, recording, at }) => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readPlace, requirePlace } from "#domain/documents/store/places";
+import { readPlaceForChange, requirePlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { recordingPath } from "#domain/recordings/store/recordings";
@@ -24,7 +24,7 @@ export default endpoint({
     const document = documentPath(call, place.organizationId, place.documentId);
     const data = await transactItems(call, recordingIds, async (tx, batch, { emit }) => {
       const [found, docs] = await Promise.all([
-        readPlace(tx, call, place),
+        readPlaceForChange(tx, call, place),
         tx.getMany(batch.map((id) => recordingPath(document, id))),
       ]);
       requirePlace(place, found);

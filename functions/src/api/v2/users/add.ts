@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { StoredFolder } from "#domain/documents/store/folders";
-import { ensurePlace, readPlace } from "#domain/documents/store/places";
+import { ensurePlace, readPlaceForChange } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
 import { type StoredUser, toStoredUser, userPath } from "#domain/organizations/store/members";
 import { folderPath, placePath } from "#domain/organizations/store/organizations";
@@ -53,7 +53,7 @@ export default endpoint({
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {
       const paths = batch.map(({ userId }) => userPath(level, userId));
       const [found, [parentFolder], known] = await Promise.all([
-        readPlace(tx, call, place),
+        readPlaceForChange(tx, call, place),
         tx.getMany<StoredFolder>(above),
         tx.getMany<StoredUser>(paths),
       ]);

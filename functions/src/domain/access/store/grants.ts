@@ -8,7 +8,7 @@ import {
   refuseWhileMigrating,
 } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
-import type { StoreReader } from "#store/port";
+import type { ReadableStore, StoreReader, Transaction } from "#store/port";
 
 /** The place of a resource. */
 export function resourcePlace({ type, id, organizationId = id }: ResourceReference): Place {
@@ -26,10 +26,28 @@ export function idsOfPlaces(places: readonly Place[]): AuditTarget {
 
 /** The resources that do not exist, with those of their organizations that do not exist. One round trip. */
 export async function missingResources(
-  reader: StoreReader,
+  store: ReadableStore,
   call: KeyCall,
   resources: readonly ResourceReference[],
 ): Promise<ResourceReference[]> {
+  return (await readResources(store, call, resources)).missing;
+}
+
+/**
+ * The missing ones of resources on which a transaction changes grants, as `missingResources`.
+ * @throws ApiError ABORTED while one of the documents is being migrated.
+ */
+export async function missingResourcesForChange(
+  tx: Transaction,
+  call: KeyCall,
+  resources: readonly ResourceReference[],
+): Promise<ResourceReference[]> {
+  const { docs, missing } = await readResources(tx, call, resources);
+  refuseWhileMigrating(...docs);
+  return missing;
+}
+
+async function readResources(reader: StoreReader, call: KeyCall, resources: readonly ResourceReference[]) {
   const byPath = new Map<string, ResourceReference>();
   for (const resource of resources) {
     const place = resourcePlace(resource);
@@ -37,6 +55,5 @@ export async function missingResources(
     byPath.set(placePath(call, place), resource);
   }
   const docs = await reader.getMany([...byPath.keys()]);
-  refuseWhileMigrating(reader, ...docs);
-  return [...byPath.values()].filter((_, i) => !present(docs[i]));
+  return { docs, missing: [...byPath.values()].filter((_, i) => !present(docs[i])) };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { loadConfig } from "#domain/configs/store/configs";
-import { readPlace, requirePlace } from "#domain/documents/store/places";
+import { readPlaceForChange, requirePlace } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
 import { transactItems } from "#domain/events/store/items";
 import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-user";
@@ -36,7 +36,7 @@ export async function addActivities(
   await transactItems(call, records, async (tx, batch, { emit }) => {
     const named = batch.filter(({ isNamed }) => isNamed).map(({ id }) => activityPath(organization, id));
     const [placeDocs, existingRecords, config] = await Promise.all([
-      readPlace(tx, call, place),
+      readPlaceForChange(tx, call, place),
       tx.getMany<StoredActivity>(named),
       named.length > 0 ? loadConfig(tx, call, "activity") : undefined,
     ]);

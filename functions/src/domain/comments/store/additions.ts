@@ -2,13 +2,13 @@ import { filterUsersByAccess, mayNotWrite } from "#domain/access/store/user-acce
 import type { CommentAnnotationInput } from "#domain/comments/comment-annotation";
 import { newThread } from "#domain/comments/new-thread";
 import { threadAdded } from "#domain/comments/thread-events";
-import { type PlaceDocs, readPlace } from "#domain/documents/store/places";
+import { type PlaceDocs, readPlaceForChange } from "#domain/documents/store/places";
 import type { Emit } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { alreadyExists } from "#src/errors";
-import type { StoreReader, Transaction } from "#store/port";
+import type { Transaction } from "#store/port";
 import { emitOn } from "./events.ts";
 import { packThread, type StoredThread, threadPath } from "./stored-thread.ts";
 import { type IdHolder, idHolders, moveThread } from "./thread-ids.ts";
@@ -46,7 +46,7 @@ export function namedThreads(call: KeyCall, inputs: readonly CommentAnnotationIn
 
 /** Reads the place, the threads with the ids that the caller chose and, with `verifyUserPermissions`, the authors' access. */
 export async function readForThreads(
-  reader: StoreReader,
+  tx: Transaction,
   call: KeyCall,
   place: DocumentPlace,
   threads: readonly NamedThread[],
@@ -56,9 +56,9 @@ export async function readForThreads(
   const chosenIds = threads.filter(({ isNamedByCaller }) => isNamedByCaller).map(({ annotationId }) => annotationId);
   const authors = verifyUserPermissions ? threads.flatMap(authorsOf) : [];
   const [placeDocs, existing, writers] = await Promise.all([
-    readPlace(reader, call, place),
-    chosenIds.length > 0 ? reader.getMany<StoredThread>(chosenIds.map((id) => threadPath(document, id))) : [],
-    authors.length > 0 ? filterUsersByAccess(reader, call, "write", place, authors) : new Set(authors),
+    readPlaceForChange(tx, call, place),
+    chosenIds.length > 0 ? tx.getMany<StoredThread>(chosenIds.map((id) => threadPath(document, id))) : [],
+    authors.length > 0 ? filterUsersByAccess(tx, call, "write", place, authors) : new Set(authors),
   ]);
   const deniedAuthors = threads.flatMap((thread): [NamedThread, string][] => {
     const denied = verifyUserPermissions ? authorsOf(thread).find((author) => !writers.has(author)) : undefined;

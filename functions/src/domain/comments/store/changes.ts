@@ -2,7 +2,7 @@ import { MAX_THREAD_EVENTS } from "#domain/comments/comment-events";
 import type { Thread } from "#domain/comments/thread";
 import { type ThreadEvent, VISIBILITY_BYTES } from "#domain/comments/thread-event";
 import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
-import { loadPlace } from "#domain/documents/store/places";
+import { loadPlaceForChange } from "#domain/documents/store/places";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Change, transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
@@ -59,7 +59,10 @@ export async function transactThreads<Result>(
     const here: Walk = walk;
     const size = limit;
     const batch = await transactChange(call, async (tx, change) => {
-      const [{ found, goesOn }] = await Promise.all([readBatch(tx, document, here, size), loadPlace(tx, call, place)]);
+      const [{ found, goesOn }] = await Promise.all([
+        readBatch(tx, document, here, size),
+        loadPlaceForChange(tx, call, place),
+      ]);
       const docs = await visible(tx, call, place.organizationId, found);
       const taken = docs.slice(0, fitting(docs, bytesOf));
       const isCut = taken.length < docs.length;

@@ -10,7 +10,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { StoreReader, Transaction } from "#store/port";
+import type { ReadableStore, StoreReader, Transaction } from "#store/port";
 import { emitOn } from "./events.ts";
 import { packThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
@@ -25,15 +25,38 @@ export interface ThreadPlace {
 /**
  * Reads a thread, its organization and its document in one round trip. A thread that the user of the call may not see counts
  * as missing.
- * @param create places that the call would create: where one of them is missing, the error names the thread.
  * @throws ApiError NOT_FOUND
  */
-export async function loadThread(
+export async function loadThread(store: ReadableStore, call: KeyCall, place: ThreadPlace): Promise<Thread> {
+  const { thread } = await readThread(store, call, place, {});
+  return requireVisible(store, call, place, thread);
+}
+
+/**
+ * Reads a thread that the transaction changes, as `loadThread`.
+ * @param create places that the call would create: where one of them is missing, the error names the thread.
+ * @throws ApiError NOT_FOUND; ABORTED while its document is being migrated.
+ */
+export async function loadThreadForChange(
+  tx: Transaction,
+  call: KeyCall,
+  place: ThreadPlace,
+  create: PlaceCreation = {},
+): Promise<Thread> {
+  const { document, thread } = await readThread(tx, call, place, create);
+  refuseWhileMigrating(document);
+  return requireVisible(tx, call, place, thread);
+}
+
+/** Places that a call creates where they are missing. */
+type PlaceCreation = { createOrganization?: boolean | undefined; createDocument?: boolean | undefined };
+
+async function readThread(
   reader: StoreReader,
   call: KeyCall,
   { organizationId, documentId, annotationId }: ThreadPlace,
-  create: { createOrganization?: boolean | undefined; createDocument?: boolean | undefined } = {},
-): Promise<Thread> {
+  create: PlaceCreation,
+) {
   const documentAt = documentPath(call, organizationId, documentId);
   const [organization, document, thread] = await reader.getMany([
     organizationPath(call, organizationId),
@@ -43,11 +66,18 @@ export async function loadThread(
   if (!create.createOrganization) requireOrganization(organization);
   if (!create.createDocument && present(organization) && !present(document)) throw notFound("document");
   if (!present(organization) || !present(document) || !thread) throw notFound("annotation");
-  refuseWhileMigrating(reader, document);
-  const unpacked = unpackThread(thread);
-  const sees = await visibleThreads(call, reader)?.(organizationId, [unpacked]);
-  if (sees?.(unpacked) === false) throw notFound("annotation");
-  return unpacked;
+  return { document, thread: unpackThread(thread) };
+}
+
+async function requireVisible(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId }: ThreadPlace,
+  thread: Thread,
+): Promise<Thread> {
+  const sees = await visibleThreads(call, reader)?.(organizationId, [thread]);
+  if (sees?.(thread) === false) throw notFound("annotation");
+  return thread;
 }
 
 /**
@@ -61,7 +91,7 @@ export function transactThread(
   change: (thread: Thread) => Thread,
 ): Promise<Thread> {
   return transactChange(call, async (tx, { emit }) => {
-    const thread = await loadThread(tx, call, place);
+    const thread = await loadThreadForChange(tx, call, place);
     const changed = change(thread);
     saveThread(tx, call, place, thread, changed);
     emitOn({ call, place, emit }, commentsChanged(thread, changed), changed);

@@ -18,7 +18,7 @@ import {
   loadCrdt,
   type NewCrdt,
   noCrdt,
-  readEditors,
+  readEditorsForChange,
   type StoredCrdt,
   toInline,
   toStoredHeader,
@@ -138,7 +138,7 @@ async function written(
 async function put(call: WriteCall, place: EditorPlace, decision: Decision): Promise<void> {
   const path = editorPath(call, place);
   const large = await transactChange(call, async (tx, { emit }) => {
-    const [found] = await readEditors(tx, call, place, [path]);
+    const [found] = await readEditorsForChange(tx, call, place, [path]);
     decision.check(found?.data);
     if (found?.data.generation !== undefined) return { found };
     const next = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
@@ -197,7 +197,7 @@ async function putChunks(
   try {
     if (!(await writeChunks(store, path, generation, parts))) throw busy();
     await transactChange(call, async (tx, { emit }) => {
-      const [now, claimed] = await readEditors(tx, call, place, [path, claim]);
+      const [now, claimed] = await readEditorsForChange(tx, call, place, [path, claim]);
       decision.check(now?.data);
       if (!claimed || now?.version !== found?.version) throw busy();
       const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };

@@ -7,14 +7,20 @@ import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";
-import { editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
+import {
+  type DocumentPlace,
+  editorPath,
+  editorsOf,
+  noCrdt,
+  readEditors,
+  readEditorsForChange,
+  type StoredCrdt,
+} from "./editors.ts";
 
 /** Most editors that a call without ids deletes itself. A job deletes the rest. */
 const MOST_AT_ONCE = 500;
 /** Editors per transaction: reading one takes up to 1 MiB. */
 const BATCH_SIZE = 20;
-
-type DocumentPlace = { organizationId: string; documentId: string };
 
 /** Decides a batch of a call; `remove` deletes the content of an editor and throws where there is none. */
 export type DecideDeletion<Result> = (
@@ -46,7 +52,7 @@ async function deleteBatch<Result>(
   decide: DecideDeletion<Result>,
 ) {
   const paths = editorIds.map((editorId) => editorPath(call, { ...place, editorId }));
-  const docs = await readEditors(tx, call, place, paths);
+  const docs = await readEditorsForChange(tx, call, place, paths);
   const found = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
   const removed: Doc<StoredCrdt>[] = [];
   const part = decide(editorIds, (editorId) => {
@@ -98,7 +104,7 @@ export async function clearEditors(context: Context, collection: string, until: 
         tx.get(splitPath(collection).collection),
         tx.query<StoredCrdt>({ collection, select, limit: BATCH_SIZE, ...(after && { after }) }),
       ]);
-      refuseWhileMigrating(tx, document);
+      refuseWhileMigrating(document);
       const old = found.docs.filter(({ data }) => data.lastUpdate <= until);
       return { cursor: found.cursor, trim: deleteFound(context, tx, old) };
     });

@@ -10,7 +10,7 @@ import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
+import type { Doc, DocData, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
 import { readChunks } from "./chunks.ts";
 
 /** Most bytes of content and Yjs state together that are stored in the editor's own document. */
@@ -81,17 +81,46 @@ export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt): StoredCrdt 
   return header.contentBytes + header.updateBytes <= MAX_INLINE_BYTES ? { ...header, content, update } : undefined;
 }
 
+/** Identifies a document. */
+export interface DocumentPlace {
+  organizationId: string;
+  documentId: string;
+}
+
 /**
  * Reads editors of a document, and the place they belong to, in one round trip.
  * @throws ApiError NOT_FOUND when the organization or document does not exist.
  */
 export async function readEditors(
-  reader: StoreReader,
+  store: ReadableStore,
   call: KeyCall,
-  place: { organizationId: string; documentId: string },
+  place: DocumentPlace,
   paths: readonly DocRef<StoredCrdt>[],
 ): Promise<(Doc<StoredCrdt> | undefined)[]> {
-  const { organizationId, documentId } = place;
+  return (await readDocumentWithEditors(store, call, place, paths)).editors;
+}
+
+/**
+ * Reads editors that the transaction changes, as `readEditors`.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is being migrated.
+ */
+export async function readEditorsForChange(
+  tx: Transaction,
+  call: KeyCall,
+  place: DocumentPlace,
+  paths: readonly DocRef<StoredCrdt>[],
+): Promise<(Doc<StoredCrdt> | undefined)[]> {
+  const { document, editors } = await readDocumentWithEditors(tx, call, place, paths);
+  refuseWhileMigrating(document);
+  return editors;
+}
+
+async function readDocumentWithEditors(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId, documentId }: DocumentPlace,
+  paths: readonly DocRef<StoredCrdt>[],
+) {
   const [organization, document, ...editors] = await reader.getMany([
     organizationPath(call, organizationId),
     documentPath(call, organizationId, documentId),
@@ -99,8 +128,7 @@ export async function readEditors(
   ]);
   requireOrganization(organization);
   if (!present(document)) throw notFound("document");
-  refuseWhileMigrating(reader, document);
-  return editors;
+  return { document, editors };
 }
 
 /** A consistent snapshot of an editor and its content. */

@@ -27,7 +27,7 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
     requireOrganization(organization);
     return decide(batch, (documentId, patchOf) => {
       const stored = requireDocument(documents.get(documentId));
-      refuseWhileMigrating(tx, stored);
+      refuseWhileMigrating(stored);
       const patch = patchOf(stored.data);
       tx.update(stored.path, { ...patch, lastUpdated: call.now() });
       emitDocumentChange(emit, organizationId, stored, patch);

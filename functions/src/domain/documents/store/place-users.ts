@@ -8,8 +8,8 @@ import {
 import { type Page, type UserFilter, usersAt } from "#domain/organizations/store/users";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { Doc, QueryResult, StoreReader } from "#store/port";
-import { loadPlace, missingPart, readPlace } from "./places.ts";
+import type { Doc, QueryResult, Transaction } from "#store/port";
+import { loadPlace, missingPart, readPlaceForChange } from "./places.ts";
 
 /**
  * Reads users of a place in one round trip.
@@ -17,15 +17,15 @@ import { loadPlace, missingPart, readPlace } from "./places.ts";
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function readUsers(
-  reader: StoreReader,
+  tx: Transaction,
   call: KeyCall,
   place: Place,
   userIds: readonly string[],
 ): Promise<(userId: string) => Doc<StoredUser>> {
   const level = placePath(call, place);
   const [placeDocs, users] = await Promise.all([
-    readPlace(reader, call, place),
-    reader.getMany<StoredUser>(userIds.map((userId) => userPath(level, userId))),
+    readPlaceForChange(tx, call, place),
+    tx.getMany<StoredUser>(userIds.map((userId) => userPath(level, userId))),
   ]);
   requireOrganization(placeDocs.organization);
   const missing = missingPart(place, placeDocs);

@@ -15,7 +15,7 @@ import {
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { Doc, StoreReader, Transaction } from "#store/port";
+import type { Doc, ReadableStore, StoreReader, Transaction } from "#store/port";
 import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
 import { folderBelow, newFolder, ROOT, type StoredFolder } from "./folders.ts";
 
@@ -26,21 +26,27 @@ export interface PlaceDocs {
   document?: Doc<StoredDocument> | undefined;
 }
 
-/**
- * Reads a place in one round trip. The result includes documents that are being deleted: see `present`.
- * @throws ApiError ABORTED for a transaction while its document is being migrated.
- */
-export async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<PlaceDocs> {
+/** Reads a place in one round trip. The result includes documents that are being deleted: see `present`. */
+async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<PlaceDocs> {
   const { organizationId, folderId, documentId } = place;
   const path = organizationPath(call, organizationId);
   if (documentId !== undefined) {
     const [organization, document] = await reader.getMany([path, documentBelow(path, documentId)]);
-    refuseWhileMigrating(reader, document);
     return { organization, document };
   }
   const below = folderId === undefined ? [] : [folderBelow(path, folderId)];
   const [organization, folder] = await reader.getMany([path, ...below]);
   return { organization, folder };
+}
+
+/**
+ * Reads a place that the transaction changes, in one round trip. The result includes documents that are being deleted.
+ * @throws ApiError ABORTED while its document is being migrated.
+ */
+export async function readPlaceForChange(tx: Transaction, call: KeyCall, place: Place): Promise<PlaceDocs> {
+  const docs = await readPlace(tx, call, place);
+  refuseWhileMigrating(docs.document);
+  return docs;
 }
 
 /**
@@ -55,8 +61,16 @@ export function missingPart(place: Place, docs: PlaceDocs): ApiError | undefined
 }
 
 /** Reads a place. @throws ApiError NOT_FOUND when its organization, folder or document does not exist. */
-export async function loadPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<PlaceDocs> {
-  return requirePlace(place, await readPlace(reader, call, place));
+export async function loadPlace(store: ReadableStore, call: KeyCall, place: Place): Promise<PlaceDocs> {
+  return requirePlace(place, await readPlace(store, call, place));
+}
+
+/**
+ * Reads a place that the transaction changes.
+ * @throws ApiError NOT_FOUND when its organization, folder or document does not exist; ABORTED while its document is migrated.
+ */
+export async function loadPlaceForChange(tx: Transaction, call: KeyCall, place: Place): Promise<PlaceDocs> {
+  return requirePlace(place, await readPlaceForChange(tx, call, place));
 }
 
 /** Checks that a place exists. @throws ApiError NOT_FOUND when its organization, folder or document does not. */

@@ -1,4 +1,4 @@
-import { ensurePlace, readPlace } from "#domain/documents/store/places";
+import { ensurePlace, readPlaceForChange } from "#domain/documents/store/places";
 import { toPerson } from "#domain/events/event";
 import type { Change } from "#domain/events/store/change";
 import { notificationFanOut } from "#domain/notifications/jobs";
@@ -45,7 +45,7 @@ export async function addNotification(
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
   const [found, there] = await Promise.all([
-    readPlace(tx, call, { organizationId, documentId }),
+    readPlaceForChange(tx, call, { organizationId, documentId }),
     input.isNew ? undefined : tx.get<StoredNotification>(path),
   ]);
   if (!createOrganization) requireOrganization(found.organization);

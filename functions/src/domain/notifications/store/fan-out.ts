@@ -25,7 +25,7 @@ export async function deliverNextPage(
   if (!notification || !fanOut || !present(above)) return false;
   const { data } = notification;
   const document = await tx.get(documentBelow(organization, data.documentId));
-  refuseWhileMigrating(tx, document);
+  refuseWhileMigrating(document);
   if (!present(document)) return false;
   const audience = audienceOf(contentOf(notification));
   const { userIds, next } = await nextCandidates(tx, organization, audience, fanOut);

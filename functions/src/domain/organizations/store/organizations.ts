@@ -107,10 +107,7 @@ export function refuseWhileDeleting(existing: Doc | undefined, what: Deletable):
   if (existing?.data.deleting) throw beingDeleted(what);
 }
 
-/**
- * Refuses changes of documents that migrate to another id. Reads outside of transactions pass.
- * @throws ApiError ABORTED in a transaction that reads a migrating document.
- */
-export function refuseWhileMigrating(reader: StoreReader, ...docs: (Doc | undefined)[]): void {
-  if (reader.isTransaction && docs.some((doc) => present(doc)?.data.migrating)) throw beingMigrated();
+/** Refuses a change of documents that migrate to another id. @throws ApiError ABORTED */
+export function refuseWhileMigrating(...docs: (Doc | undefined)[]): void {
+  if (docs.some((doc) => present(doc)?.data.migrating)) throw beingMigrated();
 }

@@ -1,10 +1,10 @@
-import { loadPlace } from "#domain/documents/store/places";
+import { loadPlaceForChange } from "#domain/documents/store/places";
 import type { Emit } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
 import type { PresenceUserChange } from "#domain/presence/presence";
 import type { KeyCall, WriteCall } from "#src/call";
-import type { StoreReader, Transaction } from "#store/port";
+import type { Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
 
 /** Identifies the document of presence entries. */
@@ -19,15 +19,15 @@ export interface PresencePlace {
  * @throws ApiError NOT_FOUND when the organization or document does not exist.
  */
 export async function readEntries(
-  reader: StoreReader,
+  tx: Transaction,
   call: KeyCall,
   place: PresencePlace,
   userIds: readonly string[],
 ): Promise<(userId: string) => StoredPresence | undefined> {
   const document = documentPath(call, place.organizationId, place.documentId);
   const [, entries] = await Promise.all([
-    loadPlace(reader, call, place),
-    reader.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId))),
+    loadPlaceForChange(tx, call, place),
+    tx.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId))),
   ]);
   const byId = new Map(entries.map((entry) => [entry?.id, unexpired(call, entry)?.data]));
   return (userId) => byId.get(userId);

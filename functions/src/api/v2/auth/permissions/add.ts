@@ -9,7 +9,7 @@ import {
   resourceNameFields,
   type UserAccess,
 } from "#domain/access/permission";
-import { idsOfPlaces, missingResources, resourcePlace } from "#domain/access/store/grants";
+import { idsOfPlaces, missingResources, missingResourcesForChange, resourcePlace } from "#domain/access/store/grants";
 import { nameTarget } from "#domain/audit/store/audited-store";
 import { BATCH_SIZE, transactItems } from "#domain/events/store/items";
 import { grantPath, type StoredGrant } from "#domain/organizations/store/members";
@@ -47,7 +47,7 @@ export default endpoint({
     // A call may take several transactions: something missing must be found before the first of them.
     if (resources.length > BATCH_SIZE) refuseMissing(userId, await missingResources(call.store, call, resources));
     await transactItems(call, resources, async (tx, batch, { emit }) => {
-      refuseMissing(userId, await missingResources(tx, call, batch));
+      refuseMissing(userId, await missingResourcesForChange(tx, call, batch));
       nameTarget(tx, idsOfPlaces(batch.map(resourcePlace)));
       // It may replace a permission that would have ended later, or never.
       if (batch.some(({ expiresAt }) => expiresAt !== undefined)) recheckStreams(tx, call, userId);

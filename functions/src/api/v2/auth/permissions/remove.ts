@@ -49,7 +49,7 @@ export default endpoint({
       // Even if nothing is stored: a token may grant the same.
       withdrawResources(tx, call, userId, new Set(places.map(({ organizationId }) => organizationId)));
       const grants = docs.slice(0, paths.length);
-      refuseWhileMigrating(tx, ...docs.slice(paths.length));
+      refuseWhileMigrating(...docs.slice(paths.length));
       batch.forEach(({ type, id }, i) => {
         const grant = grants[i];
         if (!grant) return;

@@ -4,7 +4,7 @@ import { CommentId, CommentInputs } from "#domain/comments/comment";
 import { commentsAdded } from "#domain/comments/comment-events";
 import { threadFields } from "#domain/comments/comment-selection";
 import { emitOn } from "#domain/comments/store/events";
-import { loadThread, saveThread } from "#domain/comments/store/threads";
+import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { addComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
 import { documentOf } from "#http/auth/user-rule";
@@ -47,7 +47,7 @@ export default endpoint({
   },
   async handle(call, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const data = await transactChange(call, async (tx, { emit }) => {
-      const thread = await loadThread(tx, call, place, { createOrganization, createDocument });
+      const thread = await loadThreadForChange(tx, call, place, { createOrganization, createDocument });
       // With a user token the user is the author, whose access has been checked already.
       if (verifyUserPermissions && !call.user)
         await requireWriters(

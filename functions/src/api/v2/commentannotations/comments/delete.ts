@@ -4,7 +4,7 @@ import { commentsDeleted } from "#domain/comments/comment-events";
 import { CommentResults, commentsToChange, selectComments, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
-import { loadThread, saveThread } from "#domain/comments/store/threads";
+import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { deleteComments, type ThreadComment } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
 import { documentOf } from "#http/auth/user-rule";
@@ -27,7 +27,7 @@ export default endpoint({
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
   async handle(call, { commentIds, userIds, ...place }) {
     const data = await transactChange(call, async (tx, { emit }) => {
-      const thread = await loadThread(tx, call, place);
+      const thread = await loadThreadForChange(tx, call, place);
       const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);
       const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = deleteComments(thread, ids, call.now());

@@ -5,7 +5,7 @@ import { commentsChanged } from "#domain/comments/comment-events";
 import { CommentResults, commentsToChange, selectComments, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
-import { loadThread, saveThread } from "#domain/comments/store/threads";
+import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { type ThreadComment, updateComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
 import { documentOf } from "#http/auth/user-rule";
@@ -39,7 +39,7 @@ export default endpoint({
   },
   async handle(call, { commentIds, userIds, updatedData, ...place }) {
     const data = await transactChange(call, async (tx, { emit }) => {
-      const thread = await loadThread(tx, call, place);
+      const thread = await loadThreadForChange(tx, call, place);
       const isAllowed = (comment: ThreadComment) => mayChange(call.user, comment, updatedData);
       const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);

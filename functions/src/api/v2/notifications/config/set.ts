@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requireDocuments } from "#domain/documents/store/required-documents";
+import { requireDocumentsForChange } from "#domain/documents/store/required-documents";
 import { transactItems } from "#domain/events/store/items";
 import { ChosenConfig } from "#domain/notifications/preference";
 import { preferencePath } from "#domain/notifications/store/preferences";
@@ -47,7 +47,7 @@ export default endpoint({
       userIds.map((userId) => ({ documentId, userId })),
     );
     const data = await transactItems(call, pairs, async (tx, batch) => {
-      await requireDocuments(tx, call, organizationId, documentIds ?? []);
+      await requireDocumentsForChange(tx, call, organizationId, documentIds ?? []);
       for (const { documentId, userId } of batch)
         tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), { userId, ...config });
       const documentId = documentIds?.[0] ?? null;

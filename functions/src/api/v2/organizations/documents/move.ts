@@ -27,7 +27,7 @@ export default endpoint({
       const found = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);
       requireOrganization(found.organization);
       if (!isTop && !present(found.folder)) throw notFound("folder");
-      refuseWhileMigrating(tx, ...found.documents.values());
+      refuseWhileMigrating(...found.documents.values());
       for (const [id, doc] of found.documents) {
         if (!doc || !present(doc)) throw documentNotFound(id);
         const patch: Patch = { folderId: isTop ? REMOVE : folderId, lastUpdated: call.now() };
