@@ -38,7 +38,7 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${esModulePackages.join("|")})/)`],
   testEnvironment: "<rootDir>/scripts/test-environment.mjs",
   injectGlobals: false,
-  setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/equality.ts"],
+  setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/jest/equality.ts"],
   // A Firestore emulator takes an hour for what SQLite does in minutes. A file that has not ended by its limit is killed.
   testTimeout: isEmulated ? 3_600_000 : 240_000,
   testEnvironmentOptions: { fileLimit: isEmulated ? 7_200_000 : 600_000 },

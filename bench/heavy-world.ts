@@ -11,7 +11,7 @@ import {
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { Write } from "@atrium/functions/store/port";
-import { createLog } from "../server/src/log.ts";
+import { createLog } from "../server/src/log/log.ts";
 import { openService } from "../server/src/service.ts";
 import { readSettings } from "../server/src/settings/settings.ts";
 import { scratchFolder } from "./scratch.ts";

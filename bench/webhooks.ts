@@ -17,7 +17,7 @@ import {
 } from "@atrium/functions/domain/webhooks/store/messages";
 import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import type { Write } from "@atrium/functions/store/port";
-import { createLog } from "../server/src/log.ts";
+import { createLog } from "../server/src/log/log.ts";
 import { openService } from "../server/src/service.ts";
 import { readSettings } from "../server/src/settings/settings.ts";
 import type { Server } from "./server-process.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
 import { eventTypeNames } from "@atrium/functions/domain/events/types";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { compile, forNode, type InstalledPackage, installPackage } from "./testing/installed-package.ts";

@@ -1,4 +1,4 @@
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { startServer } from "../server/testing/running-server.ts";
 import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";

@@ -1,14 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
-import { readContract } from "./contract.ts";
+import { readContract } from "./contract/contract.ts";
 import { type FuzzOptions, fuzz, type Outcome } from "./fuzz.ts";
-import { inProcess } from "./in-process.ts";
 import { readOptions } from "./options.ts";
 import { problemsOf } from "./report.ts";
-import type { Received } from "./wire.ts";
+import type { Received } from "./requests/wire.ts";
+import { inProcess } from "./server/in-process.ts";
 
 const contract = readContract();
 /** Most that objects may grow by in the second half of the run, in bytes: 4 kB for each request. */

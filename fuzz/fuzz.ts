@@ -1,15 +1,15 @@
-import { type Case, FuzzWorld, type Kind, type Page } from "./cases.ts";
-import { Chance } from "./chance.ts";
-import type { Contract, Operation } from "./contract.ts";
-import { curlOf } from "./curl.ts";
-import { foreignId, foreignPageToken, spoiltBody, spoiltField } from "./hostile-bodies.ts";
-import { oddHeaders, wrongCredentials } from "./hostile-headers.ts";
-import { nearPath, oddBytes, oddMethod } from "./odd-requests.ts";
+import type { Contract, Operation } from "./contract/contract.ts";
 import { complaintAbout, kindOf } from "./oracle.ts";
-import { shrunk } from "./shrink.ts";
-import type { FuzzTenant } from "./tenants.ts";
-import { validCase } from "./valid.ts";
-import type { Received, Sent } from "./wire.ts";
+import { type Case, FuzzWorld, type Kind, type Page } from "./requests/cases.ts";
+import { Chance } from "./requests/chance.ts";
+import { curlOf } from "./requests/curl.ts";
+import { foreignId, foreignPageToken, spoiltBody, spoiltField } from "./requests/hostile-bodies.ts";
+import { oddHeaders, wrongCredentials } from "./requests/hostile-headers.ts";
+import { nearPath, oddBytes, oddMethod } from "./requests/odd-requests.ts";
+import { shrunk } from "./requests/shrink.ts";
+import { validCase } from "./requests/valid.ts";
+import type { Received, Sent } from "./requests/wire.ts";
+import type { FuzzTenant } from "./server/tenants.ts";
 
 /** So many requests go to one tenant before the next one takes over, whose data is whole. */
 export const REQUESTS_PER_TENANT = 300;

@@ -1,9 +1,9 @@
-import { readContract } from "./contract.ts";
-import { cpuFaults } from "./cpu.ts";
+import { readContract } from "./contract/contract.ts";
+import { cpuFaults } from "./cpu/cpu.ts";
 import { fuzz } from "./fuzz.ts";
 import { type CommandLine, readOptions, usage } from "./options.ts";
 import { problemsOf, summaryOf } from "./report.ts";
-import { type Memory, startedServer } from "./server-process.ts";
+import { type Memory, startedServer } from "./server/process.ts";
 
 /** Most that the objects of the server may grow after the first half, in bytes for each further request and in total. */
 const GROWTH = { perRequest: 400, atAll: 24_000_000 };

@@ -1,6 +1,6 @@
-import type { Case, FuzzWorld } from "./cases.ts";
-import { allowedReasons } from "./exceptions.ts";
-import type { Received } from "./wire.ts";
+import { allowedReasons } from "./contract/exceptions.ts";
+import type { Case, FuzzWorld } from "./requests/cases.ts";
+import type { Received } from "./requests/wire.ts";
 
 /** Bodies up to this size are read whole before they are answered; above it, an answer may be lost with the connection. */
 const READ_WHOLE = 1_000_000;

@@ -11,10 +11,10 @@ import {
 } from "@atrium/functions/testing/cloud/deployed-function";
 import { clientOf } from "@atrium/functions/testing/firestore/memory";
 import { firestoreServer } from "@atrium/functions/testing/firestore/server";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
-import { indexes } from "@atrium/functions/testing/harness/test-store";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { indexes } from "@atrium/functions/testing/harness/store/test-store";
 import { type Tenant, world } from "@atrium/functions/testing/harness/world";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { test } from "@jest/globals";
 
 const root = new URL("../", import.meta.url);

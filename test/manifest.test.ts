@@ -6,7 +6,7 @@ import { endpoints } from "@atrium/functions/endpoints";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { queueRateLimits } from "@atrium/functions/queue/cloud-tasks-request";
 import { discover, type Manifest, type ManifestEndpoint } from "@atrium/functions/testing/cloud/deployed-function";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { root } from "../scripts/build-functions/root.ts";

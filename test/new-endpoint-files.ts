@@ -3,7 +3,7 @@ export const newEndpointFiles = {
   "functions/src/api/v2/customers/add.ts": `import * as z from "zod";
 import { newOrganization, organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/customers/add",
@@ -23,7 +23,7 @@ export default endpoint({
 });
 `,
   "functions/src/api/v2/customers/add.test.ts": `import { expect, test } from "@jest/globals";
-import { reading, testRoundTrip } from "#testing/harness/round-trip";
+import { reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/customers/add";
@@ -40,7 +40,7 @@ testRoundTrip(path, "a customer", { id: "customerId", read: reading("/v2/custome
 import { organizationsPath, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, PageSize, PageToken } from "#platform/fields";
+import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/customers/get",
@@ -66,7 +66,7 @@ export default endpoint({
 `,
   "functions/src/api/v2/customers/get.test.ts": `import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 
 const path = "/v2/customers/get";
 

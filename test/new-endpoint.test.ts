@@ -1,5 +1,5 @@
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type CheckoutCopy, copyCheckout } from "./checkout-copy.ts";
 import { newEndpointFiles } from "./new-endpoint-files.ts";

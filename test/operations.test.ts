@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");

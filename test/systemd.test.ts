@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { afterAll, expect, test } from "@jest/globals";
 import { readSettings } from "../server/src/settings/settings.ts";
 

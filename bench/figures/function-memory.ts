@@ -4,7 +4,7 @@ import { tree } from "@atrium/functions/store/tree";
 import { discover, environmentOf, serveFunction } from "@atrium/functions/testing/cloud/deployed-function";
 import { clientOf } from "@atrium/functions/testing/firestore/memory";
 import { firestoreServer } from "@atrium/functions/testing/firestore/server";
-import { indexes } from "@atrium/functions/testing/harness/test-store";
+import { indexes } from "@atrium/functions/testing/harness/store/test-store";
 import { world } from "@atrium/functions/testing/harness/world";
 import { buildArtifact } from "../artifact.ts";
 import type { Figure, Outcome } from "../figure.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MigrationStatus } from "@atrium/functions/domain/migration/migration";
 import type { DocData, Write } from "@atrium/functions/store/port";
-import { createLog } from "../../server/src/log.ts";
+import { createLog } from "../../server/src/log/log.ts";
 import { openService } from "../../server/src/service.ts";
 import { readSettings } from "../../server/src/settings/settings.ts";
 import type { Figure, Outcome } from "../figure.ts";

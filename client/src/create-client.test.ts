@@ -1,7 +1,7 @@
 import { callEndpoints } from "@atrium/functions/endpoints";
-import { ensure } from "@atrium/functions/testing/harness/ensure";
 import { exampleOf } from "@atrium/functions/testing/harness/example-world";
-import { rejectionOf } from "@atrium/functions/testing/harness/thrown";
+import { ensure } from "@atrium/functions/testing/harness/jest/ensure";
+import { rejectionOf } from "@atrium/functions/testing/harness/jest/thrown";
 import { expect, test } from "@jest/globals";
 import { servedWorld } from "../testing/served-world.ts";
 import { createClient } from "./create-client.ts";

@@ -1,5 +1,5 @@
-import { ensure, fail } from "@atrium/functions/testing/harness/ensure";
-import { errorThrownBy } from "@atrium/functions/testing/harness/thrown";
+import { ensure, fail } from "@atrium/functions/testing/harness/jest/ensure";
+import { errorThrownBy } from "@atrium/functions/testing/harness/jest/thrown";
 import { expect, test } from "@jest/globals";
 import { error, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
 import { createClient } from "./create-client.ts";

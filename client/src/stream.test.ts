@@ -1,4 +1,4 @@
-import { rejectionOf } from "@atrium/functions/testing/harness/thrown";
+import { rejectionOf } from "@atrium/functions/testing/harness/jest/thrown";
 import { expect, test } from "@jest/globals";
 import { scriptedServer } from "../testing/scripted-server.ts";
 import { servedWorld } from "../testing/served-world.ts";

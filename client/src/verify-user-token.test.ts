@@ -1,5 +1,5 @@
 import { generateSigningKey, importSigningKeys, signUserToken } from "@atrium/functions/domain/tokens/user-token";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { servedWorld } from "../testing/served-world.ts";
 import { createClient } from "./create-client.ts";

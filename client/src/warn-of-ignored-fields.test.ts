@@ -1,4 +1,4 @@
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { fine, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
 import { servedWorld } from "../testing/served-world.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 
 /** One response; `hang` never answers the request, `drop` ends the connection. */
 export type Scripted =

@@ -1,5 +1,5 @@
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
 import { demoOf } from "../../server/src/docs/demo.ts";
 import { createHttpServer } from "../../server/src/http-server.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
 import { exampleServer, startExample, startsLikeAnyProgram } from "../testing/running-example.ts";

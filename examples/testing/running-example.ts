@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createClient } from "@atrium/client";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect } from "@jest/globals";
 import { RunningProgram } from "../../server/testing/running-program.ts";
 import { newCredentials, startServer } from "../../server/testing/running-server.ts";

@@ -1,5 +1,5 @@
 import { createClient } from "@atrium/client";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { noBrowser, startBrowser } from "../../server/testing/browser.ts";
 import { exampleServer, startExample, startsLikeAnyProgram } from "../testing/running-example.ts";

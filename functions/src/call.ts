@@ -1,7 +1,7 @@
 import type { EventType } from "#domain/events/types";
 import type { UserTokenClaims } from "#domain/tokens/user-token";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
-import type { Span } from "#platform/tracing";
+import type { Span } from "#platform/observability/tracing";
 import type { Context, ReadContext } from "./context.ts";
 
 /** One request that reads. Its `store` counts what it costs. */

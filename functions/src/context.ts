@@ -1,9 +1,9 @@
 import type { CryptoKey, JWK } from "jose";
 import type { Outbound } from "#outbound/port";
-import { newIdsBy } from "#platform/base62";
-import type { Log } from "#platform/log";
-import { type Metrics, noMetrics } from "#platform/metrics";
-import type { Tracing } from "#platform/tracing";
+import { newIdsBy } from "#platform/crypto/base62";
+import type { Log } from "#platform/observability/log";
+import { type Metrics, noMetrics } from "#platform/observability/metrics";
+import type { Tracing } from "#platform/observability/tracing";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Queue } from "#queue/port";
 import type { ReadableStore, Store } from "#store/port";

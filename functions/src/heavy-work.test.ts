@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
 import { HeavyWork } from "./heavy-work.ts";
 

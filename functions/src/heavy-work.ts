@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Piscina } from "piscina";
+import { encodeInChunks } from "#platform/text/large-text";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
-import { encodeInChunks } from "./platform/large-text.ts";
 
 /** Tasks that the threads run: each name is a function of heavy-worker.ts. */
 export type HeavyTaskName = "writeCrdt" | "parseLargeBody" | "redactContent";

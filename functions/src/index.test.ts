@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure } from "#testing/harness/ensure";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
 import firebase from "../../firebase.json" with { type: "json" };
 import { functionName, functionPlaces, withFunction } from "./cloud/function-names.ts";
 import * as exported from "./index.ts";

@@ -9,7 +9,7 @@ import { dataFile, indexes, openData, secretsFile } from "../../server/src/data/
 import { readOrMakeSecrets, type Secrets } from "../../server/src/data/secrets-file.ts";
 import { upgradeData } from "../../server/src/data/upgrade-data.ts";
 import { firstRun, loadSeedWorld } from "../../server/src/first-run.ts";
-import { createLog } from "../../server/src/log.ts";
+import { createLog } from "../../server/src/log/log.ts";
 import { serviceOver } from "../../server/src/service.ts";
 import type { HostSettings } from "../../server/src/settings/settings.ts";
 import { EmulatorsError } from "./error.ts";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import { dataFile, makeFolder } from "./data/data-folder.ts";
 import { makeDataFile } from "./data/new-data-file.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./log/log.ts";
 import { openService } from "./service.ts";
 import type { HostSettings } from "./settings/settings.ts";
-import { importLines } from "./transfer/import.ts";
-import type { ImportResult } from "./transfer/import-report.ts";
+import { importLines } from "./transfer/import/import.ts";
+import type { ImportResult } from "./transfer/import/report.ts";
 import { openSource, readLines } from "./transfer/lines.ts";
 
 /** The seed world; from `server/src` and from `server/dist` alike. */

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
-import { Connections } from "./connections.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
+import { Connections } from "./load/connections.ts";
 
 const isLinux = process.platform === "linux";
 

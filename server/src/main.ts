@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
 import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
-import { Connections } from "./connections.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
-import { openLog, type ProcessLog } from "./log.ts";
-import { lastLines } from "./log-tail.ts";
+import { Connections } from "./load/connections.ts";
+import { openLog, type ProcessLog } from "./log/log.ts";
+import { lastLines } from "./log/log-tail.ts";
 import { createIsOperator } from "./metrics/operator.ts";
 import { ProcessMetrics } from "./metrics/process-metrics.ts";
 import { registerServerMetrics } from "./metrics/register.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "@atrium/functions/platform/log";
+import type { Log } from "@atrium/functions/platform/observability/log";
 import { recordRestore } from "./backup/restore-note.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { createLog, type ProcessLog } from "./log.ts";
+import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
 import { prepareData } from "./prepare-data.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";

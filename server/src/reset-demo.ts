@@ -4,7 +4,7 @@ import { apiKeyPath, findApiKey } from "@atrium/functions/domain/workspaces/stor
 import { tree } from "@atrium/functions/store/tree";
 import { pagesBelow } from "@atrium/functions/store/walk";
 import { loadSeedWorld, seedApiKeys } from "./first-run.ts";
-import type { ImportResult } from "./transfer/import-report.ts";
+import type { ImportResult } from "./transfer/import/report.ts";
 
 /** What stays: revoked tokens stay revoked, and what is used of a quota is measured by a job. */
 const KEPT = ["tokenRevocations", "usage", "userUsage"];

@@ -1,8 +1,8 @@
 import { type Context, createContext, type HostParts } from "@atrium/functions/context";
 import { declaredJobs } from "@atrium/functions/jobs";
 import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
-import type { Log } from "@atrium/functions/platform/log";
-import type { Tracing } from "@atrium/functions/platform/tracing";
+import type { Log } from "@atrium/functions/platform/observability/log";
+import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
 import type { HostSettings } from "./settings/settings.ts";

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { hostTimer, waitAtMost } from "@atrium/functions/platform/timer";
-import type { Tracing } from "@atrium/functions/platform/tracing";
+import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
+import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { Store } from "@atrium/functions/store/port";
 import type { FastifyInstance } from "fastify";
-import type { Connections } from "./connections.ts";
-import type { ProcessLog } from "./log.ts";
+import type { Connections } from "./load/connections.ts";
+import type { ProcessLog } from "./log/log.ts";
 import { onStop } from "./stop-causes.ts";
 
 /** Grace period of requests and long work after the signal, ms. */

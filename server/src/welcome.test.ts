@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { openSession } from "../testing/docs-session.ts";
 import { startServer } from "../testing/running-server.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { RunningProgram } from "./running-program.ts";
 
 const cliFile = fileURLToPath(new URL("../src/cli.ts", import.meta.url));

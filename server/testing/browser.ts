@@ -1,4 +1,4 @@
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { type Browser, chromium } from "playwright-core";
 import { chromiumPath } from "./chromium-path.ts";
 

@@ -1,5 +1,5 @@
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { openService } from "../src/service.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

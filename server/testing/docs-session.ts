@@ -1,4 +1,4 @@
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import type { Demo } from "../src/docs/demo.ts";
 
 /** The reply of `/docs/session`. */

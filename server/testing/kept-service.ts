@@ -5,7 +5,7 @@ import type { Store } from "@atrium/functions/store/port";
 import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade";
 import { dataFile, openData } from "../src/data/data-folder.ts";
 import { createHttpServer } from "../src/http-server.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { serviceOver } from "../src/service.ts";
 import { readSettings } from "../src/settings/settings.ts";
 

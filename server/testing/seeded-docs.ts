@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
 import { afterAll, beforeAll } from "@jest/globals";
 import { createHttpServer } from "../src/http-server.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 
 /** A new folder that is deleted when the test has ended. */
 export function temporaryFolder(): string {

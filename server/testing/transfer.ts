@@ -1,9 +1,9 @@
 import type { Context } from "@atrium/functions/context";
 import type { StoreReader } from "@atrium/functions/store/port";
-import { exportWorkspace } from "../src/transfer/export.ts";
-import type { ExportSealing } from "../src/transfer/export-key.ts";
-import { type ImportOptions, importLines } from "../src/transfer/import.ts";
-import type { ImportResult } from "../src/transfer/import-report.ts";
+import { exportWorkspace } from "../src/transfer/export/export.ts";
+import type { ExportSealing } from "../src/transfer/export/key.ts";
+import { type ImportOptions, importLines } from "../src/transfer/import/import.ts";
+import type { ImportResult } from "../src/transfer/import/report.ts";
 import type { Line } from "../src/transfer/lines.ts";
 
 /** Imports records, or lines as they are. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { ensure } from "@atrium/functions/testing/harness/ensure";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { ensure } from "@atrium/functions/testing/harness/jest/ensure";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { demoOf } from "../../server/src/docs/demo.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import type { FastifyInstance } from "fastify";
 
 /** A request that arrived, and the HTTP status of its reply. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { ensure } from "#testing/harness/ensure";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { ensure } from "#testing/harness/jest/ensure";
 import { credentialHeaders, world } from "#testing/harness/world";
 import type { CloudService } from "./context.ts";
 import { declaredFunction } from "./declared-function.ts";

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { write } from "firebase-functions/logger";
-import type { Log } from "#platform/log";
+import type { Log } from "#platform/observability/log";
 
 /** The log of Cloud Functions: one JSON line per entry, with the trace of its request. */
 export const cloudLog: Log = {

@@ -1,6 +1,6 @@
 import { applicationDefault, initializeApp } from "firebase-admin/app";
 import { getFirestore } from "firebase-admin/firestore";
-import type { Log } from "#platform/log";
+import type { Log } from "#platform/observability/log";
 import { type Context, createContext, type Settings } from "#src/context";
 import { firestoreStore } from "#store/firestore/adapter";
 import { type IndexFile, tree } from "#store/tree";

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { ensure } from "#testing/harness/ensure";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { ensure } from "#testing/harness/jest/ensure";
 import { world } from "#testing/harness/world";
 import type { CloudService, ServiceSource } from "./context.ts";
 import { declaredFunction } from "./declared-function.ts";

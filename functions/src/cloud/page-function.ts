@@ -1,7 +1,7 @@
 import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { servePage } from "#http/page/serve-page";
 import { incomingHeaders } from "#http/request/incoming-headers";
-import { newIdsBy } from "#platform/base62";
+import { newIdsBy } from "#platform/crypto/base62";
 import packageJson from "../../package.json" with { type: "json" };
 import { clientAddress } from "./client-address.ts";
 import { type ServiceSource, storeKind } from "./context.ts";

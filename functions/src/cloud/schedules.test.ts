@@ -4,8 +4,8 @@ import functionsTest from "firebase-functions-test";
 import { GRACE } from "#queue/cloud-tasks";
 import { taskPath } from "#queue/task-record";
 import { cloudWorld, dataOf } from "#testing/cloud/host";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { scheduleFunctions } from "./schedules.ts";
 
 const offline = functionsTest();

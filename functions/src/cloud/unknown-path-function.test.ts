@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
-import { onTestFinished } from "#testing/harness/cleanup";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { unknownPathFunction } from "./unknown-path-function.ts";
 
 async function request(path: string, init?: RequestInit) {

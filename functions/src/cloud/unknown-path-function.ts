@@ -2,7 +2,7 @@ import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
 import { answerPage } from "#http/page/serve-page";
 import { incomingHeaders } from "#http/request/incoming-headers";
 import { noEndpoint } from "#http/serve";
-import { newIdsBy } from "#platform/base62";
+import { newIdsBy } from "#platform/crypto/base62";
 import { publicOptions } from "./default-options.ts";
 import { endpointTable } from "./endpoint-table.ts";
 import { cloudLog } from "./log.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@jest/globals";
 import { BodyBudget } from "#http/request/body-budget";
 import { IncomingBody } from "#http/request/incoming-body";
-import { onTestFinished } from "#testing/harness/cleanup";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { keepBodiesUnread } from "./unread-bodies.ts";
 
 const originalHeaders = keepBodiesUnread();

@@ -1,4 +1,4 @@
-import type { SpanAttributes } from "#platform/tracing";
+import type { SpanAttributes } from "#platform/observability/tracing";
 import type { Call, KeyCall, WorkspaceCall } from "#src/call";
 import type { Context } from "#src/context";
 import { type Cost, MeteredStore } from "#store/metered";

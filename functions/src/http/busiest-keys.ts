@@ -1,4 +1,4 @@
-import type { Metrics, Sample } from "#platform/metrics";
+import type { Metrics, Sample } from "#platform/observability/metrics";
 import type { Cost } from "#store/metered";
 
 /** API keys that have figures of their own. */

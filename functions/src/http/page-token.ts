@@ -1,5 +1,5 @@
+import { derivedKey, sealBytes, unsealBytes } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
-import { derivedKey, sealBytes, unsealBytes } from "#platform/secrets";
 import type { KeyCall, WorkspaceCall } from "#src/call";
 import type { Cursor } from "#store/port";
 

@@ -1,9 +1,9 @@
 import { expect, jest, test } from "@jest/globals";
 import type { ApiError } from "#platform/error";
-import { expectWithContext } from "#testing/harness/context";
-import { fakeTimers } from "#testing/harness/mocks";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { fakeTimers } from "#testing/harness/jest/mocks";
+import { rejectionOf } from "#testing/harness/jest/thrown";
 import { probe } from "#testing/harness/probe";
-import { rejectionOf } from "#testing/harness/thrown";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 import { defaultRateLimits, RateLimits } from "./rate-limit.ts";

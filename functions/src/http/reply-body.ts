@@ -1,4 +1,4 @@
-import { chunksOfText, encodeInChunks } from "#platform/large-text";
+import { chunksOfText, encodeInChunks } from "#platform/text/large-text";
 
 /** JSON text of a reply; a long one as chunks of UTF-8, so that nobody has to go through all of it in one turn. */
 export type ReplyBody = string | readonly Uint8Array[];

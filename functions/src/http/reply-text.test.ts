@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { JsonTexts } from "#platform/large-json";
-import { expectWithContext } from "#testing/harness/context";
+import { JsonTexts } from "#platform/text/large-json";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { bytesOfBody, LONGEST_WHOLE, textOfBody } from "./reply-body.ts";
 import { replyText } from "./reply-text.ts";
 

@@ -1,5 +1,5 @@
-import { JsonTexts } from "#platform/large-json";
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
+import { JsonTexts } from "#platform/text/large-json";
 import type { Reply } from "./endpoint.ts";
 import { BodyWriter, type ReplyBody, toReplyBody } from "./reply-body.ts";
 

@@ -1,5 +1,5 @@
-import { Histogram } from "#platform/histogram";
-import type { Metrics, Sample } from "#platform/metrics";
+import { Histogram } from "#platform/observability/histogram";
+import type { Metrics, Sample } from "#platform/observability/metrics";
 import { processPart } from "#src/context";
 import type { Cost } from "#store/metered";
 import { BusiestKeys } from "./busiest-keys.ts";

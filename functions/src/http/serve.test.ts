@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { probe } from "#testing/harness/probe";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";

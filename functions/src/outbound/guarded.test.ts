@@ -2,8 +2,8 @@ import type { lookup } from "node:dns";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { expect, test } from "@jest/globals";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { GuardedOutbound, type GuardOptions, MAX_REPLY_BYTES } from "./guarded.ts";
 
 /** Calls that are ended with the test. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { noMetrics } from "./metrics.ts";
+import { noMetrics } from "#platform/observability/metrics";
 import { ttlCache } from "./ttl-cache.ts";
 
 test("an entry is served until it is as old as its TTL", () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "#platform/observability/metrics";
 
 /** Cached values by key. */
 export type TtlCache<Value extends object> = LRUCache<string, Value>;

@@ -1,5 +1,5 @@
 import type { v2 } from "@google-cloud/tasks";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import { backoff } from "./retry.ts";
 
 /** Options of the client; the cloud needs none. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@jest/globals";
-import { onTestFinished } from "#testing/harness/cleanup";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { TasksEmulator } from "./cloud-tasks-emulator.ts";
 import { type CloudTaskBody, taskRequest } from "./cloud-tasks-request.ts";
 

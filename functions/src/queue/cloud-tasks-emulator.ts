@@ -1,4 +1,4 @@
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { TaskRequest, TaskService } from "./cloud-tasks-client.ts";
 
 /**

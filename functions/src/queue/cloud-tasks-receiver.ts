@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hostTimer, type SetTimer } from "#platform/timer";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { type CloudTasksQueue, sweepAfter } from "./cloud-tasks.ts";
 import type { CloudTaskBody } from "./cloud-tasks-request.ts";
 import { Leases } from "./leases.ts";

@@ -4,8 +4,8 @@ import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { LONGEST_DELAY, queueRateLimits } from "#queue/cloud-tasks-request";
 import type { RunnableJob, Task } from "#queue/port";
 import { CloudTasksRig, settings } from "#testing/cloud/tasks-rig";
-import { expectWithContext } from "#testing/harness/context";
-import { openTestStore } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { openTestStore } from "#testing/harness/store/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
 import { contextOf, job, openEnvironment } from "#testing/suites/queue/rig";
 

@@ -1,6 +1,6 @@
-import { inParallel } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
-import { hostTimer, type SetTimer } from "#platform/timer";
+import { inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import type { Transaction } from "#store/port";
 import { type ClientOptions, CloudTasksClient, type TaskService } from "./cloud-tasks-client.ts";
 import { TasksEmulator } from "./cloud-tasks-emulator.ts";

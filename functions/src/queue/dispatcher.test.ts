@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { add, workingQueue } from "#testing/harness/working-queue";
+import { add, workingQueue } from "#testing/harness/processes/working-queue";
 import { gate, job, until } from "#testing/suites/queue/rig";
 import { taskPath } from "./task-record.ts";
 

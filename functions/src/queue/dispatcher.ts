@@ -1,4 +1,4 @@
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import { findDue, nextDue } from "./due-tasks.ts";
 import { JobLimits } from "./job-limits.ts";
 import { type Claim, Leases } from "./leases.ts";

@@ -1,5 +1,5 @@
-import { MAX_IN } from "#platform/limits";
-import { batchesOf } from "#platform/parallel";
+import { batchesOf } from "#platform/async/parallel";
+import { MAX_IN } from "#platform/shapes/limits";
 import type { Query, Store } from "#store/port";
 import { type StoredTask, TASKS } from "./task-record.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { type Doc, type Patch, REMOVE, type Store, type Transaction } from "#store/port";
 import type { Payload, Run } from "./port.ts";
 import { type StoredTask, taskPath } from "./task-record.ts";

@@ -1,4 +1,4 @@
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { QueueContext } from "./port.ts";
 

@@ -1,4 +1,4 @@
-import type { Log } from "#platform/log";
+import type { Log } from "#platform/observability/log";
 import type { Store, Transaction, Value } from "#store/port";
 
 /** Input of a job: ids, paths and times, as JSON. The declaration of the job gives its shape. */

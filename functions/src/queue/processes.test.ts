@@ -11,9 +11,9 @@ import { StoreQueue } from "#queue/store-queue";
 import type { Store } from "#store/port";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { tree } from "#store/tree";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
-import { indexes } from "#testing/harness/test-store";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { indexes } from "#testing/harness/store/test-store";
 import { contextOf, openEnvironment, until } from "#testing/suites/queue/rig";
 
 const processFile = fileURLToPath(new URL("../../testing/suites/queue/process.ts", import.meta.url));

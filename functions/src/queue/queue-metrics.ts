@@ -1,4 +1,4 @@
-import type { MetricFamily, Metrics, Sample } from "#platform/metrics";
+import type { MetricFamily, Metrics, Sample } from "#platform/observability/metrics";
 import type { Query, Store } from "#store/port";
 import { nextDue } from "./due-tasks.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";

@@ -1,5 +1,5 @@
-import { batchesOf } from "#platform/parallel";
-import { type SetTimer, waitAtMost } from "#platform/timer";
+import { batchesOf } from "#platform/async/parallel";
+import { type SetTimer, waitAtMost } from "#platform/async/timer";
 import { type Claim, LEASE, type Leases } from "./leases.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { backoff, errorText } from "./retry.ts";

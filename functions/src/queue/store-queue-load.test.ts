@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { Task } from "#queue/port";
 import { type Cost, MeteredStore } from "#store/metered";
-import { expectWithContext } from "#testing/harness/context";
-import { add, withQueries, workingQueue } from "#testing/harness/working-queue";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { add, withQueries, workingQueue } from "#testing/harness/processes/working-queue";
 import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { LEASE } from "#queue/leases";
 import type { Task } from "#queue/port";
 import type { Store } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
-import { fail } from "#testing/harness/ensure";
-import { add, workingQueue } from "#testing/harness/working-queue";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { fail } from "#testing/harness/jest/ensure";
+import { add, workingQueue } from "#testing/harness/processes/working-queue";
 import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };

@@ -4,7 +4,7 @@ import type { Context } from "#src/context";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
-import { indexes, openTestStore } from "#testing/harness/test-store";
+import { indexes, openTestStore } from "#testing/harness/store/test-store";
 import { queueContract } from "#testing/suites/queue/contract";
 import type { QueueEnvironment } from "#testing/suites/queue/rig";
 

@@ -1,5 +1,5 @@
-import type { Metrics } from "#platform/metrics";
-import { hostTimer, type SetTimer, waitAtMost } from "#platform/timer";
+import { hostTimer, type SetTimer, waitAtMost } from "#platform/async/timer";
+import type { Metrics } from "#platform/observability/metrics";
 import type { Transaction } from "#store/port";
 import { Dispatcher } from "./dispatcher.ts";
 import { Poller } from "./poller.ts";

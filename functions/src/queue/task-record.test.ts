@@ -1,5 +1,5 @@
 import { test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { needsAdding, type StoredTask } from "./task-record.ts";
 
 test("a task needs adding unless it is running, or waiting to run now", () => {

@@ -1,4 +1,4 @@
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Cursor } from "#store/port";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { openTestStore } from "#testing/harness/test-store";
+import { openTestStore } from "#testing/harness/store/test-store";
 import { docMap } from "./doc-map.ts";
 import { getLists } from "./get-lists.ts";
 import type { Doc, DocData, DocRef, Store } from "./port.ts";

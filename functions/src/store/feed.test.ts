@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Recorder } from "#testing/harness/recorder";
+import { Recorder } from "#testing/harness/store/recorder";
 import { Feed, watchKey } from "./feed.ts";
 import type { Doc, WatchQuery } from "./port.ts";
 

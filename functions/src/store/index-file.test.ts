@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { firestoreIndexes } from "#store/index-file";
 import { type IndexFile, type Tree, tree } from "#store/tree";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 
 /** Firestore's default limits per database. */

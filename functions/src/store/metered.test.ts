@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { Recorder } from "#testing/harness/recorder";
-import { openTestStore } from "#testing/harness/test-store";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { Recorder } from "#testing/harness/store/recorder";
+import { openTestStore } from "#testing/harness/store/test-store";
 import { type Cost, MeteredStore } from "./metered.ts";
 
 test("a watch costs one round trip and one read for each document that it delivers, none for removed documents", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { Id } from "#platform/fields";
-import { MAX_ID_BYTES } from "#platform/limits";
-import { expectWithContext } from "#testing/harness/context";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ID_BYTES } from "#platform/shapes/limits";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { collectionName, decodeId, encodeId, splitPath, toPath } from "./paths.ts";
 
 /** Ids of characters that the codec treats specially, and of all others. */

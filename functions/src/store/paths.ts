@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import { MAX_ID_BYTES } from "#platform/limits";
+import { MAX_ID_BYTES } from "#platform/shapes/limits";
 
 const encoder = new TextEncoder();
 

@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import type { Filter, OrderBy, Query } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
-import { expectWithContext } from "#testing/harness/context";
-import { errorThrownBy } from "#testing/harness/thrown";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { errorThrownBy } from "#testing/harness/jest/thrown";
 
 const tree: Tree = {
   roots: ["orgs"],

@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import { MAX_IN } from "#platform/limits";
+import { MAX_IN } from "#platform/shapes/limits";
 import type { IndexField } from "#store/index-file";
 import { collectionName, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query, WatchQuery } from "#store/port";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { type DocData, REMOVE, type Write } from "#store/port";
 import { checkCollection, checkData, checkPath, checkWrites, MAX_DOC_BYTES, measure, scopeOf } from "#store/rules";
 import type { Tree } from "#store/tree";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 
 const tree: Tree = {
   roots: ["orgs"],

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Doc, DocData, Query } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { world } from "#testing/harness/world";
 import { scan } from "./scan.ts";
 

@@ -1,4 +1,4 @@
-import type { Span, Tracing } from "#platform/tracing";
+import type { Span, Tracing } from "#platform/observability/tracing";
 import type { Store } from "./port.ts";
 
 /** What writes, and so is worth a span of its own. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { UNDER } from "#store/rules";
 import { type IndexFile, tree } from "#store/tree";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 
 const { indexes, fieldOverrides } = indexFile as IndexFile;

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { compareVersions, isNewer } from "./versions.ts";
 
 const ordered = ["0", "1", "9", "10", "1767603600.5", "1767603600.40", "1767603600.999999999", "1767603601.0"];

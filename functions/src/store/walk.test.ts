@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
-import { dumpBelow } from "#testing/harness/store-dump";
-import { openTestStore } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dumpBelow } from "#testing/harness/store/store-dump";
+import { openTestStore } from "#testing/harness/store/test-store";
 import type { Store, Write } from "./port.ts";
 import { pagesBelow } from "./walk.ts";
 

@@ -1,4 +1,4 @@
-import { mockMethod } from "#testing/harness/mocks";
+import { mockMethod } from "#testing/harness/jest/mocks";
 
 /** A line of the log as Cloud Logging reads it. */
 export type LogLine = Record<string, unknown> & { severity: string; message: string };

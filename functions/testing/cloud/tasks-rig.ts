@@ -1,5 +1,5 @@
 import { credentials } from "@grpc/grpc-js";
-import { hostTimer, type SetTimer } from "#platform/timer";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { type CloudTasksSettings, queueId, queueRateLimits } from "#queue/cloud-tasks-request";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Firestore } from "firebase-admin/firestore";
 import { hostTiming, type Timing } from "#store/firestore/timing";
-import { QuickTiming } from "#testing/harness/quick-timing";
+import { QuickTiming } from "#testing/harness/time/quick-timing";
 
 /** In place of credentials, which the client would look for on the network. */
 const auth = { getUniverseDomain: async () => "googleapis.com" };

@@ -1,7 +1,7 @@
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { QuickTiming } from "#testing/harness/quick-timing";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { QuickTiming } from "#testing/harness/time/quick-timing";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { clientOf } from "./memory.ts";
 import { type FirestoreServer, firestoreServer } from "./server.ts";

@@ -1,4 +1,4 @@
-import type { MetricFamily, Metrics, Sample } from "#platform/metrics";
+import type { MetricFamily, Metrics, Sample } from "#platform/observability/metrics";
 
 /** Metrics that a test reads. */
 export class ReadableMetrics implements Metrics {

@@ -1,5 +1,5 @@
 import type { Outbound, OutboundReply, OutboundRequest } from "#outbound/port";
-import { isInTransaction } from "./transaction-guard.ts";
+import { isInTransaction } from "#testing/harness/store/transaction-guard";
 
 /** A call that a receiver got. */
 export interface Received extends OutboundRequest {

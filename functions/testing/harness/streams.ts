@@ -4,9 +4,9 @@ import { userTokens } from "#http/auth/user-tokens";
 import { ofKind } from "#http/endpoint-kinds";
 import { StreamServer } from "#http/stream/serve-streams";
 import { endpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { VirtualTimer } from "#testing/harness/time/virtual-timer";
 import { exampleWorld } from "./example-world.ts";
-import { VirtualTimer } from "./virtual-timer.ts";
 import { type TokenOptions, type World, type WorldOptions, world } from "./world.ts";
 
 /** An event as a client of server-sent events reads it. */

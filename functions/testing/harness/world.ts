@@ -11,8 +11,8 @@ import { textOfBody } from "#http/reply-body";
 import { tooLarge } from "#http/request/body";
 import { createServe, type Serve } from "#http/serve";
 import { defaultStreamLimits } from "#http/stream/limits";
-import type { Metrics } from "#platform/metrics";
-import type { Tracing } from "#platform/tracing";
+import type { Metrics } from "#platform/observability/metrics";
+import type { Tracing } from "#platform/observability/tracing";
 import { StoreQueue } from "#queue/store-queue";
 import type { RateLimitSettings, UserTokenKeys } from "#src/context";
 import { type Context, createContext, type Settings } from "#src/context";
@@ -20,9 +20,9 @@ import { callEndpoints } from "#src/endpoints";
 import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
+import { openTestStore, testTimer } from "#testing/harness/store/test-store";
+import { guardTransactions } from "#testing/harness/store/transaction-guard";
 import { Receivers } from "./receivers.ts";
-import { openTestStore, testTimer } from "./test-store.ts";
-import { guardTransactions } from "./transaction-guard.ts";
 
 /** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
 export const START = Date.UTC(2026, 0, 5, 9);

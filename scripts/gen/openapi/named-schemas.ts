@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../../functions/src/", import.meta.url));
 
 /** Every shape that `platform/` and the topics export, and the item results, by name. */
 export async function namedSchemas(): Promise<NamedSchema[]> {
-  const fields = join(root, "platform/fields.ts");
+  const fields = join(root, "platform/shapes/fields.ts");
   // Fields first, so that a shape with several names keeps the one of its field.
   const files = [...new Set([fields, ...shapeFiles(), join(root, "http/item-results.ts")])];
   const named: NamedSchema[] = [];

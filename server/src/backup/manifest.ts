@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
 import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
 import type { StoredWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
-import { matchesHash, unseal } from "@atrium/functions/platform/secrets";
+import { matchesHash, unseal } from "@atrium/functions/platform/crypto/secrets";
 import { SqliteCopy } from "@atrium/functions/store/sqlite/copy";
 import * as z from "zod";
 import { CommandError } from "../commands/command-error.ts";

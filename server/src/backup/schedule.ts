@@ -1,4 +1,4 @@
-import type { SetTimer } from "@atrium/functions/platform/timer";
+import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
 /** Maximum delay of a retry after a failure, ms. */
 const RETRY = 10 * 60_000;

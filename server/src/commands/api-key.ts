@@ -2,8 +2,8 @@ import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key";
 import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
-import { apiKeyListCommand } from "./api-key-list.ts";
-import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
+import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
+import { apiKeyListCommand } from "./output/api-key-list.ts";
 
 type Options = DataOptions & { workspace: string; name?: string; type: "testing" | "production" };
 

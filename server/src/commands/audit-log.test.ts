@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { dump } from "@atrium/functions/testing/harness/store-dump";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { dump } from "@atrium/functions/testing/harness/store/store-dump";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";

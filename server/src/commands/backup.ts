@@ -7,10 +7,10 @@ import { keepBackingUp } from "../backup/schedule.ts";
 import type { SealingSecret } from "../backup/sealing-key.ts";
 import { requireData } from "../data/data-folder.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print } from "./data.ts";
-import { count } from "./numbers.ts";
-import { Progress } from "./progress.ts";
-import { requireSecret, type SealingOptions, withSealing } from "./sealing.ts";
+import { type DataOptions, dataCommand, print } from "./options/data.ts";
+import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
+import { count } from "./output/numbers.ts";
+import { Progress } from "./output/progress.ts";
 
 type Options = DataOptions & SealingOptions & { force?: true; every?: number; keep?: number };
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { describeCredentials, readCredentials, shellVariables } from "../data/credentials.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print, withData } from "./data.ts";
+import { type DataOptions, dataCommand, print, withData } from "./options/data.ts";
 
 /** `credentials`. */
 export function credentialsCommand(): Command {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createClient } from "@atrium/client";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { startServer } from "../../testing/running-server.ts";

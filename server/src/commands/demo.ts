@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { resetDemo } from "../reset-demo.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print, withService } from "./data.ts";
-import { count, listKinds } from "./numbers.ts";
+import { type DataOptions, dataCommand, print, withService } from "./options/data.ts";
+import { count, listKinds } from "./output/numbers.ts";
 
 /** `demo reset`. */
 export function demoCommand(): Command {

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Command } from "commander";
 import type { Finding } from "../doctor/check.ts";
 import { examine } from "../doctor/examine.ts";
-import { type DataOptions, dataCommand, print } from "./data.ts";
+import { type DataOptions, dataCommand, print } from "./options/data.ts";
 
 const colours = { ok: "green", warning: "yellow", failed: "red" } as const;
 

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { countDocuments, exportWorkspace, firstWorkspace } from "../transfer/export.ts";
+import { countDocuments, exportWorkspace, firstWorkspace } from "../transfer/export/export.ts";
+import { writeLines } from "../transfer/export/write-lines.ts";
 import { sealerFor } from "../transfer/secret-sealer.ts";
-import { writeLines } from "../transfer/write-lines.ts";
-import { type DataOptions, dataCommand, withData } from "./data.ts";
-import { count, listKinds } from "./numbers.ts";
-import { Progress } from "./progress.ts";
-import { findSecret, type SealingOptions, withSealing } from "./sealing.ts";
+import { type DataOptions, dataCommand, withData } from "./options/data.ts";
+import { findSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
+import { count, listKinds } from "./output/numbers.ts";
+import { Progress } from "./output/progress.ts";
 
 type Options = DataOptions & SealingOptions & { workspace?: string; force?: true };
 

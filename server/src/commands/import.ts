@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { dataFile } from "../data/data-folder.ts";
-import { importLines } from "../transfer/import.ts";
-import type { ImportResult } from "../transfer/import-report.ts";
+import { importLines } from "../transfer/import/import.ts";
+import type { ImportResult } from "../transfer/import/report.ts";
 import { type Line, openSource, readLines } from "../transfer/lines.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print, withService } from "./data.ts";
-import { count, listKinds } from "./numbers.ts";
-import { Progress } from "./progress.ts";
-import { findSecret, type SealingOptions, withSealing } from "./sealing.ts";
+import { type DataOptions, dataCommand, print, withService } from "./options/data.ts";
+import { findSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
+import { count, listKinds } from "./output/numbers.ts";
+import { Progress } from "./output/progress.ts";
 
 /** `import`. */
 export function importCommand(): Command {

@@ -1,15 +1,15 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEY_OVERLAP, LEEWAY } from "@atrium/functions/domain/tokens/signing-key-rotation";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { ensure } from "@atrium/functions/testing/harness/ensure";
-import { mockMethod } from "@atrium/functions/testing/harness/mocks";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { ensure } from "@atrium/functions/testing/harness/jest/ensure";
+import { mockMethod } from "@atrium/functions/testing/harness/jest/mocks";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData, secretsFile } from "../data/data-folder.ts";
-import type { KeyDescription } from "./key-list.ts";
+import type { KeyDescription } from "./output/key-list.ts";
 
 /** A data folder with its first key. */
 async function newFolder(): Promise<string> {

@@ -6,8 +6,8 @@ import { Command } from "commander";
 import { openData, requireData, secretsFile } from "../data/data-folder.ts";
 import { changeSigningKeys, newSigningKeys, readSecrets } from "../data/secrets-file.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print } from "./data.ts";
-import { describeKeys, describeStoredKeys, parseKeys } from "./key-list.ts";
+import { type DataOptions, dataCommand, print } from "./options/data.ts";
+import { describeKeys, describeStoredKeys, parseKeys } from "./output/key-list.ts";
 
 type KeyOptions = DataOptions & { stdin?: true };
 type Change = (stored: StoredSigningKey[]) => Promise<StoredSigningKey[]>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createClient, verifyWebhook } from "@atrium/client";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { atrium, startAtrium } from "../../testing/atrium.ts";
 import { startServer } from "../../testing/running-server.ts";

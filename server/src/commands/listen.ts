@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { isAtriumError } from "@atrium/client";
 import { type Command, InvalidArgumentError } from "commander";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand } from "./data.ts";
-import { createEventReceiver } from "./event-receiver.ts";
-import { eventType } from "./event-type.ts";
+import { createEventReceiver } from "./events/event-receiver.ts";
+import { eventType } from "./events/event-type.ts";
+import { printEvent } from "./events/print-event.ts";
+import { makeTemporaryEndpoint, type TemporaryEndpoint } from "./events/temporary-endpoint.ts";
 import { untilInterrupted } from "./interruption.ts";
-import { printEvent } from "./print-event.ts";
+import { type DataOptions, dataCommand } from "./options/data.ts";
 import { findKeyedServer, type KeyedServer, type KeyOption } from "./running-server.ts";
-import { makeTemporaryEndpoint, type TemporaryEndpoint } from "./temporary-endpoint.ts";
 
 type Options = DataOptions & KeyOption & { events?: string[]; forward?: string };
 

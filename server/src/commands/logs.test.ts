@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { atrium, startAtrium } from "../../testing/atrium.ts";
 import { newCredentials, startServer } from "../../testing/running-server.ts";

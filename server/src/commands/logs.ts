@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { requireData } from "../data/data-folder.ts";
-import { logFile } from "../log-file.ts";
-import { LogTail, lastLines } from "../log-tail.ts";
+import { logFile } from "../log/log-file.ts";
+import { LogTail, lastLines } from "../log/log-tail.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand } from "./data.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { type LogFilter, logLevel, matchesFilter, statusPattern } from "./log-filter.ts";
+import { type DataOptions, dataCommand } from "./options/data.ts";
 
 type Options = DataOptions & LogFilter & { follow?: true; lines: number; file?: string };
 
@@ -42,7 +42,9 @@ async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...
       `There is no log at ${file} yet: the server writes it with the first request. Is LOG_FILE set?`,
     );
   const isReadable = process.stdout.isTTY && !options.json;
-  const readable = isReadable ? (await import("../readable-log.ts")).readableLog(true) : (line: string) => `${line}\n`;
+  const readable = isReadable
+    ? (await import("../log/readable-log.ts")).readableLog(true)
+    : (line: string) => `${line}\n`;
   const show = (lines: readonly string[]) => process.stdout.write(lines.map(readable).join(""));
   const wanted = (lines: readonly string[]) => lines.filter((line) => matchesFilter(options, line));
   const tail = await LogTail.open(file);

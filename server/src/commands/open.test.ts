@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { openSession, requestSession } from "../../testing/docs-session.ts";

@@ -5,7 +5,7 @@ import { findServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueDemoLink, LINK_CODE_TTL } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print } from "./data.ts";
+import { type DataOptions, dataCommand, print } from "./options/data.ts";
 
 /** `open`. */
 export function openCommand(): Command {

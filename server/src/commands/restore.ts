@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { restoreBackup } from "../backup/restore.ts";
-import { print } from "./data.ts";
-import { count } from "./numbers.ts";
-import { Progress } from "./progress.ts";
-import { requireSecret, type SealingOptions, withSealing } from "./sealing.ts";
+import { print } from "./options/data.ts";
+import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
+import { count } from "./output/numbers.ts";
+import { Progress } from "./output/progress.ts";
 
 type Options = SealingOptions & { json?: true };
 

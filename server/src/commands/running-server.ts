@@ -5,7 +5,7 @@ import { findServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { readSettings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
-import type { DataOptions } from "./data.ts";
+import type { DataOptions } from "./options/data.ts";
 
 /** The running server of a data folder, called with one of its API keys. */
 export interface KeyedServer {

@@ -8,7 +8,7 @@ import {
 } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { Command } from "commander";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
+import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
 
 /** `token reset`. */
 export function tokenCommand(): Command {

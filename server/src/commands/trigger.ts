@@ -5,8 +5,8 @@ import type { Command } from "commander";
 import { DemoCalls } from "../trigger/demo-calls.ts";
 import { recipes } from "../trigger/recipes.ts";
 import { CommandError } from "./command-error.ts";
-import { type DataOptions, dataCommand, print } from "./data.ts";
-import { eventType } from "./event-type.ts";
+import { eventType } from "./events/event-type.ts";
+import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { findKeyedServer, type KeyOption } from "./running-server.ts";
 
 /** `trigger`. */

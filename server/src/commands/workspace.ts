@@ -2,8 +2,8 @@ import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command } from "commander";
 import { describeCredentials } from "../data/credentials.ts";
-import { checkEmail } from "./check-email.ts";
-import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./data.ts";
+import { checkEmail } from "./options/check-email.ts";
+import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
 
 /** `workspace create`. */
 export function workspaceCommand(): Command {

@@ -2,7 +2,7 @@ import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
 import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { findWorkspace, type StoredWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { ApiKeyType, AuthToken } from "@atrium/functions/domain/workspaces/workspace";
-import { unseal } from "@atrium/functions/platform/secrets";
+import { unseal } from "@atrium/functions/platform/crypto/secrets";
 import type { StoreReader } from "@atrium/functions/store/port";
 
 /** Credentials with which a customer's server acts for a workspace. */

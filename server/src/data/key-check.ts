@@ -1,5 +1,5 @@
 import type { StoredWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
-import { seal, unseal } from "@atrium/functions/platform/secrets";
+import { seal, unseal } from "@atrium/functions/platform/crypto/secrets";
 import type { DocData, Store, StoreReader } from "@atrium/functions/store/port";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { startServer } from "../../testing/running-server.ts";

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { generateSigningKey, type StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
-import { randomBase62 } from "@atrium/functions/platform/base62";
+import { randomBase62 } from "@atrium/functions/platform/crypto/base62";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 
 /** Secrets of this machine. */

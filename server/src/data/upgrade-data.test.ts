@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensure } from "@atrium/functions/testing/harness/ensure";
+import { ensure } from "@atrium/functions/testing/harness/jest/ensure";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { layOut, readAllKeptData } from "../../testing/kept-data.ts";

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import type { Log } from "@atrium/functions/platform/log";
+import type { Log } from "@atrium/functions/platform/observability/log";
 import { readDataFormat } from "@atrium/functions/store/sqlite/database";
 import { FORMAT } from "@atrium/functions/store/sqlite/format";
 import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade";

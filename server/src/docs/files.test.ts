@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { builtDocs, seed } from "../../testing/seeded-docs.ts";

@@ -1,4 +1,4 @@
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { noBrowser, startBrowser } from "../../testing/browser.ts";

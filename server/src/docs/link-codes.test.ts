@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Store } from "@atrium/functions/store/port";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { START, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";

@@ -1,7 +1,7 @@
-import { randomBase62 } from "@atrium/functions/platform/base62";
-import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
+import { randomBase62 } from "@atrium/functions/platform/crypto/base62";
+import { hashSecret, matchesHash } from "@atrium/functions/platform/crypto/secrets";
 import type { DocData, Store, StoreReader } from "@atrium/functions/store/port";
-import { hostName, isFixedName } from "../host-name.ts";
+import { hostName, isFixedName } from "../http/host-name.ts";
 
 /** How long a code is valid, in ms. */
 export const LINK_CODE_TTL = 5 * 60_000;

@@ -1,5 +1,5 @@
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { noBrowser, startBrowser } from "../../testing/browser.ts";

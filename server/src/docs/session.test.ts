@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { dump } from "@atrium/functions/testing/harness/store-dump";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { dump } from "@atrium/functions/testing/harness/store/store-dump";
 import { expect, test } from "@jest/globals";
 import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";

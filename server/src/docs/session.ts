@@ -6,7 +6,7 @@ import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import { header, type Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
-import { hostName } from "../host-name.ts";
+import { hostName } from "../http/host-name.ts";
 import { demoOf, demoWorkspaceId } from "./demo.ts";
 import { addDemoRecords } from "./demo-records.ts";
 import { redeemLinkCode } from "./link-codes.ts";

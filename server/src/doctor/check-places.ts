@@ -3,8 +3,8 @@ import type { StoredDocument } from "@atrium/functions/domain/documents/store/do
 import type { StoredFolder } from "@atrium/functions/domain/documents/store/folders";
 import { type StoredTask, TASKS } from "@atrium/functions/queue/task-record";
 import type { StoreReader } from "@atrium/functions/store/port";
-import { listKinds } from "../commands/numbers.ts";
-import { pages } from "../transfer/output-record.ts";
+import { listKinds } from "../commands/output/numbers.ts";
+import { pages } from "../transfer/export/output-record.ts";
 import type { Finding } from "./check.ts";
 
 /** Maximum number of problems to describe. */

@@ -7,7 +7,7 @@ import type { Write } from "@atrium/functions/store/port";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { importAll } from "../../testing/transfer.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { openService } from "../service.ts";
 import { readSettings } from "../settings/settings.ts";
 import { examine } from "./examine.ts";

@@ -4,7 +4,7 @@ import { DataFileError, readDataFormat } from "@atrium/functions/store/sqlite/da
 import { FORMAT, type FormatOrigin } from "@atrium/functions/store/sqlite/format";
 import { inspectSqlite } from "@atrium/functions/store/sqlite/inspect";
 import { tree } from "@atrium/functions/store/tree";
-import { listKinds } from "../commands/numbers.ts";
+import { listKinds } from "../commands/output/numbers.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
 import { readSecrets } from "../data/secrets-file.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "@atrium/functions/platform/error";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { Store } from "@atrium/functions/store/port";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";

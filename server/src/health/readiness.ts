@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Context } from "@atrium/functions/context";
-import { hostTimer, waitAtMost } from "@atrium/functions/platform/timer";
+import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 
 /** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs room. */

@@ -1,4 +1,4 @@
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import fastify from "fastify";
 import { Environment } from "../settings/environment.ts";

@@ -1,6 +1,6 @@
-import { hashSecret, matchesHash } from "@atrium/functions/platform/secrets";
+import { hashSecret, matchesHash } from "@atrium/functions/platform/crypto/secrets";
 import type { FastifyRequest } from "fastify";
-import { hostName } from "../host-name.ts";
+import { hostName } from "../http/host-name.ts";
 import { isLoopback } from "../settings/exposure.ts";
 
 /** Distinguishes the operator's own programs from other callers. */

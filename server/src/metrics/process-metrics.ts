@@ -1,5 +1,5 @@
-import type { Log } from "@atrium/functions/platform/log";
-import type { MetricFamily, Metrics, Sample } from "@atrium/functions/platform/metrics";
+import type { Log } from "@atrium/functions/platform/observability/log";
+import type { MetricFamily, Metrics, Sample } from "@atrium/functions/platform/observability/metrics";
 
 type Read = Parameters<Metrics["register"]>[1];
 

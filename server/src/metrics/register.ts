@@ -5,10 +5,10 @@ import { deliveryMetrics } from "@atrium/functions/domain/webhooks/jobs/delivery
 import { credentials } from "@atrium/functions/domain/workspaces/store/credentials";
 import { userTokens } from "@atrium/functions/http/auth/user-tokens";
 import { requestMetrics } from "@atrium/functions/http/request-metrics";
-import type { Metrics } from "@atrium/functions/platform/metrics";
+import type { Metrics } from "@atrium/functions/platform/observability/metrics";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { readBackupNote } from "../backup/backup-note.ts";
-import type { ProcessLog } from "../log.ts";
+import type { ProcessLog } from "../log/log.ts";
 
 /** Registers metrics that would otherwise be missing until the first request or delivery, and those of the server. */
 export function registerServerMetrics(

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { credentialHeaders, type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { newCredentials, startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { noteBackup } from "../backup/backup-note.ts";
-import { Connections } from "../connections.ts";
 import { createHttpServer } from "../http-server.ts";
+import { Connections } from "../load/connections.ts";
 import { createIsOperator } from "./operator.ts";
 import { ProcessMetrics } from "./process-metrics.ts";
 import { registerServerMetrics } from "./register.ts";

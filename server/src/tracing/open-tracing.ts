@@ -1,4 +1,4 @@
-import type { Tracing } from "@atrium/functions/platform/tracing";
+import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import packageJson from "../../package.json" with { type: "json" };
 import { SettingsError } from "../settings/environment.ts";
 import type { TracingSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
-import { hostTimer, waitAtMost } from "@atrium/functions/platform/timer";
-import type { Span, SpanAttributes, SpanOptions, Tracing } from "@atrium/functions/platform/tracing";
+import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
+import type { Span, SpanAttributes, SpanOptions, Tracing } from "@atrium/functions/platform/observability/tracing";
 import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";

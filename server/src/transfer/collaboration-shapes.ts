@@ -8,9 +8,9 @@ import { ContentKey, CrdtType, fitsItsType } from "@atrium/functions/domain/crdt
 import { NotificationContent, NotificationId } from "@atrium/functions/domain/notifications/notification";
 import { channels, Preference } from "@atrium/functions/domain/notifications/preference";
 import { PresenceUser } from "@atrium/functions/domain/presence/presence";
-import { EmbeddedUser } from "@atrium/functions/platform/embedded-user";
-import { Id } from "@atrium/functions/platform/fields";
-import { FreeJson, FreeObject } from "@atrium/functions/platform/free-json";
+import { EmbeddedUser } from "@atrium/functions/platform/shapes/embedded-user";
+import { Id } from "@atrium/functions/platform/shapes/fields";
+import { FreeJson, FreeObject } from "@atrium/functions/platform/shapes/free-json";
 import * as z from "zod";
 
 const onDocument = { organizationId: Id, documentId: Id };

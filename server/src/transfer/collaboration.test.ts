@@ -1,7 +1,7 @@
 import type { DocData } from "@atrium/functions/store/port";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
-import { expectPart } from "@atrium/functions/testing/harness/part";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { expectPart } from "@atrium/functions/testing/harness/jest/part";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { dump } from "@atrium/functions/testing/harness/store-dump";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { dump } from "@atrium/functions/testing/harness/store/store-dump";
 import { type Tenant, type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";

@@ -6,7 +6,7 @@ import { PermissionProviderConfig } from "@atrium/functions/domain/configs/permi
 import type { Configs } from "@atrium/functions/domain/configs/store/configs";
 import { WebhookConfig } from "@atrium/functions/domain/configs/webhook-config";
 import { NewWebhookEndpoint } from "@atrium/functions/domain/webhooks/webhook-endpoint";
-import { Id } from "@atrium/functions/platform/fields";
+import { Id } from "@atrium/functions/platform/shapes/fields";
 import * as z from "zod";
 
 /** Milliseconds since 1970. */

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
-import { testUnless } from "@atrium/functions/testing/harness/skip";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { exportLines } from "../../testing/transfer.ts";
-import { importLines } from "./import.ts";
+import { importLines } from "./import/import.ts";
 import { openSource, readLines } from "./lines.ts";
 
 const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -5,7 +5,7 @@ import { Features } from "@atrium/functions/domain/workspaces/features";
 import { ApiKeyType, OwnerEmail } from "@atrium/functions/domain/workspaces/workspace";
 import { parseInput } from "@atrium/functions/http/request/validation";
 import { ApiError } from "@atrium/functions/platform/error";
-import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/fields";
+import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/shapes/fields";
 import * as z from "zod";
 import { collaborationShapes } from "./collaboration-shapes.ts";
 import { keyShapes, SealedToken } from "./key-shapes.ts";

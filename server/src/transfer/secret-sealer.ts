@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
-import { derivedKey } from "@atrium/functions/platform/secrets";
+import { derivedKey } from "@atrium/functions/platform/crypto/secrets";
 import * as z from "zod";
 import {
   Derivation,

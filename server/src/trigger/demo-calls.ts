@@ -1,5 +1,5 @@
 import type { AtriumClient, CommentAnnotationChange, CommentAnnotationInput, ItemResults } from "@atrium/client";
-import { randomBase62 } from "@atrium/functions/platform/base62";
+import { randomBase62 } from "@atrium/functions/platform/crypto/base62";
 import { CommandError } from "../commands/command-error.ts";
 
 /** An organization of the demo world. */

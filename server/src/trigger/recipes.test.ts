@@ -1,9 +1,9 @@
 import { createClient } from "@atrium/client";
 import { type EventType, eventTypeNames } from "@atrium/functions/domain/events/types";
 import { addEndpoint } from "@atrium/functions/testing/fixtures/webhooks/webhooks";
-import { onTestFinished } from "@atrium/functions/testing/harness/cleanup";
-import { expectWithContext } from "@atrium/functions/testing/harness/context";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { createHttpServer } from "../http-server.ts";

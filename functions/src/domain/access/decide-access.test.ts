@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { AccessRole, AccessType } from "#platform/fields";
+import type { AccessRole, AccessType } from "#platform/shapes/fields";
 import {
   type AccessChain,
   type AccessQuestion,

@@ -1,4 +1,4 @@
-import type { AccessRole, AccessType } from "#platform/fields";
+import type { AccessRole, AccessType } from "#platform/shapes/fields";
 import { hasEnded, type PermissionResource, type ResourceType } from "./permission.ts";
 
 /** What a user wants to do. `viewer` may read, `editor` may read and write. */

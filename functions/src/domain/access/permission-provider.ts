@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AccessRole } from "#platform/fields";
+import { AccessRole } from "#platform/shapes/fields";
 import type { ProviderAnswer } from "./decide-access.ts";
 import type { ResourceType } from "./permission.ts";
 

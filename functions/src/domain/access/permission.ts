@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { contractCheck } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
-import { requiredUnless } from "#platform/field-rules";
-import { AccessRole, AccessType, Id } from "#platform/fields";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { requiredUnless } from "#platform/shapes/field-rules";
+import { AccessRole, AccessType, Id } from "#platform/shapes/fields";
 
 /** The kind of resource that a permission is for. */
 export const ResourceType = z.enum(["organization", "folder", "document"]);

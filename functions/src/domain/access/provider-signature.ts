@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { contractCheck } from "#platform/contract-check";
-import { AccessRole, Id } from "#platform/fields";
-import { derivedKey } from "#platform/secrets";
+import { derivedKey } from "#platform/crypto/secrets";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { AccessRole, Id } from "#platform/shapes/fields";
 import { EARLIEST_EXPIRY_MS, ResourceType } from "./permission.ts";
 
 /** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970; fractions are floored. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { contractCheck, maxCharacters } from "#platform/contract-check";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { requiredUnless } from "#platform/field-rules";
-import { Id } from "#platform/fields";
-import { FreeJson, FreeObject } from "#platform/free-json";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { contractCheck, maxCharacters } from "#platform/shapes/contract-check";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { requiredUnless } from "#platform/shapes/field-rules";
+import { Id } from "#platform/shapes/fields";
+import { FreeJson, FreeObject } from "#platform/shapes/free-json";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** The feature that an activity record is about. */
 export const FeatureType = z.enum(["comment", "reaction", "recorder", "crdt", "custom"]);

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { Id } from "#platform/fields";
-import { FreeObject } from "#platform/free-json";
-import { MAX_ITEMS } from "#platform/limits";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { Id } from "#platform/shapes/fields";
+import { FreeObject } from "#platform/shapes/free-json";
+import { MAX_ITEMS } from "#platform/shapes/limits";
 import {
   CustomList,
   Moderation,

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { contractCheck, maxCharacters } from "#platform/contract-check";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { atLeastOne, hasItems, hasValue, requiredUnless } from "#platform/field-rules";
-import { Id } from "#platform/fields";
-import { FreeJson, FreeObject, shallow } from "#platform/free-json";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { contractCheck, maxCharacters } from "#platform/shapes/contract-check";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { atLeastOne, hasItems, hasValue, requiredUnless } from "#platform/shapes/field-rules";
+import { Id } from "#platform/shapes/fields";
+import { FreeJson, FreeObject, shallow } from "#platform/shapes/free-json";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 import { Comment, CommentInputs, Moment } from "./comment.ts";
 
 /** Id of a thread; a colon would clash with compound ids. */

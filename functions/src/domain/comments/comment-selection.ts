@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Id } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 import { CommentId } from "./comment.ts";
 import { AnnotationId } from "./comment-annotation.ts";
 import type { ThreadComment } from "./thread.ts";

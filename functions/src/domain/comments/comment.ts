@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { maxCharacters } from "#platform/contract-check";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { Id } from "#platform/fields";
-import { FreeObject, shallow } from "#platform/free-json";
-import { MAX_ITEMS } from "#platform/limits";
-import { alsoNamed } from "#platform/other-names";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { Id } from "#platform/shapes/fields";
+import { FreeObject, shallow } from "#platform/shapes/free-json";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { alsoNamed } from "#platform/shapes/other-names";
 
 /** Number of a comment, unique in its thread. */
 export const CommentId = z.int().min(0);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_ITEMS } from "#platform/limits";
+import { MAX_ITEMS } from "#platform/shapes/limits";
 import { Comment, EarlierCommentInputs } from "./comment.ts";
 import { CommentAnnotation, CommentAnnotationInput } from "./comment-annotation.ts";
 

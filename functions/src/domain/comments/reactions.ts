@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import { MAX_ITEMS } from "#platform/limits";
+import { MAX_ITEMS } from "#platform/shapes/limits";
 import { notFound } from "#src/errors";
 import type { ReactionAnnotation } from "./comment.ts";
 import { type Thread, type ThreadComment, updateComments } from "./thread.ts";

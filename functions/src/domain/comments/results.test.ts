@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type CommentPosition, commentPage, commentResults } from "./results.ts";
 import type { ThreadComment } from "./thread.ts";
 

@@ -1,4 +1,4 @@
-import type { EmbeddedUser } from "#platform/embedded-user";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import type { ThreadStatus } from "./comment-annotation.ts";
 import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
 import { withAuthor } from "./new-thread.ts";

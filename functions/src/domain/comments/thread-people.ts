@@ -1,4 +1,4 @@
-import type { EmbeddedUser } from "#platform/embedded-user";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import { mentionedIn, type Thread, type ThreadComment } from "./thread.ts";
 
 /** Ids of all users whom a thread names: as author, assignee, reader or reactor, by a mention, a status or its visibility. */

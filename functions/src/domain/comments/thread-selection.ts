@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { maxCharacters } from "#platform/contract-check";
-import { atMostOne } from "#platform/field-rules";
-import { Id, Ids } from "#platform/fields";
-import { list } from "#platform/list";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { atMostOne } from "#platform/shapes/field-rules";
+import { Id, Ids } from "#platform/shapes/fields";
+import { list } from "#platform/shapes/list";
 import { Moment } from "./comment.ts";
 import { AnnotationId, LocationId } from "./comment-annotation.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { ensure } from "#testing/harness/ensure";
+import { ensure } from "#testing/harness/jest/ensure";
 import type { CommentInput } from "./comment.ts";
 import { newThread } from "./new-thread.ts";
 import { addComments, deleteComments, mentionedIn, type Thread, toComment, updateComments } from "./thread.ts";

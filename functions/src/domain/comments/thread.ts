@@ -1,6 +1,6 @@
-import type { EmbeddedUser } from "#platform/embedded-user";
 import { ApiError } from "#platform/error";
-import { MAX_ID_BYTES } from "#platform/limits";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { MAX_ID_BYTES } from "#platform/shapes/limits";
 import type { Comment, CommentChange, CommentInput } from "./comment.ts";
 import type {
   CommentAnnotationInput,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "#platform/error";
-import { PublicKey } from "#platform/rsa-public-key";
+import { PublicKey } from "#platform/shapes/rsa-public-key";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { mergeConfig, withDefaults } from "./merge-config.ts";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { contractNote } from "#platform/contract-check";
-import { anyFieldOf } from "#platform/field-rules";
+import { contractNote } from "#platform/shapes/contract-check";
+import { anyFieldOf } from "#platform/shapes/field-rules";
 
 /** A change of a configuration: a field that is left out stays as it is stored, `null` takes it away, at any depth. */
 export type ConfigChange<T> = string extends keyof T

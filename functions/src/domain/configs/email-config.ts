@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { commentGroups, huddleTriggers, standardCommentTriggers } from "#domain/events/types";
-import { maxCharacters } from "#platform/contract-check";
-import { Email } from "#platform/fields";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { Email } from "#platform/shapes/fields";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";

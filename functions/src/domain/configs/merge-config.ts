@@ -1,5 +1,5 @@
-import type { FreeObject } from "#platform/free-json";
-import { mergeJson } from "#platform/merge-json";
+import type { FreeObject } from "#platform/shapes/free-json";
+import { mergeJson } from "#platform/text/merge-json";
 import type { ConfigChange } from "./config-change.ts";
 
 /** Merges configurations and changes; later ones take precedence. Objects merge at any depth, `null` takes a field away. */

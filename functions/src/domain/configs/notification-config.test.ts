@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { standardComments } from "#testing/fixtures/configs/standard-triggers";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { changeNotificationConfig, NotificationConfig } from "./notification-config.ts";
 
 const triggers = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UrlOrNone } from "#platform/url";
+import { UrlOrNone } from "#platform/shapes/url";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";

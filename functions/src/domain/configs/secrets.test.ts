@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { fail } from "#testing/harness/ensure";
+import { fail } from "#testing/harness/jest/ensure";
 import { holdsSecret, mapSecret, maskConfig, maskSecret, unmaskConfig } from "./secrets.ts";
 
 const masks: [secret: string, mask: string][] = [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type EventGroup, type EventType, eventTypesOf, isEventType } from "#domain/events/types";
-import { contractNote } from "#platform/contract-check";
+import { contractNote } from "#platform/shapes/contract-check";
 
 /** Whether each event type is on (docs/behaviour.md#triggers). */
 export type Triggers = Record<string, boolean>;

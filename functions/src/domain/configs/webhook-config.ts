@@ -6,8 +6,8 @@ import {
   optInTriggers,
   standardCommentTriggers,
 } from "#domain/events/types";
-import { PublicKey } from "#platform/rsa-public-key";
-import { UrlOrNone } from "#platform/url";
+import { PublicKey } from "#platform/shapes/rsa-public-key";
+import { UrlOrNone } from "#platform/shapes/url";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { Secret } from "./fields.ts";
 import { mergeConfig } from "./merge-config.ts";

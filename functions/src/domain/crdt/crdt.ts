@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { contractCheck } from "#platform/contract-check";
-import { Id } from "#platform/fields";
-import { FreeJson } from "#platform/free-json";
-import { type JsonKind, kindOf } from "#platform/large-json";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { Id } from "#platform/shapes/fields";
+import { FreeJson } from "#platform/shapes/free-json";
+import { type JsonKind, kindOf } from "#platform/text/large-json";
 
 /** Largest body of the endpoints that take content, in bytes. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { commonEnds, replaceText } from "./text.ts";
 
 test("a common prefix and a common suffix are counted without overlap", () => {

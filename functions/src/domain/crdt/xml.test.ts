@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { parseXml, replaceChildren, type XmlNode } from "./xml.ts";
 
 const element = (name: string, attributes: Record<string, string> = {}, ...children: XmlNode[]): XmlNode => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { writeContent } from "./yjs-document.ts";
 
 const client = 7;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maxCharacters } from "#platform/contract-check";
+import { maxCharacters } from "#platform/shapes/contract-check";
 
 const Text = z.string().check(maxCharacters(1000));
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { resourceWithCustomFields } from "#platform/custom-fields";
-import { AccessType, Id, Name } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { resourceWithCustomFields } from "#platform/shapes/custom-fields";
+import { AccessType, Id, Name } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** A document to add or to change (docs/behaviour.md#documents), an open resource. */
 export const DocumentFields = resourceWithCustomFields({

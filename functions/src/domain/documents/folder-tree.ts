@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import type { AccessType } from "#platform/fields";
+import type { AccessType } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 import { ROOT } from "./folder.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { contractCheck } from "#platform/contract-check";
-import { AccessType, Id, Name } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { AccessType, Id, Name } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** Id of the top of the organization: the parent of every top-level folder and the first of every folder's ancestors. */
 export const ROOT = "root";

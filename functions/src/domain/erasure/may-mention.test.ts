@@ -1,7 +1,7 @@
 import { test } from "@jest/globals";
 import fc from "fast-check";
-import { Id } from "#platform/fields";
-import { expectWithContext } from "#testing/harness/context";
+import { Id } from "#platform/shapes/fields";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { mayMention } from "./may-mention.ts";
 
 const none: ReadonlySet<string> = new Set();

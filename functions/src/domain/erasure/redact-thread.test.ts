@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Thread, ThreadComment } from "#domain/comments/thread";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { redactThread } from "./redact-thread.ts";
 import { DELETED_USER as GONE } from "./redact-user.ts";
 

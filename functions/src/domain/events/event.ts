@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EmbeddedUser } from "#platform/embedded-user";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 
 /** Declaration of an event type. */
 export interface EventDeclaration {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import {
   eventTypeNames,
   eventTypesOf,

@@ -1,5 +1,5 @@
 import { constants, createCipheriv, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
-import { toRsaPublicKey } from "#platform/rsa-public-key";
+import { toRsaPublicKey } from "#platform/shapes/rsa-public-key";
 import { basicBody, type EventThread, preferencesOf, processedBody } from "./basic-body.ts";
 import { withoutPersonalData } from "./data-protection.ts";
 import type { WebhookEvent } from "./webhook-event.ts";

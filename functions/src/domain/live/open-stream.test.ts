@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { EventReader } from "#testing/harness/streams";
 import { OpenStream } from "./open-stream.ts";
 import { StreamEvent } from "./stream-events.ts";

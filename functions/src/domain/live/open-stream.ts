@@ -1,4 +1,4 @@
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
 import { framed, HEART_BEAT, type StreamEvent } from "./stream-events.ts";
 
 /** Size of a chunk, in bytes: it ends after the event that exceeds it. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { LocationId, ThreadLocation } from "#domain/comments/comment-annotation";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { Id, removable } from "#platform/fields";
-import { FreeObject, shallow } from "#platform/free-json";
-import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/limits";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { Id, removable } from "#platform/shapes/fields";
+import { FreeObject, shallow } from "#platform/shapes/free-json";
+import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/shapes/limits";
 
 /** Largest content of a notification, in bytes of JSON: it is one document of the store. */
 export const MAX_NOTIFICATION_BYTES = 900_000;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { atLeastOne } from "#platform/field-rules";
+import { atLeastOne } from "#platform/shapes/field-rules";
 
 /** Notifications that a user wants: `MINE` are those that directly involve the user (docs/behaviour.md#preferences). */
 export const Preference = z.enum(["ALL", "MINE", "NONE"]);

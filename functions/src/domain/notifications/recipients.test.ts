@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { NotificationConfig, Preference } from "./preference.ts";
 import { type Audience, type ChosenConfigs, candidates, effectiveConfig, recipients } from "./recipients.ts";
 

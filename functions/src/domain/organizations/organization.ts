@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { resourceWithCustomFields } from "#platform/custom-fields";
-import { Id, Name } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { resourceWithCustomFields } from "#platform/shapes/custom-fields";
+import { Id, Name } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** An organization to add or to change (docs/behaviour.md#organizations), an open resource. */
 export const OrganizationFields = resourceWithCustomFields({ organizationId: Id, organizationName: Name.optional() });

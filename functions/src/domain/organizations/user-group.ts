@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Id, Name } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { Id, Name } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** Organization user group. The name of a new one defaults to its id. @openapi */
 export const UserGroup = z.object({ groupId: Id, groupName: Name.optional() });

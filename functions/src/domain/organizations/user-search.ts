@@ -1,4 +1,4 @@
-import { mapInSlices } from "#platform/time-slice";
+import { mapInSlices } from "#platform/async/time-slice";
 
 /** Where a word begins: after white space, or as letters and digits after other signs, such as in `ada.lovelace@example.com`. */
 const WORD_START = /(?<!\S)\S|(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}]/gu;

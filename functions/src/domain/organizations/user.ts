@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { maxCharacters } from "#platform/contract-check";
-import { resourceWithCustomFields } from "#platform/custom-fields";
-import { AccessRole, Email, Id, PersonName } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { resourceWithCustomFields } from "#platform/shapes/custom-fields";
+import { AccessRole, Email, Id, PersonName } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** User (docs/behaviour.md#users), an open resource. */
 export const User = resourceWithCustomFields({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FreeObject } from "#platform/free-json";
+import { FreeObject } from "#platform/shapes/free-json";
 
 /** Largest live state in bytes of JSON: the limit of a stored document, minus room for its path and times. */
 export const MAX_LIVE_STATE_BYTES = 1_048_576 - 8_192;

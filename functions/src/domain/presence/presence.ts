@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { maxCharacters } from "#platform/contract-check";
-import { Email, Id, PersonName } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { Email, Id, PersonName } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 /** The one status with a meaning for the service: an entry with it does not expire. All others are the customer's own. */
 export const OFFLINE = "offline";

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { contractCheck, maxCharacters } from "#platform/contract-check";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { Id, Name } from "#platform/fields";
-import { FreeJson } from "#platform/free-json";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
-import { AnyUrl } from "#platform/url";
+import { contractCheck, maxCharacters } from "#platform/shapes/contract-check";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { Id, Name } from "#platform/shapes/fields";
+import { FreeJson } from "#platform/shapes/free-json";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
+import { AnyUrl } from "#platform/shapes/url";
 
 /** A file of a recording: its URL and the customer's description. */
 const Attachment = z

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { KEY_OVERLAP, keyStates, keysAt, rotateKeys } from "./signing-key-rotation.ts";
 import { generateSigningKey, type StoredSigningKey } from "./user-token.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { timeOrderedId } from "#platform/base62";
-import { shortHash } from "#platform/short-hash";
+import { timeOrderedId } from "#platform/crypto/base62";
+import { shortHash } from "#platform/crypto/short-hash";
 import { isRevoked, newTokenId, userOfTokenId, validResources } from "./token-revocation.ts";
 
 const idAt = (ms: number, userId = "ada") => newTokenId((prefix) => `${prefix}_${timeOrderedId(ms)}`, userId);

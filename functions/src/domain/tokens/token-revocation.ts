@@ -1,6 +1,6 @@
 import type { PermissionResource } from "#domain/access/permission";
-import { numberFromBase62 } from "#platform/base62";
-import { shortHash } from "#platform/short-hash";
+import { numberFromBase62 } from "#platform/crypto/base62";
+import { shortHash } from "#platform/crypto/short-hash";
 import { LEEWAY } from "./signing-key-rotation.ts";
 import { USER_TOKEN_SECONDS } from "./user-token.ts";
 

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import { PermissionResource } from "#domain/access/permission";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 import type { UserTokenKeys } from "#src/context";
 import { badUserToken, type UserTokenProblem } from "#src/errors";
 import { USER_TOKEN_SECONDS, type UserTokenClaims, userTokenHeader } from "./user-token.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type EventType, eventTypeNames, isEventType } from "#domain/events/types";
-import { contractCheck, maxCharacters } from "#platform/contract-check";
-import { Id } from "#platform/fields";
-import { WebUrl } from "#platform/url";
+import { contractCheck, maxCharacters } from "#platform/shapes/contract-check";
+import { Id } from "#platform/shapes/fields";
+import { WebUrl } from "#platform/shapes/url";
 
 /** Most endpoints of one API key: every event is matched against each of them. */
 export const MAX_ENDPOINTS = 100;

@@ -1,4 +1,4 @@
-import type { AccessType } from "#platform/fields";
+import type { AccessType } from "#platform/shapes/fields";
 import type { Features } from "./features.ts";
 import type { Quota } from "./quota.ts";
 import type { ApiKeyType } from "./workspace.ts";

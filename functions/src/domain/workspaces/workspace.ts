@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contractCheck, contractNote, furtherForms, maxCharacters } from "#platform/contract-check";
+import { contractCheck, contractNote, furtherForms, maxCharacters } from "#platform/shapes/contract-check";
 import { normaliseDomain, usualDomain } from "./allowed-domains.ts";
 
 /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { checkContentType, unwrap } from "#http/request/body";
 import type { Request } from "#http/request/request";
-import { maxCharacters } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
+import { maxCharacters } from "#platform/shapes/contract-check";
 
 /** Largest body in which credentials are looked for, in bytes: it is read before the caller is known. */
 const MAX_CREDENTIALS_BODY = 16_384;

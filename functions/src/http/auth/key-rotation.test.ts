@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { KEY_OVERLAP, rotateKeys } from "#domain/tokens/signing-key-rotation";
 import { generateSigningKey } from "#domain/tokens/user-token";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
-import { secondProcess } from "#testing/harness/second-process";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import type { World } from "#testing/harness/world";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import type { CallEndpoint } from "#http/endpoint";
 import { MAX_DEPTH } from "#http/request/body";
 import { outlineOf } from "#http/request/body-outline";
 import { parseInput } from "#http/request/validation";
-import { Id, Ids } from "#platform/fields";
+import { Id, Ids } from "#platform/shapes/fields";
 import type { UserCall } from "#src/call";
 import { enforceAccess } from "./act-as-user.ts";
 

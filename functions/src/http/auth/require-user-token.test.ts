@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { exampleWorld } from "#testing/harness/example-world";
-import { secondProcess } from "#testing/harness/second-process";
+import { secondProcess } from "#testing/harness/processes/second-process";
 
 const path = "/v2/presence/get";
 const roadmap = { organizationId: "acme", documentId: "roadmap" };

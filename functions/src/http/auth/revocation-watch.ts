@@ -1,6 +1,6 @@
 import { revocationsOf } from "#domain/tokens/store/token-revocations";
 import { REVOCATION_KEPT } from "#domain/tokens/token-revocation";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { KeyCall } from "#src/call";
 import type { ChangeSet } from "#store/port";
 

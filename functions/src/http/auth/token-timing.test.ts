@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { hashSecret, matchesHash, newSecret } from "#platform/secrets";
-import { expectWithContext } from "#testing/harness/context";
+import { hashSecret, matchesHash, newSecret } from "#platform/crypto/secrets";
 import { exampleWorld } from "#testing/harness/example-world";
-import { randomOf, separation } from "#testing/harness/timing";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { randomOf, separation } from "#testing/harness/time/timing";
 import { userTokens } from "./user-tokens.ts";
 
 /** Attempts of each test. */

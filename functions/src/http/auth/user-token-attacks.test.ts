@@ -9,8 +9,8 @@ import {
 import { CLOCK_TOLERANCE, MAX_USER_TOKEN_LENGTH } from "#domain/tokens/user-token-verification";
 import { userTokens } from "#http/auth/user-tokens";
 import { forge, publicKeySigner, signerOf, strangersKey } from "#testing/fixtures/tokens/forged-tokens";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { World } from "#testing/harness/world";
 import { nothingIsWritten } from "#testing/suites/conformance/door";
 

@@ -5,10 +5,10 @@ import type { Store, Transaction } from "#store/port";
 import { tree } from "#store/tree";
 import { clientOf } from "#testing/firestore/memory";
 import { firestoreServer } from "#testing/firestore/server";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
-import { QuickTiming } from "#testing/harness/quick-timing";
-import { indexes } from "#testing/harness/test-store";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { indexes } from "#testing/harness/store/test-store";
+import { QuickTiming } from "#testing/harness/time/quick-timing";
 import { type World, world } from "#testing/harness/world";
 
 const headers = { "idempotency-key": "k" };

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import { ApiError } from "#platform/error";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { probe } from "#testing/harness/probe";
-import { dump } from "#testing/harness/store-dump";
+import { dump } from "#testing/harness/store/store-dump";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from "node:v8";
 import { textOfBody } from "#http/reply-body";
 import type { CallResponse } from "#http/response";
-import { seal, unseal } from "#platform/secrets";
+import { seal, unseal } from "#platform/crypto/secrets";
 import type { Context } from "#src/context";
 import { emptyJournal, type Journal } from "#store/journal";
 import type { DocData, Transaction } from "#store/port";

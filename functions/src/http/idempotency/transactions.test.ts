@@ -3,12 +3,12 @@ import { purge } from "#domain/retention/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
-import { expectWithContext } from "#testing/harness/context";
-import { newProcess } from "#testing/harness/crashing-process";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testUnless } from "#testing/harness/jest/skip";
 import { probe } from "#testing/harness/probe";
-import { testUnless } from "#testing/harness/skip";
-import { dump } from "#testing/harness/store-dump";
-import { serverLocks } from "#testing/harness/test-store";
+import { newProcess } from "#testing/harness/processes/crashing-process";
+import { dump } from "#testing/harness/store/store-dump";
+import { serverLocks } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 

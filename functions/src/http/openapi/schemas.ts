@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contractKeywords } from "#platform/contract-check";
+import { contractKeywords } from "#platform/shapes/contract-check";
 import type { CallEndpoint } from "../endpoint.ts";
 import { selectsWhatIsLost } from "../request/input.ts";
 import { fieldDescription } from "./field-descriptions.ts";

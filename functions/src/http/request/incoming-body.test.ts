@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "@jest/globals";
 import type { ApiError } from "#platform/error";
-import { expectWithContext } from "#testing/harness/context";
-import { rejectionOf } from "#testing/harness/thrown";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { rejectionOf } from "#testing/harness/jest/thrown";
 import { BodyBudget } from "./body-budget.ts";
 import { BODY_DEADLINE, IncomingBody } from "./incoming-body.ts";
 

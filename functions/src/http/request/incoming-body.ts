@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
-import { hostTimer, type SetTimer } from "#platform/timer";
 import { tooLarge } from "./body.ts";
 import type { BodyBudget } from "./body-budget.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { otherNames } from "#platform/other-names";
+import { otherNames } from "#platform/shapes/other-names";
 
 /** What is known of a part of a request before it is parsed: which fields it may have, and what they hold. */
 export interface InputShape {

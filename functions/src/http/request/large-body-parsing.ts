@@ -1,5 +1,5 @@
-import { depthOf } from "#platform/free-json";
-import { kindOf, type LargeJson } from "#platform/large-json";
+import { depthOf } from "#platform/shapes/free-json";
+import { kindOf, type LargeJson } from "#platform/text/large-json";
 import { unwrap } from "./body.ts";
 
 /** A parsed body whose large field is kept as text. */

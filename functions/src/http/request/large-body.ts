@@ -1,5 +1,5 @@
 import type { CallEndpoint } from "#http/endpoint";
-import { LargeJson } from "#platform/large-json";
+import { LargeJson } from "#platform/text/large-json";
 import type { Call } from "#src/call";
 import { unwrap } from "./body.ts";
 import type { ParsedLargeBody } from "./large-body-parsing.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { refuseLossyJson } from "./lossy-json.ts";
 
 /** The error for a body; undefined when there is none. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as z from "zod";
-import { alsoNamed } from "#platform/other-names";
-import { expectWithContext } from "#testing/harness/context";
+import { alsoNamed } from "#platform/shapes/other-names";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type World, world } from "#testing/harness/world";
 import { inputShape } from "./input-shape.ts";
 import { findUnread } from "./unread-fields.ts";

@@ -1,6 +1,6 @@
 import { RevocationWatch } from "#http/auth/revocation-watch";
-import { shortHash } from "#platform/short-hash";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
+import { shortHash } from "#platform/crypto/short-hash";
 import type { UserCall } from "#src/call";
 import type { Context, UserTokenKeys } from "#src/context";
 

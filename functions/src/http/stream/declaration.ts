@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Feature } from "#domain/workspaces/features";
 import type { UserRule } from "#http/auth/user-rule";
 import type { Instance } from "#http/instance";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { StreamCall, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 

@@ -5,8 +5,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { OpenStream } from "#domain/live/open-stream";
 import { StreamEvent } from "#domain/live/stream-events";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { EventReader } from "#testing/harness/streams";
 import { sendEvents } from "./send-events.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { bulk as bulkAt } from "./bulk.ts";
 import { Ramp } from "./ramp.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
-import { ensure } from "#testing/harness/ensure";
-import { rejectionOf } from "#testing/harness/thrown";
+import { ensure } from "#testing/harness/jest/ensure";
+import { rejectionOf } from "#testing/harness/jest/thrown";
 import { answer } from "./errors.ts";
 
 const status = (code: number) => Object.assign(new Error("projects/secret-project/databases/x failed"), { code });

@@ -3,8 +3,8 @@ import { ApiError } from "#platform/error";
 import type { Store } from "#store/port";
 import { firestoreRig } from "#testing/firestore/rig";
 import type { Method } from "#testing/firestore/wire";
-import { ensure } from "#testing/harness/ensure";
-import { rejectionOf } from "#testing/harness/thrown";
+import { ensure } from "#testing/harness/jest/ensure";
+import { rejectionOf } from "#testing/harness/jest/thrown";
 
 const READS: [name: string, method: Method, read: (store: Store) => Promise<unknown>, expected: unknown][] = [
   ["get", "batchGetDocuments", async (store) => (await store.get("worlds/a"))?.data, { n: 1 }],

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
 import type { Store } from "#store/port";
 import { type FirestoreRig, firestoreRig } from "#testing/firestore/rig";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure } from "#testing/harness/ensure";
-import { rejectionOf } from "#testing/harness/thrown";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
+import { rejectionOf } from "#testing/harness/jest/thrown";
 
 /** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
 const OPEN = [1, 2, 4, 13, 14];

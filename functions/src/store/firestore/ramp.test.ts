@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
-import { QuickTiming } from "#testing/harness/quick-timing";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { QuickTiming } from "#testing/harness/time/quick-timing";
 import { Ramp } from "./ramp.ts";
 
 const MINUTE = 60_000;

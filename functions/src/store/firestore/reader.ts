@@ -5,7 +5,7 @@ import type {
   Query as FirestoreQuery,
   QuerySnapshot,
 } from "firebase-admin/firestore";
-import { batchesOf } from "#platform/parallel";
+import { batchesOf } from "#platform/async/parallel";
 import type { DocData, Query, StoreReader } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkPath } from "#store/rules";

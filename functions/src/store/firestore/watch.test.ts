@@ -4,8 +4,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import type { Write } from "#store/port";
 import { memoryFirestore } from "#testing/firestore/memory";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { Recorder } from "#testing/harness/recorder";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { Recorder } from "#testing/harness/store/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { firestoreStore } from "./adapter.ts";
 

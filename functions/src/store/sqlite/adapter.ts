@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Metrics, noMetrics } from "#platform/metrics";
-import { TimeSlice } from "#platform/time-slice";
-import { hostTimer, type SetTimer } from "#platform/timer";
+import { TimeSlice } from "#platform/async/time-slice";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
+import { type Metrics, noMetrics } from "#platform/observability/metrics";
 import { KeyedMutex } from "#store/keyed-mutex";
 import { collectionName } from "#store/paths";
 import type {

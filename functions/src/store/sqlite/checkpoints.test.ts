@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { onTestFinished } from "#testing/harness/cleanup";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 import { Checkpoints, type CheckpointThread, openCheckpointThread } from "./checkpoints.ts";

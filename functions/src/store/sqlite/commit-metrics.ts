@@ -1,6 +1,6 @@
-import { Histogram } from "#platform/histogram";
-import { LabelledCounter } from "#platform/labelled-counter";
-import type { Metrics } from "#platform/metrics";
+import { Histogram } from "#platform/observability/histogram";
+import { LabelledCounter } from "#platform/observability/labelled-counter";
+import type { Metrics } from "#platform/observability/metrics";
 
 /** Upper bounds of a flush's duration, in s: a good disk takes a fraction of a ms, a bad one tenths of a second. */
 const DURATIONS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];

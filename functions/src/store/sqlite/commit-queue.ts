@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import type { Metrics } from "#platform/metrics";
+import type { Metrics } from "#platform/observability/metrics";
 import type { Checkpoints } from "./checkpoints.ts";
 import type { Collections } from "./collections.ts";
 import { CommitMetrics } from "./commit-metrics.ts";

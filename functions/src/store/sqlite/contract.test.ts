@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import type { Query, Store, Write } from "#store/port";
-import { alwaysOver } from "#testing/harness/test-store";
+import { alwaysOver } from "#testing/harness/store/test-store";
 import { storeContract } from "#testing/suites/store/contract";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { storeProperty } from "#testing/suites/store/property";

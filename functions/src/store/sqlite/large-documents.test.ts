@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@jest/globals";
 import type { Write } from "#store/port";
-import { onTestFinished } from "#testing/harness/cleanup";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 import { LONGEST_INLINE } from "./large-documents.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { Query, Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
-import { Recorder } from "#testing/harness/recorder";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { Recorder } from "#testing/harness/store/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 

@@ -1,5 +1,5 @@
+import type { TimeSlice } from "#platform/async/time-slice";
 import { ApiError } from "#platform/error";
-import type { TimeSlice } from "#platform/time-slice";
 import { decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { checkPath } from "#store/rules";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@jest/globals";
-import { onTestFinished } from "#testing/harness/cleanup";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteSnapshot, openSqliteStore } from "./adapter.ts";
 

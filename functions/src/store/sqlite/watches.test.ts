@@ -7,13 +7,13 @@ import { StatementSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
-import { TimeSlice } from "#platform/time-slice";
-import type { SetTimer } from "#platform/timer";
+import { TimeSlice } from "#platform/async/time-slice";
+import type { SetTimer } from "#platform/async/timer";
 import type { WatchQuery, Write } from "#store/port";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { fail } from "#testing/harness/ensure";
-import { mockMethod } from "#testing/harness/mocks";
-import { Recorder } from "#testing/harness/recorder";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { fail } from "#testing/harness/jest/ensure";
+import { mockMethod } from "#testing/harness/jest/mocks";
+import { Recorder } from "#testing/harness/store/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
 
@@ -157,7 +157,7 @@ test("watches report the transactions of a running second process, each of them 
   const check = () => void (recorder.numbers.left !== recorder.numbers.right && torn.push(recorder.numbers));
   const recorder: Recorder = Recorder.watch(store, { collection: items }, () => queueMicrotask(check));
   await recorder.calls(1);
-  const script = fileURLToPath(new URL("../../../testing/harness/writing-process.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../../testing/harness/processes/writing-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file, "worlds/w", "200"], { stdio: ["ignore", "inherit", "inherit"] });
   onTestFinished(() => child.kill("SIGKILL"));
   const closed = once(child, "close");

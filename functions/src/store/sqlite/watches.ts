@@ -1,5 +1,5 @@
+import type { SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
-import type { SetTimer } from "#platform/timer";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "./commit-queue.ts";
 import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/decide-access";
 import type { PermissionResource, ResourceType } from "#domain/access/permission";
-import type { AccessRole, AccessType } from "#platform/fields";
+import type { AccessRole, AccessType } from "#platform/shapes/fields";
 
 /** Organizations with everything that decides access, as flat lists that refer to each other by ids. */
 export interface AccessWorld {

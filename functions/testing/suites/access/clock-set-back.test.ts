@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { generateSigningKey } from "#domain/tokens/user-token";
 import { exampleWorld } from "#testing/harness/example-world";
-import { secondProcess } from "#testing/harness/second-process";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import type { World } from "#testing/harness/world";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import type { AccessDecision, AccessQuestion, AccessRule, Level } from "#domain/access/decide-access";
-import type { AccessType } from "#platform/fields";
+import type { AccessType } from "#platform/shapes/fields";
 import type { AccessWorld, WorldQuestion, WorldResource } from "./arbitrary-world.ts";
 
 /** A role of a user, with the fields that order it. Smaller numbers take precedence. */

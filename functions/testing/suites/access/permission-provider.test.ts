@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { ProviderQuestion } from "#domain/access/permission-provider";
 import type { OutboundReply } from "#outbound/port";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure } from "#testing/harness/ensure";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import type { Received } from "#testing/harness/receivers";
-import { secondProcess } from "#testing/harness/second-process";
 import type { World } from "#testing/harness/world";
 
 const url = "https://example.com/permissions";

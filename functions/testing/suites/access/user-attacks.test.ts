@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import type { Store } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 import { nothingIsWritten } from "#testing/suites/conformance/door";
 

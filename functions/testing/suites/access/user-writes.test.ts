@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { World } from "#testing/harness/world";
 
 const place = { organizationId: "acme", documentId: "homepage" };

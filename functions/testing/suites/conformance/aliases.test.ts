@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
 import { comparableReply } from "#testing/harness/comparable-reply";
-import { expectWithContext } from "#testing/harness/context";
-import { fail } from "#testing/harness/ensure";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { fail } from "#testing/harness/jest/ensure";
+import { dump } from "#testing/harness/store/store-dump";
 import { openDoor, type Sent } from "./door.ts";
 
 const aliases = callEndpoints.filter(({ aliasOf }) => aliasOf);

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
 import type { StoredAuditRecord } from "#domain/audit/store/audit-log";
 import type { CallEndpoint } from "#http/endpoint";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import { START, type World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
 import { openDoor } from "./door.ts";

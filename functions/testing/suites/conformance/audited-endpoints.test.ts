@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 
 const all: readonly CallEndpoint[] = callEndpoints;
 

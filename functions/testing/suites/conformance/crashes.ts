@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
-import { expectWithContext } from "#testing/harness/context";
-import { type Crash, newProcess } from "#testing/harness/crashing-process";
 import { exampleWorld } from "#testing/harness/example-world";
-import { type Dump, dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { type Crash, newProcess } from "#testing/harness/processes/crashing-process";
+import { type Dump, dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
 import { doorOf } from "./door.ts";

@@ -5,9 +5,9 @@ import { tooLarge } from "#http/request/body";
 import { createServe } from "#http/serve";
 import { httpStatus } from "#http/status";
 import type { ErrorCode } from "#platform/error";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/harness/world";
 
 /** A request to one endpoint. Defaults: POST, JSON, the tenant's credentials, the example. */

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { filePath } from "#http/aliases";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints, endpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { endpointFiles, functionId } from "./endpoint-files.ts";
 import { wronglyCaused } from "./events.ts";
 

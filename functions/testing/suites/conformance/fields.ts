@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { Check } from "./check.ts";
 import { nothingIsWritten, openDoor } from "./door.ts";
 import {

@@ -4,9 +4,9 @@ import { callEndpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
-import { indexes } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { indexes } from "#testing/harness/store/test-store";
 import type { WorldOptions } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 

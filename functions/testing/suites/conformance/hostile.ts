@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { CallEndpoint } from "#http/endpoint";
-import { type Making, valuesOf } from "#testing/harness/arbitraries";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { type Making, valuesOf } from "#testing/harness/properties/arbitraries";
 import type { World } from "#testing/harness/world";
 import { type Check, isDeclared } from "./check.ts";
 import { doorOf, type Received } from "./door.ts";

@@ -1,11 +1,11 @@
 import { test } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
-import { type Crash, newProcess } from "#testing/harness/crashing-process";
 import { exampleWorld } from "#testing/harness/example-world";
-import { mask, maskedDump } from "#testing/harness/masked-dump";
-import { stride } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { type Crash, newProcess } from "#testing/harness/processes/crashing-process";
+import { mask, maskedDump } from "#testing/harness/store/masked-dump";
+import { stride } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
-import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import type { Check } from "./check.ts";
 import { type Door, doorOf } from "./door.ts";
 

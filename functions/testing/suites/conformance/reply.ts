@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import { type Check, isDeclared } from "./check.ts";
 import { openDoor } from "./door.ts";
 import { withUnknownFields } from "./schema.ts";

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 import { type Slot, slotsAt } from "#http/request/input-paths";
-import { expectWithContext } from "#testing/harness/context";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
 import { type Door, doorOf, nothingIsWritten, openDoor } from "./door.ts";

@@ -1,8 +1,8 @@
 import { expect } from "@jest/globals";
 import { MAX_BODY_BYTES } from "#http/request/body";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
 import { nothingIsWritten, openDoor } from "./door.ts";

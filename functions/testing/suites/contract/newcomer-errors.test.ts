@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { callEndpoints } from "#src/endpoints";
 import { errorTexts } from "#src/errors";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type CallOptions, credentialHeaders, type World } from "#testing/harness/world";
 
 /** A mistake, and what the answer says beyond reporting it. */

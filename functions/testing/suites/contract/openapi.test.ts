@@ -7,7 +7,7 @@ import { eventTypeNames } from "#domain/events/types";
 import type { CallEndpoint } from "#http/endpoint";
 import { isCall, ofKind } from "#http/endpoint-kinds";
 import { callEndpoints, endpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { redoclyProblems, spectralProblems } from "../../../../scripts/gen/openapi/linters.ts";
 import { renderOpenapi } from "../../../../scripts/gen/openapi/render.ts";
 

@@ -1,7 +1,7 @@
 import { test } from "@jest/globals";
 import { filePath } from "#http/aliases";
 import { callEndpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { countsOf, leastOf, measureCost } from "./table.ts";
 
 for (const endpoint of callEndpoints)

@@ -6,10 +6,10 @@ import { tree } from "#store/tree";
 import { clientOf } from "#testing/firestore/memory";
 import { type FirestoreServer, firestoreServer } from "#testing/firestore/server";
 import { commonEndpoints } from "#testing/fixtures/common-endpoints";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
-import { indexes } from "#testing/harness/test-store";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { indexes } from "#testing/harness/store/test-store";
 import { doorOf } from "#testing/suites/conformance/door";
 
 test("reads take one round trip and writes two, with cached credentials, except for declared exceptions", () => {

@@ -1,6 +1,6 @@
 // `node functions/testing/suites/cpu/linear-work-process.ts` measures the service's work before a caller is known, and prints
 // the complaints as a JSON object by guarantee. A separate process, because a test runner slows code down, and not evenly.
-import { excessiveWork } from "#testing/harness/cpu-growth";
+import { excessiveWork } from "#testing/harness/time/cpu-growth";
 import { linearWork } from "./linear-work.ts";
 
 const complaints: Record<string, string> = {};

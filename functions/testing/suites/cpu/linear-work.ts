@@ -1,7 +1,7 @@
 import { pathHint } from "#http/hints/hints";
 import { unwrap } from "#http/request/body";
-import { costlyBodies, costlyBody } from "#testing/harness/costly-bodies";
-import type { Prepare } from "#testing/harness/cpu-growth";
+import { costlyBodies, costlyBody } from "#testing/harness/properties/costly-bodies";
+import type { Prepare } from "#testing/harness/time/cpu-growth";
 
 /** Work that a stranger can cause, with the largest input to try, in bytes. */
 export interface LinearWork {

@@ -2,7 +2,7 @@
 // query that it has made in Firestore's form, as JSON.
 import { Firestore } from "firebase-admin/firestore";
 import type { Query } from "#store/port";
-import { announceQueries } from "#testing/harness/watched-queries";
+import { announceQueries } from "#testing/harness/store/watched-queries";
 import type { WireQuery } from "./query-indexes.ts";
 import { travel } from "./query-journeys.ts";
 import { onWire } from "./query-wire.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { callEndpoints } from "#src/endpoints";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { endpointFiles } from "#testing/suites/conformance/endpoint-files";
 import { inputSchema, isPaged, sampleOf } from "#testing/suites/conformance/schema";
 
@@ -13,7 +13,7 @@ test("every list with pages is tested for paging beside its endpoint", () => {
   );
   expectWithContext(
     unwalked.map(({ path }) => path),
-    "Call `testPaging` (functions/testing/harness/paging.ts) in the tests beside these endpoints.",
+    "Call `testPaging` (functions/testing/harness/properties/paging.ts) in the tests beside these endpoints.",
   ).toStrictEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 
 /** A list that is read in pages while others write to it. */
 export interface PagedList {

@@ -1,5 +1,5 @@
 import { test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { endpointFiles } from "#testing/suites/conformance/endpoint-files";
 
 test("every resource that can be created is tested by a round trip beside its endpoint, or has a reason", () => {
@@ -9,6 +9,6 @@ test("every resource that can be created is tested by a round trip beside its en
   );
   expectWithContext(
     untested.map(({ path }) => path),
-    "Call `testRoundTrip` (functions/testing/harness/round-trip.ts) in the tests beside these endpoints.",
+    "Call `testRoundTrip` (functions/testing/harness/properties/round-trip.ts) in the tests beside these endpoints.",
   ).toStrictEqual([]);
 });

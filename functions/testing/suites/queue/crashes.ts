@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LEASE } from "#queue/leases";
 import type { Task } from "#queue/port";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };

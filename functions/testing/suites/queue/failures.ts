@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Run, Task } from "#queue/port";
 import type { StoredTask } from "#queue/task-record";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { job, openRig, type QueueAdapter } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StoreQueue } from "#queue/store-queue";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { tree } from "#store/tree";
-import { indexes } from "#testing/harness/test-store";
+import { indexes } from "#testing/harness/store/test-store";
 import { contextOf, job } from "./rig.ts";
 
 const [file = "", ahead = "0"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue, QueueContext, RunnableJob, Task } from "#queue/port";
 import type { Store } from "#store/port";
-import { type Fault, faultyStore } from "#testing/harness/faulty-store";
+import { type Fault, faultyStore } from "#testing/harness/store/faulty-store";
 
 /** Start of the virtual clock: 2026-01-05T09:00:00Z. */
 const START = Date.UTC(2026, 0, 5, 9);

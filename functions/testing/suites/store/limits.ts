@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type DocData, REMOVE, type Value, type Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { Contract } from "./capabilities.ts";
 
 const CODE = "INVALID_ARGUMENT";

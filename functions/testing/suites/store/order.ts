@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { toPath } from "#store/paths";
 import type { DocData, OrderBy, Query, Value, Write } from "#store/port";
-import { testUnless } from "#testing/harness/skip";
+import { testUnless } from "#testing/harness/jest/skip";
 import type { Contract } from "./capabilities.ts";
 
 const asc = (field: string): OrderBy => ({ field, direction: "asc" });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Cursor, Doc, Query, Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { Contract } from "./capabilities.ts";
 
 /** `limit`, `after` and the cursor between pages. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Cursor, Doc, Precondition, Query, Store, Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { ALL, type Capabilities } from "./capabilities.ts";
 import { type Command, commands, GROUP, type Guard, PLACES, type QueryCommand, type WriteCommand } from "./commands.ts";
 import { contractTree } from "./contract-tree.ts";

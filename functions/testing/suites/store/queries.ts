@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { DocData, Filter, Query, Value, Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
-import { rejectionOf } from "#testing/harness/thrown";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { rejectionOf } from "#testing/harness/jest/thrown";
 import type { Contract } from "./capabilities.ts";
 
 /** Filters, `select`, `count`, and the indexes that a query needs. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { toPath } from "#store/paths";
 import type { DocData, Write } from "#store/port";
-import { ensure } from "#testing/harness/ensure";
+import { ensure } from "#testing/harness/jest/ensure";
 import type { Contract } from "./capabilities.ts";
 
 /** Ids that a careless adapter would split, escape, normalise or confuse. */

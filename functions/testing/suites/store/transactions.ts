@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Query, Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
-import { testUnless } from "#testing/harness/skip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testUnless } from "#testing/harness/jest/skip";
 import type { Contract } from "./capabilities.ts";
 
 /** A transaction is applied as a whole, as if no other ran. */

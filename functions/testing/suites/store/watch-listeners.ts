@@ -3,9 +3,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@jest/globals";
 import type { ChangeSet, Listener, WatchQuery, Write } from "#store/port";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure, fail } from "#testing/harness/ensure";
-import { Recorder } from "#testing/harness/recorder";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure, fail } from "#testing/harness/jest/ensure";
+import { Recorder } from "#testing/harness/store/recorder";
 import type { Contract } from "./capabilities.ts";
 
 const WATCHERS = 1000;

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Filter, Store, WatchQuery, Write } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
-import { expectWithContext } from "#testing/harness/context";
-import { Recorder } from "#testing/harness/recorder";
-import { testUnless } from "#testing/harness/skip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testUnless } from "#testing/harness/jest/skip";
+import { Recorder } from "#testing/harness/store/recorder";
 import type { Contract } from "./capabilities.ts";
 
 /** A watch reports every change of the result once, and those of one commit together. */

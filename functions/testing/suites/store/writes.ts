@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { REMOVE, type Write } from "#store/port";
-import { testUnless } from "#testing/harness/skip";
+import { testUnless } from "#testing/harness/jest/skip";
 import type { Contract } from "./capabilities.ts";
 
 /** The effect of each kind of write, alone, combined and in bulk. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import remove from "#api/v2/commentannotations/delete";
 import { threadsToChange } from "#domain/comments/thread-selection";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default earlierVersion(remove, {
   path: "/v1/commentannotations/delete",

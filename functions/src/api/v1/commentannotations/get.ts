@@ -5,8 +5,8 @@ import { threadIds } from "#domain/comments/thread-selection";
 import { toEarlierCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
-import { mapInSlices } from "#platform/time-slice";
+import { mapInSlices } from "#platform/async/time-slice";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v1/commentannotations/get",

@@ -7,7 +7,7 @@ import {
 } from "#domain/comments/comment-annotation-change";
 import { threadsToChange } from "#domain/comments/thread-selection";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default earlierVersion(update, {
   path: "/v1/commentannotations/update",

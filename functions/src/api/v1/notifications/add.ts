@@ -2,8 +2,8 @@ import * as z from "zod";
 import add from "#api/v2/notifications/add";
 import { messageFields, NotificationId, NotifyUsers } from "#domain/notifications/notification";
 import { earlierVersion } from "#http/endpoint";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { Id } from "#platform/fields";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { Id } from "#platform/shapes/fields";
 
 export default earlierVersion(add, {
   path: "/v1/notifications/add",

@@ -2,9 +2,9 @@ import * as z from "zod";
 import update from "#api/v2/notifications/update";
 import { NotificationUpdate, selectionFields } from "#domain/notifications/notification";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 export default earlierVersion(update, {
   path: "/v1/notifications/update",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import get from "#api/v2/organizations/get";
 import { earlierVersion } from "#http/endpoint";
-import { Ids } from "#platform/fields";
+import { Ids } from "#platform/shapes/fields";
 
 export default earlierVersion(get, {
   path: "/v1/organizations/get",

@@ -2,8 +2,8 @@ import * as z from "zod";
 import get from "#api/v2/users/get";
 import { EarlierUserSummary } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
-import { Ids } from "#platform/fields";
-import { folderOrDocument, placeFields } from "#platform/place";
+import { Ids } from "#platform/shapes/fields";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 export default endpoint({
   path: "/v1/users/get",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import update from "#api/v2/users/update";
 import { UserChangesWithoutRole } from "#domain/organizations/user";
 import { earlierVersion } from "#http/endpoint";
-import { folderOrDocument, placeFields } from "#platform/place";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 export default earlierVersion(update, {
   path: "/v1/users/update",

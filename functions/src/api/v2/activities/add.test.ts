@@ -8,8 +8,8 @@ import {
 } from "#testing/fixtures/activities/activities";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { reading, testRoundTrip } from "#testing/harness/round-trip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/activities/add";

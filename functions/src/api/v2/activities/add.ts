@@ -4,7 +4,7 @@ import { toStoredActivity } from "#domain/activities/store/activities";
 import { addActivities } from "#domain/activities/store/changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/activities/add",

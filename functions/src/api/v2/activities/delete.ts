@@ -5,8 +5,8 @@ import { isSelected } from "#domain/activities/store/queries";
 import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { atLeastOne } from "#platform/field-rules";
-import { Id, ManyIds } from "#platform/fields";
+import { atLeastOne } from "#platform/shapes/field-rules";
+import { Id, ManyIds } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { activityIds, activityWorld, addActivities, record } from "#testing/fixtures/activities/activities";
 import { addDocuments } from "#testing/fixtures/documents/documents";
-import { expectWithContext } from "#testing/harness/context";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import type { World } from "#testing/harness/world";
 import { checkPaging } from "#testing/suites/properties/paging";
 

@@ -8,8 +8,8 @@ import { organizationPath } from "#domain/organizations/store/organizations";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { MAX_IN } from "#platform/limits";
+import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
+import { MAX_IN } from "#platform/shapes/limits";
 
 export default endpoint({
   path: "/v2/activities/get",

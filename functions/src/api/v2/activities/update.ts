@@ -5,9 +5,9 @@ import { readMutableActivities } from "#domain/activities/store/changes";
 import { transactItems } from "#domain/events/store/items";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 import { notFound } from "#src/errors";
 
 export default endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SignedPermission, signPermissions } from "#domain/access/provider-signature";
 import { endpoint } from "#http/endpoint";
-import { MAX_ITEMS } from "#platform/limits";
+import { MAX_ITEMS } from "#platform/shapes/limits";
 
 export default endpoint({
   path: "/v2/auth/generate_signature",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
-import { expectWithContext } from "#testing/harness/context";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/auth/generate_token";

@@ -3,8 +3,8 @@ import { PermissionResource, refuseExpired } from "#domain/access/permission";
 import { issueUserToken } from "#domain/tokens/store/issue-user-token";
 import { MAX_SIGNED_TOKEN_BYTES } from "#domain/tokens/user-token";
 import { endpoint } from "#http/endpoint";
-import { contractCheck } from "#platform/contract-check";
-import { Email, Id, PersonName } from "#platform/fields";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { Email, Id, PersonName } from "#platform/shapes/fields";
 
 /** Maximum number of resources in one token, which travels with every request. */
 const MAX_RESOURCES = 100;

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { annotationId, located, moment, placeOf, toReadComment } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
-import { reading, testRoundTrip, type Written } from "#testing/harness/round-trip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { reading, testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/add";

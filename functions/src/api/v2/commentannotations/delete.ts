@@ -7,7 +7,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
 import { ApiError } from "#platform/error";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 import { featureOff, notFound } from "#src/errors";
 
 export default endpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { exampleWorld } from "#testing/harness/example-world";
-import { testPaging } from "#testing/harness/paging";
+import { testPaging } from "#testing/harness/properties/paging";
 import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/get";

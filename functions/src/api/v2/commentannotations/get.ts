@@ -6,9 +6,9 @@ import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { atMostOne } from "#platform/field-rules";
-import { Id, Ids, PageSize, PageToken } from "#platform/fields";
-import { mapInSlices } from "#platform/time-slice";
+import { mapInSlices } from "#platform/async/time-slice";
+import { atMostOne } from "#platform/shapes/field-rules";
+import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/commentannotations/get",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/update";

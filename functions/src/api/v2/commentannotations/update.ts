@@ -8,7 +8,7 @@ import { threadsToChange } from "#domain/comments/thread-selection";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 export default endpoint({

@@ -3,8 +3,8 @@ import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { reading, testRoundTrip, type Written } from "#testing/harness/round-trip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { reading, testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/add";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { ensure, ensureIs } from "#testing/harness/ensure";
+import { ensure, ensureIs } from "#testing/harness/jest/ensure";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/delete";

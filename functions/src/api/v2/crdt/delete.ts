@@ -3,7 +3,7 @@ import { type DecideDeletion, deleteAllEditors, deleteEditors } from "#domain/cr
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { Id, ManyIds } from "#platform/fields";
+import { Id, ManyIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/crdt/delete",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { addDocuments } from "#testing/fixtures/documents/documents";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 
 const path = "/v2/crdt/get";
 const add = "/v2/crdt/add";

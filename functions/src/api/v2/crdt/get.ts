@@ -5,8 +5,8 @@ import { loadPage } from "#domain/crdt/store/pages";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, PageSize, PageToken } from "#platform/fields";
-import { JsonTexts } from "#platform/large-json";
+import { Id, PageSize, PageToken } from "#platform/shapes/fields";
+import { JsonTexts } from "#platform/text/large-json";
 import type { KeyCall } from "#src/call";
 
 export default endpoint({

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { quietStreamWorld, type StreamOptions, type StreamWorld } from "#testing/harness/streams";
 import { credentialHeaders } from "#testing/harness/world";
 

@@ -7,7 +7,7 @@ import { LiveState } from "#domain/presence/live-state";
 import { PresenceEntry } from "#domain/presence/presence";
 import { documentOf } from "#http/auth/user-rule";
 import { stream } from "#http/stream/declaration";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default stream({
   path: "/v2/documents/stream",

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { reading, testRoundTrip } from "#testing/harness/round-trip";
+import { reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/livestate/broadcast";

@@ -5,9 +5,9 @@ import { documentPath } from "#domain/organizations/store/organizations";
 import { liveStatePath, type StoredLiveState, toStoredLiveState } from "#domain/presence/store/live-state";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
-import { FreeObject } from "#platform/free-json";
-import { mergeJson } from "#platform/merge-json";
+import { Id } from "#platform/shapes/fields";
+import { FreeObject } from "#platform/shapes/free-json";
+import { mergeJson } from "#platform/text/merge-json";
 
 export default endpoint({
   path: "/v2/livestate/broadcast",

@@ -6,7 +6,7 @@ import { liveStatePath, liveStatesOf, type StoredLiveState, toLiveState } from "
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, PageSize, PageToken } from "#platform/fields";
+import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import type { QueryResult } from "#store/port";
 
 export default endpoint({

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { located, placeOf } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
-import { reading, testRoundTrip } from "#testing/harness/round-trip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/add";

@@ -5,9 +5,9 @@ import { furtherFields, messageFields, NotificationId, NotifyUsers } from "#doma
 import { addNotification } from "#domain/notifications/store/additions";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { EmbeddedUser } from "#platform/embedded-user";
-import { requiredUnless } from "#platform/field-rules";
-import { Id } from "#platform/fields";
+import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { requiredUnless } from "#platform/shapes/field-rules";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/notifications/add",

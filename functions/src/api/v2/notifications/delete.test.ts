@@ -4,8 +4,8 @@ import { StoreQueue } from "#queue/store-queue";
 import { declaredJobs } from "#src/jobs";
 import type { Write } from "#store/port";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { faultyStore } from "#testing/harness/store/faulty-store";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/delete";

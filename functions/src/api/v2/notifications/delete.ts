@@ -9,8 +9,8 @@ import { purge } from "#domain/retention/jobs";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { atLeastOne } from "#platform/field-rules";
-import { Id, ManyIds } from "#platform/fields";
+import { atLeastOne } from "#platform/shapes/field-rules";
+import { Id, ManyIds } from "#platform/shapes/fields";
 import type { WriteCall } from "#src/call";
 
 export default endpoint({

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { addDocuments } from "#testing/fixtures/documents/documents";
-import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/get";

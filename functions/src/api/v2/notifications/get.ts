@@ -8,7 +8,7 @@ import { organizationPath } from "#domain/organizations/store/organizations";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import type { DocData } from "#store/port";
 
 export default endpoint({

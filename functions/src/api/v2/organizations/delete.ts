@@ -4,7 +4,7 @@ import { readOrganizations, requireItem } from "#domain/organizations/store/orga
 import { purge } from "#domain/retention/jobs";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ManyIds } from "#platform/fields";
+import { ManyIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/delete",

@@ -4,7 +4,7 @@ import { readOrganizations, toOrganization } from "#domain/organizations/store/o
 import { organizationsPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageSize, PageToken } from "#platform/fields";
+import { Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import { missingText } from "#src/errors";
 
 export default endpoint({

@@ -5,7 +5,7 @@ import { presencePath } from "#domain/presence/store/presence";
 import { readEntries } from "#domain/presence/store/presence-changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id, ManyIds } from "#platform/fields";
+import { Id, ManyIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/presence/delete",

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/presence/get";

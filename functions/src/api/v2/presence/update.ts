@@ -4,7 +4,7 @@ import { toStoredPresence } from "#domain/presence/store/presence";
 import { writePresence } from "#domain/presence/store/presence-changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/presence/update",

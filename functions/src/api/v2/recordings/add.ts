@@ -8,7 +8,7 @@ import { type RecordingInput, RecordingInputs } from "#domain/recordings/recordi
 import { recordingPath, type StoredRecording, toStoredRecording } from "#domain/recordings/store/recordings";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/recordings/add",

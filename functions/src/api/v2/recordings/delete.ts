@@ -5,7 +5,7 @@ import { documentPath } from "#domain/organizations/store/organizations";
 import { recordingPath } from "#domain/recordings/store/recordings";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id, ManyIds } from "#platform/fields";
+import { Id, ManyIds } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 export default endpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
-import { expectWithContext } from "#testing/harness/context";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 import { checkPaging } from "#testing/suites/properties/paging";
 

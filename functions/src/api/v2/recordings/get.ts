@@ -7,7 +7,7 @@ import { documentIdOf, queryRecordings, type StoredRecording, toRecording } from
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/recordings/get",

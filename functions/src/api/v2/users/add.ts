@@ -8,10 +8,10 @@ import { changesUser, userEvent } from "#domain/organizations/store/user-events"
 import { Users } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { contractCheck } from "#platform/contract-check";
-import { absent, hasValue, present } from "#platform/field-rules";
-import { Id } from "#platform/fields";
-import { folderOrDocument, placeFields } from "#platform/place";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { absent, hasValue, present } from "#platform/shapes/field-rules";
+import { Id } from "#platform/shapes/fields";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 export default endpoint({
   path: "/v2/users/add",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { grantPath } from "#domain/organizations/store/members";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/delete";

@@ -9,9 +9,9 @@ import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens, withdrawResources } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ManyIds } from "#platform/fields";
-import { folderOrDocument, placeFields } from "#platform/place";
-import { shortHash } from "#platform/short-hash";
+import { shortHash } from "#platform/crypto/short-hash";
+import { ManyIds } from "#platform/shapes/fields";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 /** Users per transaction: each needs three writes, and a commit takes at most 500. */
 const BATCH_SIZE = 150;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { documentPath } from "#domain/organizations/store/organizations";
-import { expectWithContext } from "#testing/harness/context";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/get";

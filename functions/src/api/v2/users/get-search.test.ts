@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { ensure } from "#testing/harness/ensure";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { ensure } from "#testing/harness/jest/ensure";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/get";

@@ -5,10 +5,10 @@ import { toUserSummary } from "#domain/organizations/store/users";
 import { UserSummary } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { contractCheck, maxCharacters } from "#platform/contract-check";
-import { hasValue, isOff, onlyWithout } from "#platform/field-rules";
-import { Ids, PageSize, PageToken } from "#platform/fields";
-import { folderOrDocument, placeFields } from "#platform/place";
+import { contractCheck, maxCharacters } from "#platform/shapes/contract-check";
+import { hasValue, isOff, onlyWithout } from "#platform/shapes/field-rules";
+import { Ids, PageSize, PageToken } from "#platform/shapes/fields";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 export default endpoint({
   path: "/v2/users/get",

@@ -6,7 +6,7 @@ import { changesUser, userEvent } from "#domain/organizations/store/user-events"
 import { UserChanges } from "#domain/organizations/user";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { folderOrDocument, placeFields } from "#platform/place";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 export default endpoint({
   path: "/v2/users/update",

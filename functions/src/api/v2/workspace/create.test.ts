@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { noRoundTrip } from "#testing/harness/round-trip";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/create";

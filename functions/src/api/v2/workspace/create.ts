@@ -2,8 +2,8 @@ import * as z from "zod";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
 import { OwnerEmail, ShortName, Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { maxCharacters } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
+import { maxCharacters } from "#platform/shapes/contract-check";
 
 export default endpoint({
   path: "/v2/workspace/create",

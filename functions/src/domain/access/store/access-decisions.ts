@@ -10,7 +10,7 @@ import { documentBelow } from "#domain/documents/store/documents";
 import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
 import { grantPath, userPath } from "#domain/organizations/store/members";
 import { organizationPath, type Place } from "#domain/organizations/store/organizations";
-import type { AccessType } from "#platform/fields";
+import type { AccessType } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
 import { foldersBeingMoved } from "#src/errors";
 import type { Doc, StoreReader } from "#store/port";

@@ -14,7 +14,7 @@ import {
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import type { DocData, Write } from "#store/port";
-import { ensure } from "#testing/harness/ensure";
+import { ensure } from "#testing/harness/jest/ensure";
 import { world } from "#testing/harness/world";
 import {
   type AccessWorld,

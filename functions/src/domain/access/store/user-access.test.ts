@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure } from "#testing/harness/ensure";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
 import type { World } from "#testing/harness/world";
 import { filterUsersByAccess, requireWriters } from "./user-access.ts";
 

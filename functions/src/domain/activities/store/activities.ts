@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { Activity, ActivityChange, ActivityInput } from "#domain/activities/activity";
 import type { NamedByUser } from "#domain/organizations/store/named-by-user";
-import { toBase62 } from "#platform/base62";
-import { toJsonText } from "#platform/json-text";
+import { toBase62 } from "#platform/crypto/base62";
+import { toJsonText } from "#platform/text/json-text";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";

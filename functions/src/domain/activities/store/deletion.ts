@@ -5,7 +5,7 @@ import {
   requireOrganization,
   type StoredOrganization,
 } from "#domain/organizations/store/organizations";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Cursor, Store, StoreReader } from "#store/port";
 import type { ScanPage } from "#store/scan";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AuditTarget, type TargetKind, targetKinds } from "#domain/audit/rule";
-import { numberToBase62, randomBase62 } from "#platform/base62";
+import { numberToBase62, randomBase62 } from "#platform/crypto/base62";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, Query } from "#store/port";
 

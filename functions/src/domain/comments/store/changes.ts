@@ -6,7 +6,7 @@ import { loadPlaceForChange } from "#domain/documents/store/places";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Change, transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { emitOn } from "./events.ts";

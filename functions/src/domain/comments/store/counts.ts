@@ -8,7 +8,7 @@ import {
   present,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Cursor } from "#store/port";
 import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./stored-thread.ts";

@@ -1,7 +1,7 @@
 import { test } from "@jest/globals";
 import fc from "fast-check";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
 import type { World } from "#testing/harness/world";
 
 type Change = { does: "add" | "update" | "delete"; which: number };

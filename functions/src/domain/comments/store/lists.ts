@@ -8,7 +8,7 @@ import {
   present,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Cursor, Doc, Filter, Query } from "#store/port";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
-import { ensure } from "#testing/harness/ensure";
+import { ensure } from "#testing/harness/jest/ensure";
 import { world } from "#testing/harness/world";
 import { loadActivityConfig } from "./activity-config.ts";
 import { updateConfig } from "./configs.ts";

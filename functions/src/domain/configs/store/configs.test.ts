@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure } from "#testing/harness/ensure";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
 import { world } from "#testing/harness/world";
 import { configPath, loadConfig, updateConfig } from "./configs.ts";
 

@@ -5,7 +5,7 @@ import type { NotificationConfig } from "#domain/configs/notification-config";
 import type { PermissionProviderConfig } from "#domain/configs/permission-provider-config";
 import { holdsSecret, mapSecret } from "#domain/configs/secrets";
 import type { WebhookConfig } from "#domain/configs/webhook-config";
-import { seal, unseal } from "#platform/secrets";
+import { seal, unseal } from "#platform/crypto/secrets";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Context, ReadContext } from "#src/context";
 import { toPath } from "#store/paths";

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { splitPath } from "#store/paths";
 import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { faultyStore } from "#testing/harness/store/faulty-store";
 import clearCrdt from "./clear-crdt.ts";
 
 test("content written before the deletion is deleted with its chunks, however the job is interrupted; newer content stays", async () => {

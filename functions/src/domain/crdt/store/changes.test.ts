@@ -10,9 +10,9 @@ import {
   storedChunks,
   worldWithPlan,
 } from "#testing/fixtures/crdt/crdt";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
-import { takeOver } from "#testing/harness/take-over";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { takeOver } from "#testing/harness/processes/take-over";
+import { faultyStore } from "#testing/harness/store/faulty-store";
 import type { World } from "#testing/harness/world";
 import { LONGEST_WRITE } from "./changes.ts";
 import { trimChunks } from "./chunks.ts";

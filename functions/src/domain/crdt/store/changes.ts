@@ -5,7 +5,7 @@ import { writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Emit, transactChange } from "#domain/events/store/change";
-import { LargeJson } from "#platform/large-json";
+import { LargeJson } from "#platform/text/large-json";
 import type { KeyCall, WriteCall } from "#src/call";
 import { alreadyExists } from "#src/errors";
 import { preparing } from "#store/journaled-store";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
-import { testUnless } from "#testing/harness/skip";
-import { openTestStore, serverLocks } from "#testing/harness/test-store";
+import { testUnless } from "#testing/harness/jest/skip";
+import { openTestStore, serverLocks } from "#testing/harness/store/test-store";
 import { claimPath, cut, readChunks, trimChunks, writeChunks } from "./chunks.ts";
 
 const editor = "apiKeys/k/organizations/o/documents/d/crdt/e";

@@ -1,7 +1,7 @@
 import { trimCrdt } from "#domain/crdt/jobs";
-import { batchesOf, inParallel } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
-import { TimeSlice } from "#platform/time-slice";
+import { batchesOf, inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { Context } from "#src/context";
 import type { Cursor, Doc, DocData, Store, StoreReader } from "#store/port";
 

@@ -1,6 +1,6 @@
 import { clearCrdt } from "#domain/crdt/jobs";
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
-import { batchesOf } from "#platform/parallel";
+import { batchesOf } from "#platform/async/parallel";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import type { Context } from "#src/context";

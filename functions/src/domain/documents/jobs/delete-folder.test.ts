@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
 import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
-import { takeOver } from "#testing/harness/take-over";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { takeOver } from "#testing/harness/processes/take-over";
+import { faultyStore } from "#testing/harness/store/faulty-store";
 import { type World, world } from "#testing/harness/world";
 import deleteFolder from "./delete-folder.ts";
 

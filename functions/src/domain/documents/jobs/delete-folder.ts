@@ -3,9 +3,9 @@ import { documentsOf, type StoredDocument } from "#domain/documents/store/docume
 import { queryChildren, walkDown } from "#domain/documents/store/folder-subtrees";
 import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
 import { purge } from "#domain/retention/store/purge";
-import { MAX_IN } from "#platform/limits";
-import { batchesOf, inParallel } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { batchesOf, inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { MAX_IN } from "#platform/shapes/limits";
 import { job } from "#src/job";
 import type { Cursor, Query, Store, Transaction } from "#store/port";
 

@@ -3,11 +3,11 @@ import { rewriteChildren } from "#domain/documents/store/folder-subtrees";
 import { foldersOf } from "#domain/documents/store/folders";
 import type { Patch } from "#store/port";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
-import { testUnless } from "#testing/harness/skip";
-import { takeOver } from "#testing/harness/take-over";
-import { serverLocks } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testUnless } from "#testing/harness/jest/skip";
+import { takeOver } from "#testing/harness/processes/take-over";
+import { faultyStore } from "#testing/harness/store/faulty-store";
+import { serverLocks } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 import rebuildFolders from "./rebuild-folders.ts";
 

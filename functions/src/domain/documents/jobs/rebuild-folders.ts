@@ -1,6 +1,6 @@
 import { rebuildFolders } from "#domain/documents/jobs";
 import { rewriteChildren, walkDown } from "#domain/documents/store/folder-subtrees";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { job } from "#src/job";
 
 /**

@@ -1,7 +1,7 @@
 import type { Document, DocumentChange, DocumentFields } from "#domain/documents/document";
 import { organizationPath, type StoredOrganization } from "#domain/organizations/store/organizations";
-import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/custom-fields";
-import type { AccessType } from "#platform/fields";
+import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
+import type { AccessType } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { DocRef } from "#store/port";

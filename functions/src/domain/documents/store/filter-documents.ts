@@ -1,5 +1,5 @@
 import { concernsAccess, type DocumentFilter, meets } from "#domain/documents/document-filter";
-import { mapInSlices } from "#platform/time-slice";
+import { mapInSlices } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { documentWith, readAccessTypes, type StoredDocument } from "./documents.ts";

@@ -4,7 +4,7 @@ import { rebuildFolders } from "#domain/documents/jobs";
 import type { Change } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { requireOrganization } from "#domain/organizations/store/organizations";
-import type { AccessType } from "#platform/fields";
+import type { AccessType } from "#platform/shapes/fields";
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Transaction } from "#store/port";

@@ -1,6 +1,6 @@
 import { deriveFromParent, matchesDerived } from "#domain/documents/folder-tree";
-import { MAX_IN } from "#platform/limits";
-import { batchesOf, inParallel } from "#platform/parallel";
+import { batchesOf, inParallel } from "#platform/async/parallel";
+import { MAX_IN } from "#platform/shapes/limits";
 import type { Cursor, Doc, Query, QueryResult, StoreReader, Transaction } from "#store/port";
 import { folderBelow, foldersOf, type StoredFolder } from "./folders.ts";
 

@@ -3,8 +3,8 @@ import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import type { Patch } from "#store/port";
 import { addFolders, organizationOf } from "#testing/fixtures/documents/folder-tree";
-import { ensure } from "#testing/harness/ensure";
-import { watchStore } from "#testing/harness/watched-store";
+import { ensure } from "#testing/harness/jest/ensure";
+import { watchStore } from "#testing/harness/store/watched-store";
 import { type World, world } from "#testing/harness/world";
 import { loadFolderChain } from "./folders.ts";
 

@@ -3,10 +3,10 @@ import * as Y from "yjs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { eve, isDataSubject, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
-import { dumpBelow } from "#testing/harness/store-dump";
-import { takeOver } from "#testing/harness/take-over";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { takeOver } from "#testing/harness/processes/take-over";
+import { faultyStore } from "#testing/harness/store/faulty-store";
+import { dumpBelow } from "#testing/harness/store/store-dump";
 import { type World, world } from "#testing/harness/world";
 import deleteUserData from "./delete-user-data.ts";
 

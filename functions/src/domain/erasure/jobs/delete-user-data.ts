@@ -12,10 +12,10 @@ import { present, type StoredOrganization } from "#domain/organizations/store/or
 import { userUsagePath } from "#domain/quotas/store/usage-paths";
 import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
+import { inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { TimeSlice } from "#platform/async/time-slice";
 import { ApiError } from "#platform/error";
-import { inParallel } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
-import { TimeSlice } from "#platform/time-slice";
 import type { WriteCall } from "#src/call";
 import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";

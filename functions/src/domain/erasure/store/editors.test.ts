@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 import { editorInStore, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { fail } from "#testing/harness/ensure";
+import { fail } from "#testing/harness/jest/ensure";
 import type { World } from "#testing/harness/world";
 import { redactEditor } from "./editors.ts";
 

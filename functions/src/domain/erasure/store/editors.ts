@@ -3,7 +3,7 @@ import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "#domain/crdt/store/e
 import { redactContent } from "#domain/erasure/redact-content";
 import type { DataSubjects } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
-import { LargeJson } from "#platform/large-json";
+import { LargeJson } from "#platform/text/large-json";
 import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 

@@ -12,7 +12,7 @@ import { toNotification } from "#domain/notifications/store/notifications";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import type { Recording } from "#domain/recordings/recording";
 import { type StoredRecording, toRecording } from "#domain/recordings/store/recordings";
-import { TimeSlice } from "#platform/time-slice";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Cursor, Query, StoreReader } from "#store/port";
 

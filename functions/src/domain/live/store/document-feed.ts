@@ -2,7 +2,7 @@ import { type StoredThread, unpackGlance, unpackThread } from "#domain/comments/
 import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
 import { toLiveState } from "#domain/presence/store/live-state";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { KeyCall } from "#src/call";
 import type { ChangeSet, Doc, WatchQuery } from "#store/port";
 import {

@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
-import { expectWithContext } from "#testing/harness/context";
-import { ensure } from "#testing/harness/ensure";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
+import { testFirestoreStore } from "#testing/harness/store/test-store";
+import { announceQueries } from "#testing/harness/store/watched-queries";
 import { quietStreamWorld, streamWorld } from "#testing/harness/streams";
-import { testFirestoreStore } from "#testing/harness/test-store";
-import { announceQueries } from "#testing/harness/watched-queries";
 import type { WorldOptions } from "#testing/harness/world";
 
 const place = { organizationId: "acme", documentId: "homepage" };

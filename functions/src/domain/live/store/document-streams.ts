@@ -1,5 +1,5 @@
 import { documentPath } from "#domain/organizations/store/organizations";
-import { hostTimer, type SetTimer } from "#platform/timer";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import type { StreamCall, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 import { type StreamAccess, type StreamPlace, streamAccess } from "./access.ts";

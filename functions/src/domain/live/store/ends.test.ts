@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { generateSigningKey, importSigningKeys } from "#domain/tokens/user-token";
-import { ensure } from "#testing/harness/ensure";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
-import { secondProcess } from "#testing/harness/second-process";
+import { ensure } from "#testing/harness/jest/ensure";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/harness/streams";
 import type { World } from "#testing/harness/world";
 

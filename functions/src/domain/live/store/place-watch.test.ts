@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { tree } from "#store/tree";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
-import { onTestFinished } from "#testing/harness/cleanup";
-import { mockMethod } from "#testing/harness/mocks";
-import { secondProcess } from "#testing/harness/second-process";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { mockMethod } from "#testing/harness/jest/mocks";
+import { secondProcess } from "#testing/harness/processes/second-process";
+import { indexes, testFirestoreStore } from "#testing/harness/store/test-store";
 import { quietStreamWorld, type StreamWorld } from "#testing/harness/streams";
-import { indexes, testFirestoreStore } from "#testing/harness/test-store";
 import type { World, WorldOptions } from "#testing/harness/world";
 
 async function restrict(w: World): Promise<void> {

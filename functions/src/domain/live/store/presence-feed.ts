@@ -1,6 +1,6 @@
 import { StreamEvent } from "#domain/live/stream-events";
 import { type StoredPresence, toPresenceEntry, unexpired } from "#domain/presence/store/presence";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import type { Change } from "./document-sources.ts";

@@ -1,7 +1,7 @@
 import { byeFrame, endOf, type StreamEnd } from "#domain/live/end";
 import { OpenStream } from "#domain/live/open-stream";
 import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/live/stream-events";
-import type { SetTimer } from "#platform/timer";
+import type { SetTimer } from "#platform/async/timer";
 import type { UserCall } from "#src/call";
 import { badUserToken } from "#src/errors";
 import type { StreamAccess, StreamPlace } from "./access.ts";

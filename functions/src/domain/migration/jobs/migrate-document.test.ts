@@ -8,12 +8,12 @@ import { testFirestore } from "#testing/firestore/memory";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld, migrate, readDocument, readLists } from "#testing/fixtures/migration/migration";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
-import { faultyStore } from "#testing/harness/faulty-store";
-import { dump, dumpBelow } from "#testing/harness/store-dump";
-import { takeOver } from "#testing/harness/take-over";
-import { indexes, queriesShowOneMoment, stride } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { takeOver } from "#testing/harness/processes/take-over";
+import { faultyStore } from "#testing/harness/store/faulty-store";
+import { dump, dumpBelow } from "#testing/harness/store/store-dump";
+import { indexes, queriesShowOneMoment, stride } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 import migrateDocument from "./migrate-document.ts";
 

@@ -8,7 +8,7 @@ import { advance, nextStep, pathsOf, type Scene, writeStage } from "#domain/migr
 import { present } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
 import { decodeId, splitPath } from "#store/paths";

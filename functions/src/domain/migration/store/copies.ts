@@ -1,6 +1,6 @@
 import { isCurrentChunk } from "#domain/crdt/store/chunks";
-import { inParallel } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
 import { collectionName, splitPath } from "#store/paths";
 import { type Doc, type DocData, type Query, REMOVE, type StoreReader } from "#store/port";

@@ -3,8 +3,8 @@ import { deleteNotifications } from "#domain/notifications/jobs";
 import { readRemovable, removePage } from "#domain/notifications/store/removal";
 import type { StoredOrganization } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
-import { inParallel } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 

@@ -4,9 +4,9 @@ import { StoreQueue } from "#queue/store-queue";
 import { declaredJobs } from "#src/jobs";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
-import { faultyStore } from "#testing/harness/faulty-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { faultyStore } from "#testing/harness/store/faulty-store";
 import { type World, world } from "#testing/harness/world";
 import fanOutNotification from "./fan-out.ts";
 

@@ -1,7 +1,7 @@
 import { notificationFanOut } from "#domain/notifications/jobs";
 import { deliverNextPage } from "#domain/notifications/store/fan-out";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { job } from "#src/job";
 
 /**

@@ -1,7 +1,7 @@
 import { transactChange } from "#domain/events/store/change";
 import type { NewEvent } from "#domain/events/store/outbox";
-import { MAX_IN } from "#platform/limits";
-import { batchesOf } from "#platform/parallel";
+import { batchesOf } from "#platform/async/parallel";
+import { MAX_IN } from "#platform/shapes/limits";
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";

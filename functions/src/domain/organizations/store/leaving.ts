@@ -1,5 +1,5 @@
-import { batchesOf } from "#platform/parallel";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { batchesOf } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Cursor, Doc, Store } from "#store/port";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "./members.ts";
 

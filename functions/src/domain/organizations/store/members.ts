@@ -1,7 +1,7 @@
 import type { User, UserChange } from "#domain/organizations/user";
-import { mergeCustomFields, packCustomFields } from "#platform/custom-fields";
-import type { AccessRole } from "#platform/fields";
-import { initialOf } from "#platform/initial";
+import { mergeCustomFields, packCustomFields } from "#platform/shapes/custom-fields";
+import type { AccessRole } from "#platform/shapes/fields";
+import { initialOf } from "#platform/text/initial";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { DocRef } from "#store/port";

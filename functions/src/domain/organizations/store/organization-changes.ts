@@ -1,6 +1,6 @@
 import type { Emit } from "#domain/events/store/change";
 import type { Organization, OrganizationChange, OrganizationFields } from "#domain/organizations/organization";
-import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/custom-fields";
+import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { KeyCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
 import { changesOf } from "#store/patches";

@@ -1,6 +1,6 @@
 import type { UserSummary } from "#domain/organizations/user";
 import { searchUsers } from "#domain/organizations/user-search";
-import { unpackCustomFields } from "#platform/custom-fields";
+import { unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { Cursor, Doc, Query, QueryResult, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { memberPath } from "./groups.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "#domain/organizations/store/users";
 import { type LiveState, MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
 import { ApiError } from "#platform/error";
-import type { FreeObject } from "#platform/free-json";
+import type { FreeObject } from "#platform/shapes/free-json";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, DocRef, Query, QueryResult, StoreReader } from "#store/port";

@@ -5,7 +5,7 @@ import { countedFor, measurementPath, usageShards } from "#domain/quotas/store/u
 import { usages } from "#domain/quotas/store/usages";
 import { negative, noUsage, sum, type Usage } from "#domain/quotas/usage";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
 import type { StoreReader } from "#store/port";

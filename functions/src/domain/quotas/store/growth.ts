@@ -1,5 +1,5 @@
 import { noUsage, sum, type Usage } from "#domain/quotas/usage";
-import { batchesOf } from "#platform/parallel";
+import { batchesOf } from "#platform/async/parallel";
 import { applyMerge, applyUpdate } from "#store/patches";
 import type { Doc, DocData, Transaction, Write } from "#store/port";
 

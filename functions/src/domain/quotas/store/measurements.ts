@@ -1,5 +1,5 @@
 import { measureUsage } from "#domain/quotas/jobs";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { type Context, processPart } from "#src/context";
 import { measurementPath } from "./usage-paths.ts";
 

@@ -3,7 +3,7 @@ import { userUsagePath } from "#domain/quotas/store/usage-paths";
 import { usages } from "#domain/quotas/store/usages";
 import { isCall } from "#http/endpoint-kinds";
 import { endpoints } from "#src/endpoints";
-import { secondProcess } from "#testing/harness/second-process";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { type CallOptions, type World, world } from "#testing/harness/world";
 
 const configure = (w: World, changes: object) => w.ok("/v2/workspace/apikeyconfig/update", changes);

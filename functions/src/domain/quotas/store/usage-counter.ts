@@ -1,5 +1,5 @@
 import { isNothing, noUsage, sum, type Usage } from "#domain/quotas/usage";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { DocRef, Store } from "#store/port";
 
 /** A part of what is used, as stored. */

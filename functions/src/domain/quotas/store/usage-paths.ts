@@ -1,6 +1,6 @@
 import type { StoredUsage } from "#domain/quotas/store/usage-counter";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { shortHash } from "#platform/short-hash";
+import { shortHash } from "#platform/crypto/short-hash";
 import { collectionName, decodeId, splitPath, toPath } from "#store/paths";
 import type { DocRef } from "#store/port";
 import { tree } from "#store/tree";

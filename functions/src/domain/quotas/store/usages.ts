@@ -2,7 +2,7 @@ import { type QuotaOwner, quotaExceeded } from "#domain/quotas/refusal";
 import { dayOf, excess, negative, type Usage } from "#domain/quotas/usage";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { type Quota, type Quotas, strictest } from "#domain/workspaces/quota";
-import { inParallel } from "#platform/parallel";
+import { inParallel } from "#platform/async/parallel";
 import { processPart, type ReadContext } from "#src/context";
 import type { Store } from "#store/port";
 import type { Growth } from "./growth.ts";

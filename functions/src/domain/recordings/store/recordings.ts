@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Filter } from "#domain/access/store/user-view";
 import { documentBelow } from "#domain/documents/store/documents";
 import type { Recording, RecordingInput } from "#domain/recordings/recording";
-import { toJsonText } from "#platform/json-text";
+import { toJsonText } from "#platform/text/json-text";
 import type { KeyCall } from "#src/call";
 import { decodeId, splitPath, toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, DocRef, QueryResult, StoreReader } from "#store/port";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
-import { openTestStore } from "#testing/harness/test-store";
+import { openTestStore } from "#testing/harness/store/test-store";
 import { purge } from "./purge.ts";
 
 const organization = "apiKeys/k/organizations/o";

@@ -1,4 +1,4 @@
-import { inParallel } from "#platform/parallel";
+import { inParallel } from "#platform/async/parallel";
 import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Query, Store } from "#store/port";
 import { tree } from "#store/tree";

@@ -1,4 +1,4 @@
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { type StoredTask, TASKS } from "#queue/task-record";
 import type { Cursor, Doc, DocData, Query, Store } from "#store/port";
 

@@ -4,7 +4,7 @@ import { resend } from "#domain/webhooks/store/deliveries";
 import { sendTo } from "#domain/webhooks/store/single-deliveries";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { addEndpoint, callOf, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
-import { watchQueries } from "#testing/harness/watched-queries";
+import { watchQueries } from "#testing/harness/store/watched-queries";
 import { type World, world } from "#testing/harness/world";
 import { sweep } from "./sweep.ts";
 

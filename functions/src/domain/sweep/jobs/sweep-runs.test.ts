@@ -6,12 +6,12 @@ import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
 import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { faultyStore } from "#testing/harness/faulty-store";
-import { testUnless } from "#testing/harness/skip";
-import { takeOver } from "#testing/harness/take-over";
-import { indexes, tries } from "#testing/harness/test-store";
-import { watchQueries } from "#testing/harness/watched-queries";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testUnless } from "#testing/harness/jest/skip";
+import { takeOver } from "#testing/harness/processes/take-over";
+import { faultyStore } from "#testing/harness/store/faulty-store";
+import { indexes, tries } from "#testing/harness/store/test-store";
+import { watchQueries } from "#testing/harness/store/watched-queries";
 import { START, type Tenant, type World, world } from "#testing/harness/world";
 import { keepSweeping, sweep } from "./sweep.ts";
 

@@ -7,10 +7,10 @@ import type { Query, QueryResult, Write } from "#store/port";
 import { migrate } from "#testing/fixtures/migration/migration";
 import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
-import { dump } from "#testing/harness/store-dump";
-import { watchQueries } from "#testing/harness/watched-queries";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { dump } from "#testing/harness/store/store-dump";
+import { watchQueries } from "#testing/harness/store/watched-queries";
 import { START, type World, world } from "#testing/harness/world";
 import { sweep } from "./sweep.ts";
 

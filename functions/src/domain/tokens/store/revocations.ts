@@ -1,7 +1,7 @@
 import { revocationPath, type StoredRevocation } from "#domain/tokens/store/token-revocations";
 import { isRevoked, type Revocation, validResources } from "#domain/tokens/token-revocation";
 import type { VerifiedUserToken } from "#domain/tokens/user-token-verification";
-import { shortHash } from "#platform/short-hash";
+import { shortHash } from "#platform/crypto/short-hash";
 import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";

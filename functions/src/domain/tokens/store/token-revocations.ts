@@ -1,7 +1,7 @@
 import { MAX_REVOKED_TOKENS, REVOCATION_KEPT, type Revocation, userOfTokenId } from "#domain/tokens/token-revocation";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { shortHash } from "#platform/crypto/short-hash";
 import { ApiError } from "#platform/error";
-import { shortHash } from "#platform/short-hash";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { DocData, Transaction } from "#store/port";

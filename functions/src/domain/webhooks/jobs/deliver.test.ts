@@ -3,8 +3,8 @@ import { Webhook } from "standardwebhooks";
 import type { NewEvent } from "#domain/events/store/outbox";
 import { endpointPath, loadEndpoint, revealSecrets, rotatedSecrets } from "#domain/webhooks/store/endpoints";
 import { addEndpoint, callOf, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { fail } from "#testing/harness/ensure";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { fail } from "#testing/harness/jest/ensure";
 import { START, type World, world } from "#testing/harness/world";
 
 const SECOND = 1000;

@@ -2,7 +2,7 @@ import { deliver } from "#domain/webhooks/jobs";
 import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
 import { waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import { job } from "#src/job";
 import { EndpointWorker } from "./endpoint-worker.ts";

@@ -6,10 +6,10 @@ import type { StoredTask } from "#queue/task-record";
 import type { KeyCall } from "#src/call";
 import { toPath } from "#store/paths";
 import { addEndpoint, callOf, deliveriesOf } from "#testing/fixtures/webhooks/webhooks";
-import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/chaos";
-import { expectWithContext } from "#testing/harness/context";
-import { fail } from "#testing/harness/ensure";
-import { tries } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { fail } from "#testing/harness/jest/ensure";
+import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/properties/chaos";
+import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 
 const RUNS = tries(200);

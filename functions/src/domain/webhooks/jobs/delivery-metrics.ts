@@ -1,9 +1,9 @@
 import { deliver } from "#domain/webhooks/jobs";
 import { waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { Histogram } from "#platform/histogram";
-import { LabelledCounter } from "#platform/labelled-counter";
-import type { Metrics, Sample } from "#platform/metrics";
+import { Histogram } from "#platform/observability/histogram";
+import { LabelledCounter } from "#platform/observability/labelled-counter";
+import type { Metrics, Sample } from "#platform/observability/metrics";
 import { type StoredTask, TASKS } from "#queue/task-record";
 import { processPart, type ReadContext } from "#src/context";
 

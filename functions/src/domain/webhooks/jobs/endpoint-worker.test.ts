@@ -9,8 +9,8 @@ import type { OutboundReply } from "#outbound/port";
 import { ApiError } from "#platform/error";
 import type { Store } from "#store/port";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { withQueries } from "#testing/harness/working-queue";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { withQueries } from "#testing/harness/processes/working-queue";
 import { type World, world } from "#testing/harness/world";
 
 const SECOND = 1000;

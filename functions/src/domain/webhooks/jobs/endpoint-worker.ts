@@ -4,7 +4,7 @@ import { type DeliveryTarget, type KeyCache, loadTarget } from "#domain/webhooks
 import { EndpointWatch } from "#domain/webhooks/store/endpoint-health";
 import { type StoredDelivery, waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { hostTimer, waitAtMost } from "#platform/timer";
+import { hostTimer, waitAtMost } from "#platform/async/timer";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
 import { tryDelivery } from "./delivery-attempt.ts";

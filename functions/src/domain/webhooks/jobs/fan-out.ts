@@ -9,7 +9,7 @@ import { withPlaces } from "#domain/webhooks/store/event-places";
 import { withPreferences } from "#domain/webhooks/store/event-preferences";
 import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import { job } from "#src/job";

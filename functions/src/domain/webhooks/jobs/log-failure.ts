@@ -1,6 +1,6 @@
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import type { Attempt } from "#domain/webhooks/store/messages";
-import type { Log } from "#platform/log";
+import type { Log } from "#platform/observability/log";
 
 /** A delivery that was attempted. */
 interface Attempted {

@@ -2,7 +2,7 @@ import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
 import { deliveriesQuery, restartPatch } from "#domain/webhooks/store/deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
 import type { Cursor } from "#store/port";

@@ -3,8 +3,8 @@ import { readSubscriptions } from "#domain/events/store/subscriptions";
 import { KEPT } from "#domain/retention/store/retention";
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
-import { retryOnConflict } from "#platform/retry-on-conflict";
 import type { Context } from "#src/context";
 import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import {

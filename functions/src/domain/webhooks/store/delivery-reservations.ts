@@ -1,4 +1,4 @@
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 

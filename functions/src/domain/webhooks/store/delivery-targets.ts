@@ -4,7 +4,7 @@ import { configPath, fromStoredConfig, type StoredConfig } from "#domain/configs
 import { BASIC_ENDPOINT, isBasicEndpoint } from "#domain/events/store/subscriptions";
 import type { BodyForm } from "#domain/events/webhook-body";
 import { signingKey } from "#domain/webhooks/signature";
-import { unseal } from "#platform/secrets";
+import { unseal } from "#platform/crypto/secrets";
 import type { Context } from "#src/context";
 import { endpointPath, type StoredEndpoint, validSecrets } from "./endpoints.ts";
 

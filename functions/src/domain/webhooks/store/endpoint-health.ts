@@ -2,7 +2,7 @@ import { writeEvents } from "#domain/events/store/outbox";
 import { isBasicEndpoint, readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { DISABLE_AFTER } from "#domain/webhooks/delivery-schedule";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
 import { type Patch, REMOVE } from "#store/port";
 import type { DeliveryTarget } from "./delivery-targets.ts";

@@ -1,6 +1,6 @@
 import { newWebhookSecret, SECRET_OVERLAP } from "#domain/webhooks/signature";
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
-import { seal, unseal } from "#platform/secrets";
+import { seal, unseal } from "#platform/crypto/secrets";
 import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";

@@ -5,7 +5,7 @@ import { type EventThread, peopleInThread } from "#domain/events/basic-body";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import type { Place } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { KeyCall } from "#src/call";
 import type { Context } from "#src/context";
 

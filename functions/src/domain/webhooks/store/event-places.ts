@@ -1,7 +1,7 @@
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { organizationBelow, present, type StoredOrganization } from "#domain/organizations/store/organizations";
-import { unpackCustomFields } from "#platform/custom-fields";
+import { unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { WebhookEvent } from "#domain/events/webhook-event";
-import { numberToBase62, toBase62 } from "#platform/base62";
+import { numberToBase62, toBase62 } from "#platform/crypto/base62";
 import { toPath } from "#store/paths";
 import type { DocData, DocRef, Query } from "#store/port";
 

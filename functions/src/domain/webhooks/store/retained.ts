@@ -1,5 +1,5 @@
 import { deleteFound, KEPT, PAGE, type RetentionRule } from "#domain/retention/store/retention";
-import { retryOnConflict } from "#platform/retry-on-conflict";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Cursor, Doc, QueryResult, Store, Transaction } from "#store/port";
 import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
 

@@ -6,9 +6,9 @@ import {
 } from "#domain/workspaces/api-key";
 import { defaultFeatures } from "#domain/workspaces/features";
 import type { AuthToken } from "#domain/workspaces/workspace";
-import { randomBase62 } from "#platform/base62";
+import { randomBase62 } from "#platform/crypto/base62";
+import { hashSecret, newSecret, seal, unseal } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
-import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { splitPath, toPath } from "#store/paths";

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { apiKeyPath, newAuthToken } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
-import { ensure } from "#testing/harness/ensure";
+import { ensure } from "#testing/harness/jest/ensure";
 import { probe } from "#testing/harness/probe";
-import { watchStore } from "#testing/harness/watched-store";
+import { watchStore } from "#testing/harness/store/watched-store";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 

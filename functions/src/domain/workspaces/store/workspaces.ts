@@ -1,8 +1,8 @@
 import { nameTarget } from "#domain/audit/store/audited-store";
 import type { ApiKeySummary, ApiKeyType, Owner, Workspace } from "#domain/workspaces/workspace";
-import { randomBase62 } from "#platform/base62";
+import { randomBase62 } from "#platform/crypto/base62";
+import { hashSecret, newSecret, seal, unseal } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
-import { hashSecret, newSecret, seal, unseal } from "#platform/secrets";
 import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { commentsOfThread } from "#testing/fixtures/comments/comment-list";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
-import { testPaging } from "#testing/harness/paging";
+import { testPaging } from "#testing/harness/properties/paging";
 
 test("v1 reads comments as v2 does, with its own message", async () => {
   const w = await worldWithThread();

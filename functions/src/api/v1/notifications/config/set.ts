@@ -2,7 +2,7 @@ import * as z from "zod";
 import set from "#api/v2/notifications/config/set";
 import { ChosenConfig } from "#domain/notifications/preference";
 import { earlierVersion } from "#http/endpoint";
-import { FewIds, Id, ManyIds } from "#platform/fields";
+import { FewIds, Id, ManyIds } from "#platform/shapes/fields";
 
 export default earlierVersion(set, {
   path: "/v1/notifications/config/set",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import get from "#api/v2/organizations/documents/get";
 import { earlierVersion } from "#http/endpoint";
-import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 
 export default earlierVersion(get, {
   path: "/v1/organizations/documents/get",

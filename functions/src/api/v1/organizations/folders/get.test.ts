@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { world } from "#testing/harness/world";
 
 const path = "/v1/organizations/folders/get";

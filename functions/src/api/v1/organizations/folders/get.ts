@@ -1,7 +1,7 @@
 import * as z from "zod";
 import get from "#api/v2/organizations/folders/get";
 import { earlierVersion } from "#http/endpoint";
-import { Id, PageToken } from "#platform/fields";
+import { Id, PageToken } from "#platform/shapes/fields";
 
 /** v1 returns all folders in one page of at most this many; the page token leads to the rest. */
 const MAX_FOLDERS = 10_000;

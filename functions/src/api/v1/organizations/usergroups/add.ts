@@ -2,7 +2,7 @@ import * as z from "zod";
 import add from "#api/v2/organizations/usergroups/add";
 import { UserGroups } from "#domain/organizations/user-group";
 import { earlierVersion } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default earlierVersion(add, {
   path: "/v1/organizations/usergroups/add",

@@ -5,7 +5,7 @@ import { ResourceReference } from "#domain/access/permission";
 import { accessDecisions } from "#domain/access/store/access-decisions";
 import { resourcePlace } from "#domain/access/store/grants";
 import { endpoint } from "#http/endpoint";
-import { AccessRole, AccessType, Id } from "#platform/fields";
+import { AccessRole, AccessType, Id } from "#platform/shapes/fields";
 
 /** Maximum number of questions in one call. */
 const MAX_QUESTIONS = 100;

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
-import { testRoundTrip, type Written } from "#testing/harness/round-trip";
+import { testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
 import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/auth/permissions/add";

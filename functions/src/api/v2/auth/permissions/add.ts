@@ -16,9 +16,9 @@ import { grantPath, type StoredGrant } from "#domain/organizations/store/members
 import { placePath } from "#domain/organizations/store/organizations";
 import { recheckStreams } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 import { notFound } from "#src/errors";
 
 export default endpoint({

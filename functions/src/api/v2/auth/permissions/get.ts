@@ -4,8 +4,8 @@ import { type AccessEntry, UserAccess } from "#domain/access/permission";
 import { accessDecisions } from "#domain/access/store/access-decisions";
 import type { Place } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { Id, Ids } from "#platform/fields";
-import { batchesOf } from "#platform/parallel";
+import { batchesOf } from "#platform/async/parallel";
+import { Id, Ids } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 export default endpoint({

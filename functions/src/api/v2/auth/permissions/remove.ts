@@ -8,10 +8,10 @@ import { type Place, placePath, refuseWhileMigrating } from "#domain/organizatio
 import { revocations } from "#domain/tokens/store/revocations";
 import { withdrawResources } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
-import { shortHash } from "#platform/short-hash";
+import { shortHash } from "#platform/crypto/short-hash";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 
 export default endpoint({
   path: "/v2/auth/permissions/remove",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { issueUserToken } from "#domain/tokens/store/issue-user-token";
 import { credentialFields } from "#http/auth/body-credentials";
 import { endpoint } from "#http/endpoint";
-import { Email, Id, PersonName } from "#platform/fields";
+import { Email, Id, PersonName } from "#platform/shapes/fields";
 
 const UserProperties = z.object({
   organizationId: Id,

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { MAX_REVOKED_TOKENS, newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
-import { expectWithContext } from "#testing/harness/context";
 import { exampleWorld } from "#testing/harness/example-world";
-import { secondProcess } from "#testing/harness/second-process";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import type { Tenant, World } from "#testing/harness/world";
 
 const path = "/v2/auth/tokens/revoke";

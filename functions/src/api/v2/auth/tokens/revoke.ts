@@ -5,11 +5,11 @@ import { readTokenRefusals, refuseTokens } from "#domain/tokens/store/token-revo
 import { userOfTokenId } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
-import { exactlyOne } from "#platform/field-rules";
-import { Id, ManyIds } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { list } from "#platform/list";
-import { shortHash } from "#platform/short-hash";
+import { shortHash } from "#platform/crypto/short-hash";
+import { exactlyOne } from "#platform/shapes/field-rules";
+import { Id, ManyIds } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { list } from "#platform/shapes/list";
 import type { KeyCall } from "#src/call";
 
 export default endpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { dump } from "#testing/harness/store-dump";
+import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/delete";

@@ -7,7 +7,7 @@ import { toComment } from "#domain/comments/thread";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageSize, PageToken } from "#platform/fields";
+import { Ids, PageSize, PageToken } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/get",

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { thread, threadInStore, worldWithThread } from "#testing/fixtures/comments/threads";
 import { beginThread, FIRST_COMMENT } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { testRoundTrip } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/update";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countThreads } from "#domain/comments/store/counts";
 import { endpoint } from "#http/endpoint";
-import { Id, Ids } from "#platform/fields";
+import { Id, Ids } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/commentannotations/count/get",

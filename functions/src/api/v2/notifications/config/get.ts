@@ -6,8 +6,8 @@ import { preferencePath, type StoredPreference } from "#domain/notifications/sto
 import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { requiredUnless } from "#platform/field-rules";
-import { Id, Ids } from "#platform/fields";
+import { requiredUnless } from "#platform/shapes/field-rules";
+import { Id, Ids } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/notifications/config/get",

@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
-import { reading, testRoundTrip } from "#testing/harness/round-trip";
-import { dumpBelow } from "#testing/harness/store-dump";
+import { reading, testRoundTrip } from "#testing/harness/properties/round-trip";
+import { dumpBelow } from "#testing/harness/store/store-dump";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/config/set";

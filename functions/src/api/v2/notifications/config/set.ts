@@ -6,7 +6,7 @@ import { preferencePath } from "#domain/notifications/store/preferences";
 import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { FewIds, Id, ManyIds } from "#platform/fields";
+import { FewIds, Id, ManyIds } from "#platform/shapes/fields";
 
 const message = "User config set successfully.";
 

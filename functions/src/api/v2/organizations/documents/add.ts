@@ -13,7 +13,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 import { alreadyExists } from "#src/errors";
 
 export default endpoint({

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
-import { ensure } from "#testing/harness/ensure";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { ensure } from "#testing/harness/jest/ensure";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/get";

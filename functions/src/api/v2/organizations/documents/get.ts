@@ -10,7 +10,7 @@ import { organizationPath, type Place, present, requireOrganization } from "#dom
 import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, Ids, PageSize, PageToken } from "#platform/fields";
+import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
 import type { Doc, Query } from "#store/port";

@@ -5,7 +5,7 @@ import { readDocuments } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
 import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { FewIds, Id } from "#platform/fields";
+import { FewIds, Id } from "#platform/shapes/fields";
 import { documentNotFound, notFound } from "#src/errors";
 import { type Patch, REMOVE } from "#store/port";
 

@@ -4,7 +4,7 @@ import { changeDocuments } from "#domain/documents/store/document-changes";
 import { mergeFields } from "#domain/documents/store/documents";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/documents/update",

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { addFolders, assertTreeHolds, organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { reading, testRoundTrip } from "#testing/harness/round-trip";
+import { reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/add";

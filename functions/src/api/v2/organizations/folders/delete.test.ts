@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { tries } from "#testing/harness/test-store";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/delete";

@@ -4,7 +4,7 @@ import { readFolders } from "#domain/documents/store/folders";
 import { transactChange } from "#domain/events/store/change";
 import { folderPath, present, requireOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 export default endpoint({

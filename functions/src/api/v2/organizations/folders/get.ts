@@ -6,7 +6,7 @@ import { organizationPath, present, requireOrganization } from "#domain/organiza
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { ApiError } from "#platform/error";
-import { Id, PageSize, PageToken } from "#platform/fields";
+import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 import type { Doc } from "#store/port";
 

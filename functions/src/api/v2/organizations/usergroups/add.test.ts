@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { groupPath } from "#domain/organizations/store/groups";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { noRoundTrip } from "#testing/harness/round-trip";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/add";

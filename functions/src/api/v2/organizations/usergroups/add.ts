@@ -5,7 +5,7 @@ import { ensureOrganization, organizationPath, requireOrganization } from "#doma
 import { UserGroups } from "#domain/organizations/user-group";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/usergroups/add",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countUsers, MAX_COUNTED } from "#domain/documents/store/counts";
 import { endpoint } from "#http/endpoint";
-import { folderOrDocument, placeFields } from "#platform/place";
+import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
 export default endpoint({
   path: "/v2/users/count/get",

@@ -6,8 +6,8 @@ import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasu
 import { revocations } from "#domain/tokens/store/revocations";
 import { refuseTokens } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
-import { FewIds } from "#platform/fields";
-import { shortHash } from "#platform/short-hash";
+import { shortHash } from "#platform/crypto/short-hash";
+import { FewIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/users/data/delete",

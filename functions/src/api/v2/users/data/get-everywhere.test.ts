@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { ensure } from "#testing/harness/ensure";
-import { testPaging } from "#testing/harness/paging";
+import { ensure } from "#testing/harness/jest/ensure";
+import { testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/get";

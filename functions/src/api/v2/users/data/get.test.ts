@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { commentsOfUser, recordingsOfUser } from "#testing/fixtures/erasure/user-data-lists";
 import { eve, leaveTraces, lin } from "#testing/fixtures/erasure/user-traces";
-import { expectWithContext } from "#testing/harness/context";
-import { testPaging } from "#testing/harness/paging";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/get";

@@ -3,9 +3,9 @@ import { type PlacePosition, userDataAt } from "#domain/erasure/store/user-data-
 import { UserData } from "#domain/erasure/user-data";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { maxCharacters } from "#platform/contract-check";
-import { atLeastOne, requiredUnless } from "#platform/field-rules";
-import { Id, Ids } from "#platform/fields";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { atLeastOne, requiredUnless } from "#platform/shapes/field-rules";
+import { Id, Ids } from "#platform/shapes/fields";
 
 /** A page token for three lists at once. */
 const PageToken = z

@@ -3,7 +3,7 @@ import { commentGroups } from "#domain/events/types";
 import { record } from "#testing/fixtures/activities/activities";
 import { orElse, triggers } from "#testing/fixtures/configs/written";
 import { addDocuments } from "#testing/fixtures/documents/documents";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/activityconfig/update";

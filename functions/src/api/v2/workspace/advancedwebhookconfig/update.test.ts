@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { orElse } from "#testing/fixtures/configs/written";
 import { happen } from "#testing/fixtures/webhooks/webhooks";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhookconfig/update";

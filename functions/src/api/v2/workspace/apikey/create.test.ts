@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { MAX_API_KEYS, workspacePath } from "#domain/workspaces/store/workspaces";
-import { noRoundTrip } from "#testing/harness/round-trip";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikey/create";

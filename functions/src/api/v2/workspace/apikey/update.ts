@@ -4,7 +4,7 @@ import { credentials } from "#domain/workspaces/store/credentials";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/apikey/update",

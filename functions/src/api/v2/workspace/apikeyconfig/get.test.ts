@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { secondProcess } from "#testing/harness/second-process";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikeyconfig/get";

@@ -3,7 +3,7 @@ import { Quota } from "#domain/workspaces/quota";
 import { loadApiKey } from "#domain/workspaces/store/api-keys";
 import { ApiKeyType } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { AccessType } from "#platform/fields";
+import { AccessType } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/apikeyconfig/get",

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
-import { secondProcess } from "#testing/harness/second-process";
+import { secondProcess } from "#testing/harness/processes/second-process";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikeyconfig/update";

@@ -5,10 +5,10 @@ import { Quota } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
-import { contractNote } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
-import { anyFieldOf } from "#platform/field-rules";
-import { AccessType } from "#platform/fields";
+import { contractNote } from "#platform/shapes/contract-check";
+import { anyFieldOf } from "#platform/shapes/field-rules";
+import { AccessType } from "#platform/shapes/fields";
 
 const Settings = z
   .object({

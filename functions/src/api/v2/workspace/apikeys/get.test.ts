@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikeys/get";

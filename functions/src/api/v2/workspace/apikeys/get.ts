@@ -3,7 +3,7 @@ import { loadWorkspace } from "#domain/workspaces/store/workspaces";
 import { ApiKeySummary } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageToken } from "#platform/fields";
+import { Ids, PageToken } from "#platform/shapes/fields";
 
 /** Maximum number of API keys in one page; a larger `pageSize` counts as this. */
 const MAX_PAGE = 100;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { testPaging } from "#testing/harness/paging";
-import { watchStore } from "#testing/harness/watched-store";
+import { testPaging } from "#testing/harness/properties/paging";
+import { watchStore } from "#testing/harness/store/watched-store";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/auditlog/get";

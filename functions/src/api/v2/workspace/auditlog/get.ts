@@ -10,8 +10,8 @@ import {
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { maxCharacters } from "#platform/contract-check";
-import { Id, PageSize, PageToken } from "#platform/fields";
+import { maxCharacters } from "#platform/shapes/contract-check";
+import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import { scan } from "#store/scan";
 
 export default endpoint({

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { expectWithContext } from "#testing/harness/context";
-import { secondProcess } from "#testing/harness/second-process";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/authtoken/reset";

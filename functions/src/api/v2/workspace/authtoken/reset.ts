@@ -9,7 +9,7 @@ import {
 import { credentials } from "#domain/workspaces/store/credentials";
 import { AuthToken, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/authtoken/reset",

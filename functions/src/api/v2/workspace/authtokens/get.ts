@@ -2,7 +2,7 @@ import * as z from "zod";
 import { loadApiKey, revealToken } from "#domain/workspaces/store/api-keys";
 import { AuthToken } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/authtokens/get",

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { commentGroups } from "#domain/events/types";
 import { masking, orElse, triggers } from "#testing/fixtures/configs/written";
-import { expectWithContext } from "#testing/harness/context";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/emailconfig/update";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Features } from "#domain/workspaces/features";
 import { loadApiKey } from "#domain/workspaces/store/api-keys";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/features/get",

@@ -3,10 +3,10 @@ import { Features } from "#domain/workspaces/features";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
-import { contractNote } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
-import { anyFieldOf } from "#platform/field-rules";
-import { Id } from "#platform/fields";
+import { contractNote } from "#platform/shapes/contract-check";
+import { anyFieldOf } from "#platform/shapes/field-rules";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/features/update",

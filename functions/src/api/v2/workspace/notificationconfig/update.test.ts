@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { commentGroups } from "#domain/events/types";
 import { orElse, triggers } from "#testing/fixtures/configs/written";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/notificationconfig/update";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { masking, orElse, url } from "#testing/fixtures/configs/written";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/permissionproviderconfig/update";

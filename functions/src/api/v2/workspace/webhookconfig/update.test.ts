@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { commentGroups } from "#domain/events/types";
 import { masking, orElse, triggers, url } from "#testing/fixtures/configs/written";
 import { happen } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { readingOne, testRoundTrip } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { readingOne, testRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/webhookconfig/update";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import update from "#api/v2/organizations/folders/access/update";
 import { earlierVersion } from "#http/endpoint";
-import { AccessType, Id, ManyIds } from "#platform/fields";
+import { AccessType, Id, ManyIds } from "#platform/shapes/fields";
 
 export default earlierVersion(update, {
   path: "/v1/organizations/folders/access/update",

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { thread, worldWithThread } from "#testing/fixtures/comments/threads";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { noRoundTrip } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/reactions/add";

@@ -5,7 +5,7 @@ import { countReactions, deleteReaction } from "#domain/comments/reactions";
 import { transactThread } from "#domain/comments/store/threads";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/commentannotations/comments/reactions/delete",

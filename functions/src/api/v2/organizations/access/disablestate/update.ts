@@ -3,7 +3,7 @@ import { transactItems } from "#domain/events/store/items";
 import { readOrganizations, requireItem, updateOrganization } from "#domain/organizations/store/organization-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ManyIds } from "#platform/fields";
+import { ManyIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/access/disablestate/update",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { changeDocuments } from "#domain/documents/store/document-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { AccessType, Id, ManyIds } from "#platform/fields";
+import { AccessType, Id, ManyIds } from "#platform/shapes/fields";
 import { REMOVE } from "#store/port";
 
 export default endpoint({

@@ -6,7 +6,7 @@ import { changeThread } from "#domain/comments/thread-changes";
 import { locationName } from "#domain/comments/thread-filter";
 import { credentialFields } from "#http/auth/body-credentials";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/documents/locations/update",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Migration } from "#domain/migration/migration";
 import { loadMigration } from "#domain/migration/store/migrations";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/documents/migrate/status",

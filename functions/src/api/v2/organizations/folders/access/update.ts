@@ -2,8 +2,8 @@ import * as z from "zod";
 import { changeFolders } from "#domain/documents/store/folder-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { onlyWithout } from "#platform/field-rules";
-import { AccessType, Id, ManyIds } from "#platform/fields";
+import { onlyWithout } from "#platform/shapes/field-rules";
+import { AccessType, Id, ManyIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/folders/access/update",

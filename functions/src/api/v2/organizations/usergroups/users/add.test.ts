@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { testRoundTrip, type Written } from "#testing/harness/round-trip";
-import { dump } from "#testing/harness/store-dump";
+import { testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/users/add";

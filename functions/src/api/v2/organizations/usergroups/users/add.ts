@@ -12,7 +12,7 @@ import { userPath } from "#domain/organizations/store/members";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id, ManyIds } from "#platform/fields";
+import { Id, ManyIds } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 export default endpoint({

@@ -4,11 +4,11 @@ import { deleteAllMembers, loadGroup, memberPath, membershipEvent } from "#domai
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { contractCheck } from "#platform/contract-check";
-import { hasItems, hasValue } from "#platform/field-rules";
-import { Id } from "#platform/fields";
-import { MAX_ITEMS } from "#platform/limits";
-import { unique } from "#platform/list";
+import { contractCheck } from "#platform/shapes/contract-check";
+import { hasItems, hasValue } from "#platform/shapes/field-rules";
+import { Id } from "#platform/shapes/fields";
+import { MAX_ITEMS } from "#platform/shapes/limits";
+import { unique } from "#platform/shapes/list";
 import { notFound } from "#src/errors";
 
 export default endpoint({

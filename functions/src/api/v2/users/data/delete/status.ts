@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DataDeletionStatus } from "#domain/erasure/data-deletion";
 import { loadDeletion } from "#domain/erasure/store/data-deletions";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/users/data/delete/status",

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
-import { idsBy, testPaging } from "#testing/harness/paging";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/deliveries/get";

@@ -4,7 +4,7 @@ import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { EndpointId, EventTypeName } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { PageSize, PageToken } from "#platform/fields";
+import { PageSize, PageToken } from "#platform/shapes/fields";
 import { scan } from "#store/scan";
 
 export default endpoint({

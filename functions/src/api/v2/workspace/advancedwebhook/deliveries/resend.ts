@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { resend } from "#domain/webhooks/store/deliveries";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/deliveries/resend",

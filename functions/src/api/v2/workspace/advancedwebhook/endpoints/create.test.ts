@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { MAX_ENDPOINTS } from "#domain/webhooks/webhook-endpoint";
 import { enableWebhooks } from "#testing/fixtures/webhooks/webhooks";
-import { expectWithContext } from "#testing/harness/context";
-import { testRoundTrip } from "#testing/harness/round-trip";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { testRoundTrip } from "#testing/harness/properties/round-trip";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/create";

@@ -4,7 +4,7 @@ import { requireWebhooks } from "#domain/webhooks/store/require-webhooks";
 import { MAX_ENDPOINTS, WebhookEndpoint } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { PageToken } from "#platform/fields";
+import { PageToken } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/get",

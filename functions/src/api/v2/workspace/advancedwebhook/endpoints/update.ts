@@ -3,9 +3,9 @@ import { changeEndpoint } from "#domain/webhooks/store/endpoint-changes";
 import { changedEndpoint, toEndpoint } from "#domain/webhooks/store/endpoints";
 import { EndpointId, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { contractNote } from "#platform/contract-check";
 import { ApiError } from "#platform/error";
-import { anyFieldOf } from "#platform/field-rules";
+import { contractNote } from "#platform/shapes/contract-check";
+import { anyFieldOf } from "#platform/shapes/field-rules";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/update",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { changeDocuments } from "#domain/documents/store/document-changes";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { Id, ManyIds } from "#platform/fields";
+import { Id, ManyIds } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/documents/access/disablestate/update",

@@ -7,7 +7,7 @@ import { deleteNotifications } from "#domain/notifications/jobs";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { credentialFields } from "#http/auth/body-credentials";
 import { endpoint } from "#http/endpoint";
-import { Id } from "#platform/fields";
+import { Id } from "#platform/shapes/fields";
 
 export default endpoint({
   path: "/v2/organizations/documents/locations/data/delete",

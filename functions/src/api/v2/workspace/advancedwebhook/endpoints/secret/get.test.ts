@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
-import { fail } from "#testing/harness/ensure";
+import { fail } from "#testing/harness/jest/ensure";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/endpoints/secret/get";

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { CallEndpoint } from "#http/endpoint";
+import { callEndpoints } from "#src/endpoints";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure, fail } from "#testing/harness/jest/ensure";
+import { expectPart } from "#testing/harness/jest/part";
+import { type World, world } from "#testing/harness/world";
+import { inputSchema, type JsonSchema } from "#testing/suites/conformance/schema";
+import { type Making, valuesOf } from "./arbitraries.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: resources of every shape.
+export type Written = any;
+
+/** How written data is read back through the API. */
+export interface RoundTrip {
+  /** Field of the request that lists the items; missing: the request itself, without `beside`, is the item. */
+  list?: string;
+  /** The rest of the request. */
+  beside?: object;
+  /** Field with the id of an item, and its name in replies. Missing: an item is its own id. */
+  id?: string;
+  readId?: string;
+  /** Creates the records that the endpoint needs. */
+  before?(w: World, items: Written[]): Promise<unknown>;
+  /** All existing items, in any order. */
+  read(w: World, items: Written[]): Promise<unknown[]>;
+  /** Values that the schema can't restrict, or that must name existing records. By the name of the field. */
+  fields?: Record<string, fc.Arbitrary<unknown>>;
+  /** Makes a value of the schema valid for the service. */
+  fit?(item: Written): Written;
+  /** The expected item in a reply, under its sent id, when it differs from the written one. */
+  toRead?(item: Written, w: World): Written;
+  /** Whether `null` removes a field: then none is sent. */
+  nullRemoves?: boolean;
+  /** Fields that only the service writes. */
+  owned?: string[];
+  /** Fields that no endpoint reads. */
+  unread?: string[];
+}
+
+const RUNS = 20;
+const SEED = 20260105;
+
+/**
+ * Tests that data is returned as it was written. The test file beside each endpoint that creates
+ * a resource calls it, or `noRoundTrip`.
+ * @param resource name of the resource, for the title.
+ */
+export function testRoundTrip(path: string, resource: string, row: RoundTrip): void {
+  describe(`${path}: ${resource}`, () => {
+    test("a resource with every optional field is returned equal", () =>
+      fc.assert(
+        fc.asyncProperty(itemsOf(path, row, "all"), async (items) => {
+          for (const [wanted, found] of await pairs(path, row, items))
+            expect(without(found, row.owned)).toStrictEqual(wanted);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      ));
+
+    test("a resource with some of the optional fields is returned with their values", () =>
+      fc.assert(
+        fc.asyncProperty(itemsOf(path, row, "some"), async (items) => {
+          for (const [wanted, found] of await pairs(path, row, items)) expectPart(found, wanted);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      ));
+  });
+}
+
+/** States why the endpoint's resource can't be read back as written. */
+export function noRoundTrip(path: string, reason: string): void {
+  test(`${path} has no round trip: ${reason}`, () => void endpointAt(path));
+}
+
+/** Reads all items by one call. */
+export const reading = (path: string, query: object) => async (w: World) => (await w.ok(path, query)).data;
+
+/** Reads a resource that exists once. */
+export const readingOne = (path: string) => async (w: World) => [(await w.ok(path, {})).data];
+
+function endpointAt(path: string): CallEndpoint {
+  const found = callEndpoints.find((endpoint) => endpoint.path === path);
+  ensure(found, `there is no endpoint ${path}`);
+  return found;
+}
+
+/** Pairs of the expected and the actual item. */
+async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[wanted: Written, found: Written][]> {
+  const w = await world();
+  await setFeatures(w, w.tenant, allFeatures);
+  await row.before?.(w, items);
+  await write(w, path, row, items);
+  const read: Written[] = await row.read(w, items);
+  const readId = row.readId ?? row.id;
+  const byId = new Map(read.map((item) => [readId === undefined ? item : item[readId], item]));
+  expectWithContext(read.length, `${items.length} were written, ${read.length} read`).toBe(items.length);
+  return items.map((item) => {
+    const wanted = expected(row, item, w);
+    return [wanted, row.list ? byId.get(readId === undefined ? wanted : wanted[readId]) : read[0]];
+  });
+}
+
+/** Schema of one item with its id, without the fields of the row. */
+function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSchema {
+  const whole = inputSchema(endpointAt(path).input);
+  const schema = list ? (whole.properties?.[list]?.items ?? fail(`${path} has no list ${list}`)) : whole;
+  const isFree = (name: string) => list !== undefined || !(name in beside);
+  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => isFree(name));
+  const required = [...(schema.required ?? []).filter(isFree), ...(id === undefined ? [] : [id])];
+  return { ...schema, ...(schema.properties && { properties: Object.fromEntries(fields), required }) };
+}
+
+/** One to three items, or one where the endpoint takes no list. */
+function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc.Arbitrary<Written[]> {
+  const { fields = {}, list = "", id, fit = (item) => item } = row;
+  const making: Making = { optional, override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
+  // As on the wire, without undefined fields.
+  const item = valuesOf(
+    row.nullRemoves ? withoutNulls(itemSchema(path, row)) : itemSchema(path, row),
+    making,
+    list,
+  ).map((value) => JSON.parse(JSON.stringify(fit(value))));
+  const selector = (value: Written) => (id === undefined ? value : value[id]);
+  return fc.uniqueArray(item, { minLength: 1, maxLength: list ? 3 : 1, selector });
+}
+
+async function write(w: World, path: string, { list, beside }: RoundTrip, items: Written[]): Promise<void> {
+  const { data } = await w.ok(path, list ? { ...beside, [list]: items } : { ...beside, ...items[0] });
+  const failed = Object.values(data ?? {}).filter((outcome) => (outcome as Written)?.success === false);
+  expectWithContext(failed, "an item was refused").toStrictEqual([]);
+  await w.drain();
+}
+
+const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The item without some of its fields. */
+function without(item: Written, names: string[] = []): Written {
+  if (!isRecord(item)) return item;
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+/** The expected item of a reply. */
+function expected(
+  { id, readId = id, toRead = (item) => item, unread }: RoundTrip,
+  written: Written,
+  w: World,
+): Written {
+  const item = toRead(written, w);
+  if (id === undefined || readId === undefined) return item;
+  const { [id]: itemId, ...rest } = without(item, unread);
+  return { ...rest, [readId]: itemId };
+}
+
+/** The schema without `null`. */
+function withoutNulls<T>(schema: T): T {
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) {
+    const kept = schema.filter((option) => (option as JsonSchema | null)?.type !== "null");
+    return kept.map(withoutNulls) as T;
+  }
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withoutNulls(value)])) as T;
+}

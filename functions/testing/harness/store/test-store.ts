@@ -1,0 +1,63 @@
+import { TimeSlice } from "#platform/async/time-slice";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
+import { firestoreStore } from "#store/firestore/adapter";
+import { Ramp } from "#store/firestore/ramp";
+import type { Store } from "#store/port";
+import { openSqliteStore } from "#store/sqlite/adapter";
+import { type IndexFile, tree } from "#store/tree";
+import { testFirestore, testTiming } from "#testing/firestore/memory";
+import { QuickTiming } from "#testing/harness/time/quick-timing";
+import indexFile from "../../../../firestore.indexes.json" with { type: "json" };
+import { counted } from "./store-calls.ts";
+
+/** Composite indexes of the service. */
+export const { indexes } = indexFile as IndexFile;
+
+const isOnServer = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
+
+/**
+ * The number of random cases of a test: a tenth with a server, where two conflicting transactions wait for
+ * each other for seconds.
+ */
+export function tries(count: number): number {
+  return isOnServer ? Math.ceil(count / 10) : count;
+}
+
+/** The distance between the points at which a test interrupts a long operation: a server gets fewer of them. */
+export const stride = isOnServer ? 7 : 1;
+
+/** Whether a query outside of a transaction is consistent: in Firestore it is, in its emulator nearly always. */
+export const queriesShowOneMoment = !isOnServer;
+
+/** For `skip`: why a test can't write during a transaction to a document that it has read. */
+export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
+
+/**
+ * An empty store of its own for one test: SQLite in memory, or a project of its own on the Firestore that
+ * FIRESTORE_EMULATOR_HOST names.
+ */
+export async function openTestStore(): Promise<Store> {
+  if (!isOnServer) return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver() });
+  return testFirestoreStore();
+}
+
+/** An empty Firestore store: in memory, or a project on the server that FIRESTORE_EMULATOR_HOST names. */
+export async function testFirestoreStore(): Promise<Store> {
+  const ramp = new Ramp(new QuickTiming());
+  // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
+  return counted(firestoreStore({ firestore: await testFirestore(), tree, indexes, timing: testTiming(), ramp }));
+}
+
+/** An endless time slice, so that the turns of reads do not depend on the speed of the machine. */
+function neverOver(): TimeSlice {
+  return new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
+}
+
+/** A time slice that ends at each step, so that every sliced read takes several turns. */
+export function alwaysOver(): TimeSlice {
+  let now = 0;
+  return new TimeSlice({ now: () => (now += 1000), nextTurn: (resume) => void setImmediate(resume) });
+}
+
+/** The timer of the process, sixty times slower with a server, so that its calls have time to finish. */
+export const testTimer: SetTimer = (ms, run) => hostTimer(isOnServer ? ms * 60 : ms, run);

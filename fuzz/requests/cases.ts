@@ -1,0 +1,97 @@
+import type { Contract, Operation } from "../contract/contract.ts";
+import type { FuzzTenant } from "../server/tenants.ts";
+import type { Chance } from "./chance.ts";
+import { Pool } from "./pool.ts";
+import type { Received, Sent } from "./wire.ts";
+
+/** What a request is made to be: right, right or just beyond a limit, or wrong on purpose. */
+export type Kind = "valid" | "boundary" | "hostile";
+
+/** One request, and what is known of its answer. */
+export interface Case {
+  kind: Kind;
+  /** What is done, in a few words. */
+  what: string;
+  /** Missing: the request goes to no operation of the contract. */
+  operation?: Operation;
+  sent: Sent;
+  /** `data` of the body, where there is one. */
+  data?: unknown;
+  /** It must not succeed. */
+  mustFail?: boolean;
+  /** The contract holds its body for valid, and its credentials are right. */
+  isValid?: boolean;
+  /** HTTP statuses of which the answer must have one. */
+  statuses?: number[];
+}
+
+/** A call whose answer said that there is more. */
+export interface Page {
+  operation: Operation;
+  data: object;
+  token: string;
+}
+
+/** What one tenant's requests are made of; it learns from what they are answered. */
+export class FuzzWorld {
+  readonly contract: Contract;
+  readonly tenant: FuzzTenant;
+  /** Somebody whose data must not show. */
+  readonly stranger: FuzzTenant;
+  readonly pool = new Pool();
+  /** `data` of calls that succeeded, by path. */
+  readonly #successes = new Map<string, unknown[]>();
+  readonly pages: Page[] = [];
+  /** Of another tenant. */
+  readonly strangersPages: Page[];
+
+  constructor(contract: Contract, tenant: FuzzTenant, stranger: FuzzTenant, strangersPages: Page[] = []) {
+    this.strangersPages = strangersPages;
+    this.contract = contract;
+    this.tenant = tenant;
+    this.stranger = stranger;
+    for (const operation of contract.operations) this.pool.learn(this.exampleOf(operation));
+  }
+
+  /** `data` of a call that succeeds while nothing of the example world is gone. */
+  exampleOf({ example }: Operation): unknown {
+    return JSON.parse(JSON.stringify(example).replaceAll(/"ak_EXAMPLE\w+"/g, JSON.stringify(this.tenant.apiKeyId)));
+  }
+
+  /** `data` of an earlier call that succeeded. */
+  earlier({ path }: Operation, chance: Chance): unknown {
+    const successes = this.#successes.get(path) ?? [];
+    return successes.length > 0 ? chance.pick(successes) : undefined;
+  }
+
+  /** Takes up what an answer names. */
+  learn({ operation, data, sent }: Case, { status, text }: Received): void {
+    if (!operation || status !== 200 || data === undefined || text.length > 50_000 || sent.body.length > 20_000) return;
+    const { result } = JSON.parse(text);
+    const successes = this.#successes.get(operation.path) ?? [];
+    this.#successes.set(operation.path, [...successes.slice(-4), data]);
+    this.pool.learn(data);
+    this.pool.learn(idsIn(result.data));
+    const token = result.pageToken ?? result.nextPageToken;
+    if (token && typeof data === "object" && data !== null) this.pages.push({ operation, data, token });
+    if (this.pages.length > 20) this.pages.shift();
+    // The token of the key itself was changed: the next calls need the new one.
+    const [authToken] = /\bat_\w{30,}/.exec(text) ?? [];
+    if (authToken && JSON.stringify(data).includes(this.tenant.apiKeyId)) this.tenant.authToken = authToken;
+  }
+}
+
+/** Ids in an answer, by the names of their fields. */
+function idsIn(data: unknown): unknown {
+  const found: Record<string, unknown>[] = [];
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) value.slice(0, 5).forEach(visit);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, inner] of Object.entries(value)) {
+        if (/Id$/.test(key) && typeof inner === "string") found.push({ [key]: inner });
+        else visit(inner);
+      }
+  };
+  visit(data);
+  return found.slice(0, 20);
+}

@@ -1,0 +1,36 @@
+import { styleText } from "node:util";
+import type { DataOptions } from "../options/data.ts";
+import type { ForwardResult, ReceivedEvent } from "./event-receiver.ts";
+
+/** Prints a verified event: for people a heading and its data, with `--json` one line for each event. */
+export function printEvent(options: Pick<DataOptions, "json">, { event, forwarded }: ReceivedEvent): void {
+  if (options.json) console.log(JSON.stringify({ ...event, ...(forwarded && { forwarded }) }));
+  else printForPeople({ event, forwarded });
+}
+
+function printForPeople({ event, forwarded }: ReceivedEvent): void {
+  const { organizationId, documentId } = event.data.metadata;
+  const heading = [
+    new Date(event.timestamp).toTimeString().slice(0, 8),
+    styled("bold", event.event),
+    [organizationId, documentId].filter(Boolean).join(" / "),
+    styled("green", "verified"),
+    event.webhookId,
+  ];
+  console.log(`\n${heading.filter(Boolean).join("  ")}`);
+  console.log(JSON.stringify(event.data, null, 2).replaceAll(/^/gm, "  "));
+  if (forwarded) console.log(describeForward(forwarded));
+}
+
+function describeForward({ status, error }: ForwardResult): string {
+  if (status === undefined) return styled("red", `Not forwarded: ${error}. The server sends the event again.`);
+  const isTaken = status >= 200 && status < 300;
+  return isTaken
+    ? styled("green", `Forwarded: answered ${status}.`)
+    : styled("red", `Forwarded: answered ${status}. The server sends the event again.`);
+}
+
+/** Styled on a terminal, plain elsewhere. */
+function styled(style: "bold" | "green" | "red", text: string): string {
+  return styleText(style, text, { stream: process.stdout });
+}

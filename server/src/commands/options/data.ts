@@ -1,0 +1,83 @@
+import type { Context } from "@atrium/functions/context";
+import { Command } from "commander";
+import { type ReadOnlyData, readData, requireData, secretsFile } from "../../data/data-folder.ts";
+import { requireMatchingKey } from "../../data/key-check.ts";
+import { createLog } from "../../log/log.ts";
+import { openService } from "../../service.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { withDeployment } from "./deployment.ts";
+
+/** Options of every command. */
+export interface DataOptions {
+  /** The data folder. */
+  data: string;
+  /** Id of the Firebase project whose deployment the command works on in place of a data folder. */
+  firestore?: string;
+  /** Machine-readable output on standard output. */
+  json?: true;
+}
+
+/**
+ * A command on the data folder, with an example in its help.
+ * @param path its full name, including parent commands, such as `token reset`.
+ */
+export function dataCommand(path: string, description: string, example: string): Command {
+  return new Command(path.split(" ").at(-1))
+    .description(description)
+    .option("--data <folder>", "the data folder", process.env.ATRIUM_DATA || ".atrium")
+    .option("--json", "print machine-readable output")
+    .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
+    .showHelpAfterError(`Run \`npx atrium ${path} --help\`.`);
+}
+
+/** A command that works on the data folder, or with `--firestore` on a deployment. */
+export function dataOrDeploymentCommand(path: string, description: string, example: string): Command {
+  const secret = "ATRIUM_ENCRYPTION_KEY";
+  return dataCommand(path, description, example)
+    .option("--firestore <project>", "work on the deployment in this Firebase project")
+    .addHelpText(
+      "after",
+      `  $ firebase functions:secrets:access ${secret} | atrium ${example} --firestore my-project` +
+        "\n\nA deployment is opened with the credentials of `gcloud auth application-default login`; standard input gives its" +
+        "\nencryption key.",
+    );
+}
+
+/**
+ * Opens the data folder for writing, even while a server runs, or the deployment, and closes it after `body`.
+ * @param isNew whether to create the data if the folder has none.
+ * @throws DataFileError, CommandError
+ */
+export async function withService<T>(
+  options: DataOptions,
+  { isNew }: { isNew: boolean },
+  body: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { data, firestore } = options;
+  if (firestore !== undefined) return withDeployment(firestore, body);
+  if (!isNew) requireData(data);
+  const { context, queue } = await openService({ ...readSettings(process.env), dataFolder: data }, createLog("silent"));
+  try {
+    return await body(context);
+  } finally {
+    // The command finishes its own tasks; the others are the server's.
+    await queue.stop(Number.POSITIVE_INFINITY);
+    await context.store.close();
+  }
+}
+
+/** Opens the data folder read-only, and closes it after `body`. @throws DataFileError */
+export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyData) => Promise<T>): Promise<T> {
+  const opened = await readData(data);
+  try {
+    await requireMatchingKey(opened.snapshot, opened.encryptionKey, secretsFile(data));
+    return await body(opened);
+  } finally {
+    await opened.snapshot.close();
+  }
+}
+
+/** Prints a result: as JSON if requested, else as text. */
+export function print({ json }: Pick<DataOptions, "json">, result: object, text: string): void {
+  console.log(json ? JSON.stringify(result) : text);
+}

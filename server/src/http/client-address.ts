@@ -1,0 +1,38 @@
+import { isIP } from "node:net";
+import type { Log } from "@atrium/functions/platform/observability/log";
+import type { FastifyRequest } from "fastify";
+
+/** Determines the client address of a request. */
+export type ClientAddress = (request: Pick<FastifyRequest, "ip" | "socket" | "headers">) => string;
+
+/**
+ * Finds the client of each request: the address that a trusted proxy names, else the peer. Fastify has followed
+ * `X-Forwarded-For` as far as it is trusted; the entry may still not be an address.
+ */
+export function createClientAddress(log: Log): ClientAddress {
+  let hasWarned = false;
+  return ({ ip, socket, headers }) => {
+    const peer = unmapped(socket.remoteAddress ?? "");
+    if (headers["x-forwarded-for"] === undefined) return peer;
+    if (ip === socket.remoteAddress && !hasWarned) {
+      hasWarned = true;
+      log.warn(
+        { peer },
+        `X-Forwarded-For is ignored: ${peer} is no trusted proxy, so limits and logs take its address for the caller's. If it is your proxy, start with TRUST_PROXY=${peer}`,
+      );
+    }
+    return addressIn(ip ?? "") ?? peer;
+  };
+}
+
+/** The address in an entry of `X-Forwarded-For`, where some proxies add a port; undefined for anything else. */
+function addressIn(entry: string): string | undefined {
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? [];
+  const address = unmapped(inBrackets ?? beforePort ?? entry);
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
+function unmapped(address: string): string {
+  return /^::ffff:[\d.]+$/i.test(address) ? address.slice("::ffff:".length) : address;
+}

@@ -1,0 +1,47 @@
+import type { Context } from "@atrium/functions/context";
+import type { HostPage, PageEndpoint } from "@atrium/functions/http/page/declaration";
+import { answerPage, servePage } from "@atrium/functions/http/page/serve-page";
+import type { Request } from "@atrium/functions/http/request/request";
+import type { Response } from "@atrium/functions/http/response";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import packageJson from "../../package.json" with { type: "json" };
+
+/** Passes a request to a handler that reads its body itself. */
+export type AnswerUnread = <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>) => Promise<R>;
+
+/** How this host answers for its own pages. @throws ApiError */
+export type HostAnswer = (
+  request: Request,
+  about: { requestId: string; incoming: FastifyRequest },
+) => Promise<Response> | Response;
+
+/** Pages that only this host has. */
+export type HostPages = ReadonlyMap<HostPage, HostAnswer>;
+
+/** Serves the declared pages, and those that only this host has. */
+export function pageRoutes(
+  app: FastifyInstance,
+  { pages, hostPages }: { pages: readonly PageEndpoint[]; hostPages: HostPages },
+  context: Context,
+  answerUnread: AnswerUnread,
+): void {
+  const route = (
+    { path, method }: PageEndpoint | HostPage,
+    answer: (request: Request, incoming: FastifyRequest) => Promise<Response>,
+  ) => {
+    const onRequest = async (incoming: FastifyRequest, reply: FastifyReply) => {
+      const { status, headers, body } = await answerUnread(incoming, (request) => answer(request, incoming));
+      // An unread body must not be parsed as the next request of the connection.
+      if (method === "POST") reply.header("connection", "close");
+      return reply.code(status).headers(headers).send(body);
+    };
+    app.route({ method: method ?? "GET", url: path, onRequest, handler: () => undefined });
+  };
+  const host = { version: packageJson.version, store: context.store.kind };
+  for (const page of pages)
+    route(page, (request) => servePage(page, { request, host, context: async () => context }, context));
+  for (const [page, answer] of hostPages)
+    route(page, (request, incoming) =>
+      answerPage(page.path, request, context, (requestId) => answer(request, { requestId, incoming })),
+    );
+}

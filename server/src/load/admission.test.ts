@@ -1,0 +1,112 @@
+import { EventEmitter, once } from "node:events";
+import { Agent, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { noMetrics } from "@atrium/functions/platform/observability/metrics";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { credentialHeaders, world } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
+import { createHttpServer } from "../http-server.ts";
+import { Admission } from "./admission.ts";
+
+test("requests beyond the limit are refused at once, on connections that stay open; health is answered, and later requests too", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+  const { store } = w.context;
+  const { getMany } = store;
+  const held = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
+  store.getMany = async (paths: string[]) => {
+    received.resolve();
+    await held.promise;
+    return getMany.call(store, paths) as never;
+  };
+  const app = createHttpServer(w.context, { requestLimit: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(async () => {
+    agent.destroy();
+    await app.close();
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const body = JSON.stringify({ data: { organizationId: "acme", userIds: ["ada"] } });
+  const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
+  const post = async (through: Agent | undefined) => {
+    const call = request({ port, path: "/v2/users/get", method: "POST", headers, ...(through && { agent: through }) });
+    const [response] = await once(call.end(body), "response");
+    const text = (await response.setEncoding("utf8").toArray()).join("");
+    return { status: response.statusCode, headers: response.headers, ...JSON.parse(text) };
+  };
+  const first = post(undefined);
+  await received.promise;
+  const refused = await post(agent);
+  expect([refused.status, refused.error.status]).toStrictEqual([503, "UNAVAILABLE"]);
+  expect(refused.headers["retry-after"]).toMatch(/^[1-5]$/);
+  expect(refused.headers.connection).toBe("keep-alive");
+  expect(refused.headers["x-request-id"]).toMatch(/^req_/);
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  held.resolve();
+  expect((await first).status).toBe(200);
+  expect((await post(agent)).status).toBe(200);
+});
+
+/** An admission over a manual event loop, in front of a server that only counts the requests that reach it. */
+function queuedRequests() {
+  const clock = { now: 0, endTurn: () => {} };
+  const now = () => clock.now;
+  const loop = { now, busy: now, turnEnds: (done: () => void) => Object.assign(clock, { endTurn: done }) };
+  const refusals = { reply: () => ({ status: 503, headers: {}, body: "" }) };
+  const admission = new Admission(1000, new Set(), noMetrics, {
+    refusals,
+    load: { now, utilization: () => 1 },
+    loop,
+  });
+  const server = new EventEmitter();
+  const lateness: (() => boolean)[] = [];
+  server.on("request", () => {
+    void admission.count(async (isLate) => {
+      lateness.push(isLate);
+      await new Promise(() => {});
+    });
+  });
+  admission.guard(server as Server);
+  let refused = 0;
+  const response = { writeHead: () => response, end: () => void refused++ };
+  const arrive = (count: number) => {
+    for (let i = 0; i < count; i++) server.emit("request", { url: "/v2/users/get", headers: {} }, response);
+  };
+  const endTurn = (ms: number) => {
+    clock.now += ms;
+    clock.endTurn();
+  };
+  return { arrive, endTurn, served: () => lateness.length, refused: () => refused, lateness };
+}
+
+test("after a turn that took too long, requests that waited behind it reach no handler, and later ones do", () => {
+  const { arrive, endTurn, served, refused } = queuedRequests();
+  arrive(300);
+  endTurn(200);
+  expect([served(), refused()]).toStrictEqual([300, 0]);
+  arrive(300);
+  endTurn(20);
+  expect([served(), refused()]).toStrictEqual([300, 300]);
+  arrive(10);
+  expect([served(), refused()]).toStrictEqual([310, 300]);
+});
+
+test("a few requests are admitted however long the process has paused", () => {
+  const { arrive, endTurn, served, refused, lateness } = queuedRequests();
+  arrive(50);
+  endTurn(10_000);
+  arrive(200);
+  expect([served(), refused()]).toStrictEqual([250, 0]);
+  endTurn(10_000);
+  expect(lateness.filter((isLate) => isLate())).toStrictEqual([]);
+});
+
+test("a queued request is late when its work has not started in time", () => {
+  const { arrive, endTurn, lateness } = queuedRequests();
+  arrive(201);
+  expect(lateness[0]?.()).toBe(false);
+  endTurn(151);
+  expect(lateness[0]?.()).toBe(true);
+});

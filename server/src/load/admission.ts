@@ -1,0 +1,90 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Metrics } from "@atrium/functions/platform/observability/metrics";
+import { type Load, LoadLimit } from "./load-limit.ts";
+import type { Refusals } from "./refusals.ts";
+import { type LoopClock, UnreadTime } from "./unread-time.ts";
+
+/** Default limit of concurrent requests in one process: what it serves in a fraction of a second. */
+export const DEFAULT_REQUEST_LIMIT = 1000;
+/** A request that may have queued for longer, in ms, is refused: in a long queue every reply would be late. */
+const LONGEST_WAIT = 150;
+/** Largest body, in bytes, that is read and discarded to keep the connection of a refused request open. */
+const LARGEST_UNREAD = 64 * 1024;
+
+/**
+ * Limits the number of concurrent requests, and how long they queue. Further ones are refused with 503 and
+ * `Retry-After` before anything else looks at them: refusing must cost far less than serving, or those that are admitted
+ * wait for the refusals. A pause of the process alone never causes refusals: there has to be a queue too.
+ */
+export class Admission {
+  readonly #limit: LoadLimit | undefined;
+  readonly #alwaysAnswered: ReadonlySet<string>;
+  readonly #refusals: Pick<Refusals, "reply">;
+  readonly #unread: UnreadTime;
+  #inFlight = 0;
+
+  /**
+   * @param limit concurrent requests; 0 means no limit.
+   * @param alwaysAnswered paths whose requests are not refused.
+   * @param parts what replies to refused requests, and how load and waiting are measured.
+   */
+  constructor(
+    limit: number,
+    alwaysAnswered: ReadonlySet<string>,
+    metrics: Metrics,
+    parts: { refusals: Pick<Refusals, "reply">; load?: Load; loop?: LoopClock },
+  ) {
+    this.#limit = limit > 0 ? new LoadLimit(limit, parts.load) : undefined;
+    this.#alwaysAnswered = alwaysAnswered;
+    this.#unread = new UnreadTime(parts.loop);
+    this.#refusals = parts.refusals;
+    metrics.register({ name: "atrium_requests_in_flight", type: "gauge", help: "Requests that are worked on." }, () => [
+      { value: this.#inFlight },
+    ]);
+  }
+
+  /** Runs before all existing listeners of a server. */
+  guard(server: Server): void {
+    const listeners = server.listeners("request") as RequestListener[];
+    server.removeAllListeners("request");
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const isRefused = this.#limit && !this.#alwaysAnswered.has(request.url ?? "") && this.#isTooMuch(this.#limit);
+      if (isRefused) this.#refuse(request, response);
+      else for (const listener of listeners) listener.call(server, request, response);
+    });
+  }
+
+  /**
+   * Counts a request while it is processed.
+   * @param work gets a function that says, once the work actually starts, whether it is too late: then it is refused.
+   */
+  async count<T>(work: (isLate: () => boolean) => Promise<T>): Promise<T> {
+    const startedAt = this.#limit?.now() ?? 0;
+    this.#inFlight++;
+    try {
+      return await work(() => this.#isLate(startedAt));
+    } finally {
+      this.#inFlight--;
+      this.#limit?.answered(startedAt, this.#inFlight);
+    }
+  }
+
+  #isLate(startedAt: number): boolean {
+    return !!this.#limit && this.#unread.isCrowded && this.#limit.now() - startedAt > LONGEST_WAIT;
+  }
+
+  #isTooMuch(limit: LoadLimit): boolean {
+    const unread = this.#unread.longest();
+    if (this.#inFlight < limit.current) return unread > LONGEST_WAIT;
+    limit.refused(this.#inFlight);
+    return true;
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse): void {
+    const { status, headers, body } = this.#refusals.reply(request);
+    const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+    const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
+    const framing = { "content-length": Buffer.byteLength(body), ...(!isSmall && { connection: "close" }) };
+    response.writeHead(status, { ...headers, ...framing }).end(body);
+  }
+}

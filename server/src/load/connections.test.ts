@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { fakeTimers } from "@atrium/functions/testing/harness/jest/mocks";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect, jest, test } from "@jest/globals";
+import { type ConnectionLimits, Connections, type ConnectionsOptions, defaultConnectionLimits } from "./connections.ts";
+
+/** A server that counts its connections, and clients at addresses of the loopback network. */
+async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions> = {}) {
+  const warnings: { fields: object; message: string }[] = [];
+  const server = createServer((_request, response) => void response.end("there"));
+  const log = { warn: (fields: object, message: string) => void warnings.push({ fields, message }) };
+  const connections = new Connections(server, { limits, log, ...options });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  /** Whether a new connection from the address is served; it stays open then. */
+  const isServed = async (localAddress: string): Promise<boolean> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    sockets.push(socket);
+    socket.on("error", () => undefined).write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    const closed = once(socket, "close").then(() => false);
+    const answered = once(socket, "data").then(() => true);
+    return Promise.race([closed, answered.catch(() => false)]);
+  };
+  /** A new connection on which nothing is sent. */
+  const connectOnly = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    sockets.push(socket);
+    await once(socket.resume(), "connect");
+    return socket;
+  };
+  return { connections, connectOnly, isServed, sockets, warnings };
+}
+
+const isLinux = process.platform === "linux";
+
+testUnless(!isLinux)("an address that holds its connections is refused more, and no other address is", async () => {
+  const { isServed, sockets, connections, warnings } = await rig({ total: 0, perAddress: 2 });
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([true, true]);
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([false, false]);
+  expect(await isServed("127.0.0.3")).toBe(true);
+  expect(connections.size).toBe(3);
+  expect(warnings.length).toBe(1);
+  expect(warnings[0]?.message ?? "").toMatch(/CONNECTION_LIMIT_PER_ADDRESS/);
+  sockets[0]?.destroy();
+  while (!(await isServed("127.0.0.2")));
+});
+
+testUnless(!isLinux)("over the total nobody is served, whatever the address", async () => {
+  const { isServed } = await rig({ total: 2, perAddress: 0 });
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.3"), await isServed("127.0.0.4")]).toStrictEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+testUnless(!isLinux)("a trusted proxy holds connections for everybody, up to the total", async () => {
+  const isProxy = (address: string) => address === "127.0.0.2";
+  const { isServed } = await rig({ total: 3, perAddress: 1 }, { isProxy });
+  for (const served of [true, true, true, false]) expect(await isServed("127.0.0.2")).toBe(served);
+});
+
+testUnless(!isLinux)("a connection on which nothing is sent is closed, and frees its place", async () => {
+  fakeTimers(["setInterval"]);
+  const { isServed, connectOnly, connections, sockets } = await rig({ total: 1, perAddress: 0 });
+  expect(await isServed("127.0.0.2")).toBe(true);
+  sockets[0]?.destroy();
+  while (connections.size > 0) await turn();
+  const silent = await connectOnly("127.0.0.2");
+  while (connections.size === 0) await turn();
+  jest.advanceTimersByTime(2000);
+  expect(silent.destroyed).toBe(false);
+  const closed = once(silent, "close");
+  connections.closeSilent();
+  await closed;
+  expect(await isServed("127.0.0.2")).toBe(true);
+});
+
+test("by default connections leave file descriptors for the rest, and one address leaves most of them to others", () => {
+  expect(defaultConnectionLimits(1024)).toStrictEqual({ total: 819, perAddress: 204 });
+  expect(defaultConnectionLimits(20_000)).toStrictEqual({ total: 16_000, perAddress: 4000 });
+  expect(defaultConnectionLimits(Number.POSITIVE_INFINITY)).toStrictEqual({ total: 20_000, perAddress: 5000 });
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Log } from "@atrium/functions/platform/observability/log";
+import { type Metrics, noMetrics } from "@atrium/functions/platform/observability/metrics";
+import { registerRefusals } from "./refusals.ts";
+
+/** Limits of open connections in one process; 0 means no limit. */
+export interface ConnectionLimits {
+  /** In total. Environment `CONNECTION_LIMIT`. */
+  total: number;
+  /** Per client address. Environment `CONNECTION_LIMIT_PER_ADDRESS`. */
+  perAddress: number;
+}
+
+/** Part of the file descriptors that connections may take: the data file, webhooks and the log need some, too. */
+const PART_OF_DESCRIPTORS = 0.8;
+/** Part of all connections that one address may hold. */
+const PART_OF_ONE_ADDRESS = 0.25;
+/** Default upper limit of connections: each needs some 30 kB of memory. */
+const MOST = 20_000;
+
+/** Default limits. @param descriptors file descriptors that the process may have open. */
+export function defaultConnectionLimits(descriptors: number): ConnectionLimits {
+  const total = Math.min(MOST, Math.floor(descriptors * PART_OF_DESCRIPTORS));
+  return { total, perAddress: Math.floor(total * PART_OF_ONE_ADDRESS) };
+}
+
+/** Assumed if the system does not report it. */
+const USUAL_DESCRIPTORS = 4096;
+
+/** How many file descriptors this process may have open. Node raises its soft limit to the hard one when it starts. */
+export function descriptorLimit(): number {
+  try {
+    const [, soft] = /^Max open files +(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft ?? USUAL_DESCRIPTORS);
+  } catch {
+    return USUAL_DESCRIPTORS;
+  }
+}
+
+/** Interval of log lines about refused connections, ms. */
+const REPORT_PAUSE = 10_000;
+
+/** Time limit for the first byte, ms. */
+const LONGEST_SILENCE = 10_000;
+/** Interval of the check for silent connections, ms. */
+const SILENCE_CHECK = 2000;
+
+/** Options of `Connections`. */
+export interface ConnectionsOptions {
+  limits: ConnectionLimits;
+  log: Pick<Log, "warn">;
+  /** Receives metrics. Default: none. */
+  metrics?: Metrics;
+  /** Whether an address is that of a trusted proxy, which may hold connections for everybody. */
+  isProxy?(address: string): boolean;
+}
+
+/** Tracks the connections of a server: refuses those over the limits before a byte is read, and closes all at shutdown. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  /** Open connections with their start times, in ms of the monotonic clock. */
+  readonly #open = new Map<Socket, number>();
+  readonly #perAddress = new Map<string, number>();
+  /** Since the last report. */
+  #refused = 0;
+  #refusedInAll = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(server: Server, options: ConnectionsOptions) {
+    this.#options = options;
+    const { metrics = noMetrics } = options;
+    metrics.register({ name: "atrium_connections_open", type: "gauge", help: "Connections that are open." }, () => [
+      { value: this.#open.size },
+    ]);
+    registerRefusals(metrics, "connections", () => this.#refusedInAll);
+    server.on("connection", (socket: Socket) => this.#opened(socket));
+    // Node's own timeout for a head begins with its first byte.
+    const sweep = setInterval(() => this.closeSilent(LONGEST_SILENCE), SILENCE_CHECK).unref();
+    server.once("close", () => clearInterval(sweep));
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Closes connections that have received no byte within so many ms of opening: Node counts them as active. */
+  closeSilent(longestSilence = 0): void {
+    const before = performance.now() - longestSilence;
+    for (const [socket, openedAt] of this.#open) if (socket.bytesRead === 0 && openedAt <= before) socket.destroy();
+  }
+
+  /** Closes all. @returns how many there were. */
+  cut(): number {
+    // A destroyed connection is counted until its close event.
+    const left = [...this.#open.keys()].filter((socket) => !socket.destroyed);
+    for (const socket of left) socket.destroy();
+    return left.length;
+  }
+
+  #opened(socket: Socket): void {
+    const address = socket.remoteAddress ?? "";
+    const ofAddress = this.#perAddress.get(address) ?? 0;
+    if (this.#isOver(address, ofAddress)) {
+      this.#refuse(address);
+      socket.destroy();
+      return;
+    }
+    this.#open.set(socket, performance.now());
+    this.#perAddress.set(address, ofAddress + 1);
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      const left = (this.#perAddress.get(address) ?? 0) - 1;
+      if (left > 0) this.#perAddress.set(address, left);
+      else this.#perAddress.delete(address);
+    });
+  }
+
+  #isOver(address: string, ofAddress: number): boolean {
+    const { limits, isProxy } = this.#options;
+    if (limits.total > 0 && this.#open.size >= limits.total) return true;
+    return limits.perAddress > 0 && ofAddress >= limits.perAddress && !isProxy?.(address);
+  }
+
+  #refuse(address: string): void {
+    this.#refused++;
+    this.#refusedInAll++;
+    const now = performance.now();
+    if (now - this.#reportedAt < REPORT_PAUSE) return;
+    this.#options.log.warn(
+      { refused: this.#refused, address, open: this.#open.size },
+      "too many connections: new ones are closed. See CONNECTION_LIMIT and CONNECTION_LIMIT_PER_ADDRESS",
+    );
+    this.#reportedAt = now;
+    this.#refused = 0;
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from "node:http";
+import type { Context } from "@atrium/functions/context";
+import type { CallEndpoint } from "@atrium/functions/http/endpoint";
+import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
+import { expose } from "@atrium/functions/http/request/cors";
+import { requestId } from "@atrium/functions/http/request/request-id";
+import { failure, type Response } from "@atrium/functions/http/response";
+import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
+import { ApiError } from "@atrium/functions/platform/error";
+import type { Metrics } from "@atrium/functions/platform/observability/metrics";
+
+/** Seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
+const RETRY = { least: 1, most: 5 };
+/** Interval of log lines about refusals, ms: a flood of them must not become a flood of lines. */
+const REPORT_PAUSE = 10_000;
+
+/** Replies to requests that are refused because there are too many at once, at a fraction of what the kernel would take. */
+export class Refusals {
+  readonly #context: Pick<Context, "newId" | "log">;
+  readonly #timer: SetTimer;
+  readonly #byPath: ReadonlyMap<string, Pick<CallEndpoint, "user"> & { path: string }>;
+  readonly #template: Response;
+  #refused = 0;
+  /** Refusals since the last log line; undefined while none is due. */
+  #unreported: number | undefined;
+
+  /** @param endpoints which of them pages may call, and how paths are called in the log. */
+  constructor(
+    context: Pick<Context, "newId" | "log" | "metrics">,
+    endpoints: readonly Endpoint[],
+    { timer = hostTimer }: { timer?: SetTimer } = {},
+  ) {
+    this.#context = context;
+    this.#timer = timer;
+    this.#byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+    const message = "The server has too many requests at once. Try again later.";
+    this.#template = failure(new ApiError("UNAVAILABLE", message));
+    registerRefusals(context.metrics, "requests", () => this.#refused);
+  }
+
+  /** The reply to one request; it is counted, and the log tells how many there were. */
+  reply({ headers, url = "" }: Pick<IncomingMessage, "headers" | "url">): Response {
+    const { status, headers: common, body } = this.#template;
+    const response: Response = { status, headers: { ...common, "retry-after": String(retryAfter()) }, body };
+    const id = requestId(this.#context, { headers });
+    const endpoint = this.#byPath.get(url.split("?", 1)[0] ?? "");
+    if (endpoint && headers.authorization !== undefined) expose(endpoint, { headers }, response);
+    response.headers["x-request-id"] = id;
+    this.#refused++;
+    this.#report({ requestId: id, path: endpoint?.path ?? "unknown" });
+    return response;
+  }
+
+  /** The first refusal is logged at once, those that follow are counted in one line for each interval. */
+  #report(first: { requestId: string; path: string }): void {
+    if (this.#unreported !== undefined) {
+      this.#unreported++;
+      return;
+    }
+    this.#write({ ...first, refused: 1 });
+    this.#countOn();
+  }
+
+  #countOn(): void {
+    this.#unreported = 0;
+    this.#timer(REPORT_PAUSE, () => {
+      const refused = this.#unreported;
+      this.#unreported = undefined;
+      if (!refused) return;
+      this.#write({ refused, seconds: REPORT_PAUSE / 1000 });
+      this.#countOn();
+    });
+  }
+
+  #write(fields: object): void {
+    this.#context.log.warn(
+      { status: 503, ...fields },
+      "too many requests at once: some were refused. See REQUEST_LIMIT",
+    );
+  }
+}
+
+function retryAfter(): number {
+  return RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least + 1));
+}
+
+/** Registers the counter of refusals caused by overload. @param what is one of a few fixed words. */
+export function registerRefusals(
+  metrics: Metrics,
+  what: "requests" | "connections" | "bodies",
+  read: () => number,
+): void {
+  const help = "What was refused because there was too much of it at once: requests, connections, or bytes of bodies.";
+  metrics.register({ name: "atrium_refusals_total", type: "counter", help }, () => [
+    { labels: { what }, value: read() },
+  ]);
+}

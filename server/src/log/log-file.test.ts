@@ -1,0 +1,63 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { fileSink, logFile, olderLogFile } from "./log-file.ts";
+import { LogTail, lastLines } from "./log-tail.ts";
+
+/** Writes a text through a sink, as the output of a process does. */
+function append(sink: ReturnType<typeof fileSink>, text: string): Promise<void> {
+  return new Promise((resolve, reject) => sink(Buffer.from(text), (error) => (error ? reject(error) : resolve())));
+}
+
+test("the log is readable for its owner alone, and a full file is put aside in place of the one before", async () => {
+  const file = logFile(temporaryFolder());
+  const sink = fileSink(file, 10);
+  for (const line of ["first line\n", "second line\n", "third line\n"]) await append(sink, line);
+  expect(readFileSync(file, "utf8")).toBe("third line\n");
+  expect(readFileSync(olderLogFile(file), "utf8")).toBe("second line\n");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("processes that share a file lose no line when one of them puts it aside, or somebody removes it", async () => {
+  const file = logFile(temporaryFolder());
+  const [one, other] = [fileSink(file, 10), fileSink(file, 10)];
+  await append(one, "short\n");
+  await append(other, "fills it\n");
+  await append(one, "anew\n");
+  await append(other, "too\n");
+  expect(readFileSync(olderLogFile(file), "utf8")).toBe("short\nfills it\n");
+  expect(readFileSync(file, "utf8")).toBe("anew\ntoo\n");
+  rmSync(file);
+  await append(other, "anew\n");
+  expect(readFileSync(file, "utf8")).toBe("anew\n");
+});
+
+test("a folder that is not there fails the write, and a later one succeeds", async () => {
+  const folder = join(temporaryFolder(), "later");
+  await expect(append(fileSink(logFile(folder)), "lost\n")).rejects.toThrow(/ENOENT/);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("the tail of a log is its last whole lines, those of the file before among them", async () => {
+  const file = logFile(temporaryFolder());
+  expect(await lastLines(file, 1000)).toStrictEqual([]);
+  appendFileSync(olderLogFile(file), "one\ntwo\n");
+  appendFileSync(file, "three\nfour\nunfin");
+  expect(await lastLines(file, 1000)).toStrictEqual(["one", "two", "three", "four"]);
+  expect(await lastLines(file, 12)).toStrictEqual(["four"]);
+});
+
+test("who follows a log gets each line once it is whole, also past the end of a file that was put aside", async () => {
+  const file = logFile(temporaryFolder());
+  const sink = fileSink(file, 20);
+  const tail = await LogTail.open(file);
+  expect(await tail.readNew()).toStrictEqual([]);
+  await append(sink, "öne\ntw");
+  expect(await tail.readNew()).toStrictEqual(["öne"]);
+  await append(sink, "o\nthree and more\n");
+  await append(sink, "four\n");
+  expect(await tail.readNew()).toStrictEqual(["two", "three and more", "four"]);
+  expect(await tail.readNew()).toStrictEqual([]);
+  await tail.close();
+});

@@ -1,0 +1,63 @@
+import type { Log } from "@atrium/functions/platform/observability/log";
+import { pino } from "pino";
+import type { HostSettings } from "../settings/settings.ts";
+import { fileSink } from "./log-file.ts";
+import { LogOutput } from "./log-output.ts";
+
+/** The log of a process. */
+export interface ProcessLog extends Log {
+  /** Lines that could not be written. */
+  readonly dropped: number;
+  /** Writes buffered lines, for at most so many ms. */
+  flush(ms: number): Promise<void>;
+}
+
+/** Where lines go beside standard output, and how they look there. */
+export interface LogOptions {
+  /** File that keeps the lines as JSON. Missing: none does. */
+  file?: string | undefined;
+  /** Makes a line of JSON readable for people. Missing: standard output gets JSON. */
+  readable?: ((line: string) => string) | undefined;
+}
+
+/** The log that the settings ask for: readable for people on a terminal, else JSON. */
+export async function openLog({ logLevel, logFile }: Pick<HostSettings, "logLevel" | "logFile">): Promise<ProcessLog> {
+  // Loaded only where somebody reads it.
+  const readable = process.stdout.isTTY ? (await import("./readable-log.ts")).readableLog(true) : undefined;
+  return createLog(logLevel, { file: logFile, readable });
+}
+
+/** Lines to standard output, and to a file, written in batches; `flush` before the process ends. */
+export function createLog(level: string, { file, readable }: LogOptions = {}): ProcessLog {
+  // Joined as text, since a copy of the fields would take as long as making the line.
+  const format = (fields: object, severity: "info" | "warn", message: string) => {
+    const head = `{"level":${pino.levels.values[severity]},"time":"${new Date().toISOString()}"`;
+    const text = JSON.stringify(fields);
+    return `${head}${text === "{}" ? "" : `,${text.slice(1, -1)}`},"message":${JSON.stringify(message)}}\n`;
+  };
+  const notice = (dropped: number) =>
+    format({ dropped }, "warn", "log lines were dropped: they could not be written in time");
+  const shown = new LogOutput({ notice });
+  const kept = file === undefined ? undefined : new LogOutput({ notice, sink: fileSink(file) });
+  const write = (line: string) => {
+    kept?.write(line);
+    shown.write(readable ? readable(line) : line);
+  };
+  const logger = pino(
+    { level, base: undefined, messageKey: "message", timestamp: pino.stdTimeFunctions.isoTime },
+    { write },
+  );
+  const isInfo = logger.isLevelEnabled("info");
+  return {
+    // Every request writes a line: pino's general serializers would take a tenth of the request's time.
+    info: (fields, message) => {
+      if (isInfo) write(format(fields, "info", message));
+    },
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    get dropped() {
+      return shown.dropped;
+    },
+    flush: async (ms) => void (await Promise.all([shown.flush(ms), kept?.flush(ms)])),
+  };
+}

@@ -1,0 +1,102 @@
+import { holdsSecret, mapSecret } from "@atrium/functions/domain/configs/secrets";
+import { configPath } from "@atrium/functions/domain/configs/store/configs";
+import { endpointsOf, type StoredEndpoint } from "@atrium/functions/domain/webhooks/store/endpoints";
+import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
+import { unseal } from "@atrium/functions/platform/crypto/secrets";
+import type { StoreReader } from "@atrium/functions/store/port";
+import { configModels, configNames } from "../key-shapes.ts";
+import type { SecretSealer } from "../secret-sealer.ts";
+import { type OutputRecord, pages, toRecord } from "./output-record.ts";
+
+/** Keys that read and seal the secrets of an export; without them secrets are left out. */
+export interface ExportSealing {
+  sealer: SecretSealer;
+  /** Decrypts the stored secrets. */
+  encryptionKey: Uint8Array;
+}
+
+/** What every export leaves out. */
+const NEVER = [
+  "messages and deliveries of webhooks, and their attempts",
+  "idempotency keys and their replies",
+  "the audit log",
+  "revocations of user tokens, and the keys that sign those tokens",
+  "progress of moves of documents and of deletions of people's data",
+  "what is being deleted, expired presence, and notifications that were yet to be delivered",
+];
+/** What an export without a passphrase leaves out too. */
+const SECRETS = "auth tokens, signing keys of webhooks, and credentials of other services in configurations";
+
+/** Descriptions of what an export leaves out. */
+export function leftOutOf(isSealed: boolean): string[] {
+  return isSealed ? NEVER : [SECRETS, ...NEVER];
+}
+
+/** The auth tokens of an API key, sealed. */
+export function sealTokens(apiKeyId: string, { authTokens }: StoredApiKey, { sealer, encryptionKey }: ExportSealing) {
+  return authTokens.map(({ name, domains, createdAt, sealed }) => ({
+    name,
+    domains,
+    createdAt,
+    sealed: sealer.seal(`${apiKeyId} token ${name}`, unseal(encryptionKey, sealed)),
+  }));
+}
+
+/** The configurations and webhook endpoints of an API key. */
+export async function* exportKeyParts(
+  reader: StoreReader,
+  apiKeyId: string,
+  sealing: ExportSealing | undefined,
+): AsyncGenerator<OutputRecord> {
+  yield* exportConfigs(reader, apiKeyId, sealing);
+  for await (const { id, data } of pages<StoredEndpoint>(reader, { collection: endpointsOf(apiKeyId) })) {
+    const { metadata, secrets, url, description, filterTypes, channels, disabled, disabledReason, rateLimit, uid } =
+      data;
+    const own = {
+      endpointId: id,
+      url,
+      description,
+      filterTypes,
+      channels,
+      disabled: disabled || undefined,
+      rateLimit,
+      uid,
+    };
+    const { createdAt, updatedAt, failingSince } = data;
+    yield toRecord("webhookEndpoint", {
+      ...own,
+      metadata: metadata === undefined ? undefined : JSON.parse(metadata),
+      disabledReason,
+      failingSince,
+      secrets:
+        sealing &&
+        secrets.map(({ sealed, until }) => ({
+          sealed: sealing.sealer.seal(`${apiKeyId} endpoint ${id}`, unseal(sealing.encryptionKey, sealed)),
+          until,
+        })),
+      createdAt,
+      updatedAt,
+    });
+  }
+}
+
+async function* exportConfigs(
+  reader: StoreReader,
+  apiKeyId: string,
+  sealing: ExportSealing | undefined,
+): AsyncGenerator<OutputRecord> {
+  const docs = await reader.getMany(configNames.map((name) => configPath(apiKeyId, name)));
+  for (const [i, name] of configNames.entries()) {
+    const json = docs[i]?.data.json;
+    if (typeof json !== "string") continue;
+    let config: object = JSON.parse(json);
+    let sealed: string | undefined;
+    if (holdsSecret(name))
+      config = mapSecret(name, config, (stored) => {
+        sealed = sealing?.sealer.seal(`${apiKeyId} config ${name}`, unseal(sealing.encryptionKey, stored));
+        return "";
+      });
+    // In the order of the declaration, whatever the stored order.
+    yield toRecord("config", { name, config: configModels[name].safeParse(config).data ?? config, sealed });
+  }
+}

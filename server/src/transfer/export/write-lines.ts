@@ -1,0 +1,69 @@
+import { closeSync, createWriteStream, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
+import { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { CommandError } from "../../commands/command-error.ts";
+
+/** Characters per write. */
+const CHUNK = 64 * 1024;
+
+/**
+ * Writes records as JSON lines to a file, gzipped when its name ends in `.gz`; `-` is standard output. The file is written
+ * under a temporary name and renamed when it is complete.
+ * @throws CommandError when the file exists and must not be overwritten, or can't be written.
+ */
+export async function writeLines(
+  file: string,
+  records: AsyncIterable<object>,
+  { overwrite }: { overwrite: boolean },
+): Promise<void> {
+  if (file === "-") return pipe(records, standardOutput(), false);
+  if (!overwrite && existsSync(file)) throw exists(file);
+  const aside = `${file}.${process.pid}.part`;
+  try {
+    await pipe(records, createWriteStream(aside, { mode: 0o600 }), file.endsWith(".gz"));
+    flush(aside);
+    if (overwrite) renameSync(aside, file);
+    else linkSync(aside, file);
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw exists(file);
+    throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+async function pipe(records: AsyncIterable<object>, target: Writable, isPacked: boolean): Promise<void> {
+  const lines = Readable.from(chunks(records));
+  await (isPacked ? pipeline(lines, createGzip(), target) : pipeline(lines, target));
+}
+
+async function* chunks(records: AsyncIterable<object>): AsyncGenerator<string> {
+  let text = "";
+  for await (const record of records) {
+    text += `${JSON.stringify(record)}\n`;
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = "";
+  }
+  yield text;
+}
+
+/** Standard output that a pipeline can end without closing it for the rest of the process. */
+function standardOutput(): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk, encoding, done) => void process.stdout.write(chunk, encoding, done),
+  });
+}
+
+function exists(file: string): CommandError {
+  return new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
+}
+
+function flush(file: string): void {
+  const descriptor = openSync(file, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

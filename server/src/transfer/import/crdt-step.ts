@@ -1,0 +1,62 @@
+import { randomInt } from "node:crypto";
+import type { WriteCall } from "@atrium/functions/call";
+import { packContent } from "@atrium/functions/domain/crdt/content";
+import { newCrdt, type ReplacedCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
+import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/domain/crdt/store/editors";
+import { writeContent } from "@atrium/functions/domain/crdt/yjs-document";
+import { ApiError } from "@atrium/functions/platform/error";
+import type { Fields } from "../records.ts";
+import { Beforehand, placeSteps, type Step } from "./step.ts";
+
+/** Content of an editor. Content too large for one stored document goes into chunks, in separate transactions. */
+export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
+  const { organizationId, documentId, editorId } = fields;
+  const place = placeSteps(call, { organizationId, documentId });
+  const path = editorPath(call, fields);
+  const next = (held: ReplacedCrdt | undefined): NewCrdt => {
+    const lastUpdate = fields.lastUpdate ?? held?.data.lastUpdate ?? call.now();
+    return { ...stateOf(fields, held), lastUpdate, lastUpdatedBy: fields.lastUpdatedBy };
+  };
+  let isWritten = false;
+  return {
+    path,
+    reads: [...place.reads, path],
+    apply(view) {
+      place.check(view);
+      if (isWritten) return;
+      const stored = view.get<StoredCrdt>(path);
+      const isInChunks = stored?.generation !== undefined;
+      const inline = isInChunks ? undefined : toInline(call, next(stored && replaced(stored)));
+      if (inline) return view.put(path, inline);
+      throw new Beforehand(async () => {
+        await restoreCrdt(call, { organizationId, documentId, editorId }, next);
+        isWritten = true;
+      });
+    },
+  };
+}
+
+function replaced(data: StoredCrdt): ReplacedCrdt {
+  return { data, update: [data.update ?? ""] };
+}
+
+/** Yjs state of the line; without one, the stored state changed by operations, or a new one. */
+function stateOf(fields: Fields<"crdt">, stored: ReplacedCrdt | undefined): NewCrdt {
+  const { type, contentKey, data, update } = fields;
+  const content = { type, contentKey, data };
+  const isSameKind = stored?.data.type === type && stored.data.contentKey === contentKey;
+  const client = fields.client ?? (isSameKind ? stored.data.client : randomInt(2 ** 32));
+  const base = update ?? (isSameKind ? stored.update.join("") : undefined);
+  if (base === undefined) return newCrdt(content, client);
+  const bytes = written({ update: Buffer.from(base, "base64"), client }, content);
+  return { type, contentKey, client, content: packContent(data), update: Buffer.from(bytes).toString("base64") };
+}
+
+function written(...input: Parameters<typeof writeContent>): Uint8Array {
+  try {
+    return writeContent(...input);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError("INVALID_ARGUMENT", "update must be a Yjs document.");
+  }
+}

@@ -1,0 +1,51 @@
+import type { WriteCall } from "@atrium/functions/call";
+import { placeNewFolder } from "@atrium/functions/domain/documents/folder-tree";
+import { changeFolders, type FolderChange } from "@atrium/functions/domain/documents/store/folder-changes";
+import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
+import { folderPath, organizationPath } from "@atrium/functions/domain/organizations/store/organizations";
+import { ApiError } from "@atrium/functions/platform/error";
+import type { Fields } from "../records.ts";
+import { overlay } from "./overlay.ts";
+import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";
+
+/** Step of a folder. Its `ancestors` and inherited access type come from its parent, which must exist first. */
+export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
+  const { organizationId, folderId, parentFolderId = ROOT, accessType, ...changes } = fields;
+  if (folderId === ROOT) throw new ApiError("INVALID_ARGUMENT", `folderId must not be \`${ROOT}\`.`);
+  const organization = organizationPath(call, organizationId);
+  const path = folderPath(call, organizationId, folderId);
+  const parentPath = parentFolderId === ROOT ? undefined : folderPath(call, organizationId, parentFolderId);
+  return {
+    path,
+    reads: [organization, path, ...(parentPath === undefined ? [] : [parentPath])],
+    apply(view) {
+      requireParent(view, organization, "organization", organizationId);
+      const parent = parentPath && requireParent<StoredFolder>(view, parentPath, "folder", parentFolderId);
+      const stored = view.get<StoredFolder>(path);
+      refuseDeleting(stored, "folder");
+      if (stored) {
+        const change = changeOf(stored, { folderId, parentFolderId, ...(accessType && { accessType }) });
+        if (change) throw new Beforehand(() => changeFolder(call, organizationId, change));
+        return view.put(path, overlay(stored, changes, call.now()));
+      }
+      const place = placeNewFolder(new Map(parent ? [[parentFolderId, parent]] : []), { parentFolderId, accessType });
+      const lastUpdated = changes.createdAt ?? call.now();
+      const made = newFolder(call, { folderName: changes.folderName, ...place, lastUpdated });
+      view.put(path, overlay(made, changes, lastUpdated));
+    },
+  };
+}
+
+/** Changes that affect the folders below too; undefined if there are none. */
+function changeOf(stored: StoredFolder, wanted: FolderChange): FolderChange | undefined {
+  const own = stored.inheritAccessFromParent ? null : stored.accessType;
+  const isMove = stored.parentFolderId !== wanted.parentFolderId;
+  return isMove || (wanted.accessType !== undefined && wanted.accessType !== own) ? wanted : undefined;
+}
+
+async function changeFolder(call: WriteCall, organizationId: string, change: FolderChange): Promise<void> {
+  await changeFolders(call, organizationId, [change], ([one], apply) => {
+    if (one) apply(one);
+    return {};
+  });
+}

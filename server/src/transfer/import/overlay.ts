@@ -1,0 +1,41 @@
+import { packCustomFields, unpackCustomFields } from "@atrium/functions/platform/shapes/custom-fields";
+import type { DocData } from "@atrium/functions/store/port";
+import { type Kind, ownNames } from "../records.ts";
+
+/**
+ * Merges the fields of a line into what is stored: it changes and adds fields but removes none. `lastUpdated` becomes `now`
+ * (ms) when another field has changed and the line does not set it.
+ */
+export function overlay<T extends DocData>(stored: T, changes: Partial<T>, now: number): T {
+  const merged: DocData = { ...stored };
+  let hasChanged = false;
+  for (const [field, value] of Object.entries(changes)) {
+    if (value === undefined) continue;
+    const next = field === "open" ? mergeCustomFields(stored.open as string | undefined, value as string) : value;
+    hasChanged ||= next !== stored[field];
+    merged[field] = next;
+  }
+  if (hasChanged && "lastUpdated" in stored && changes.lastUpdated === undefined) merged.lastUpdated = now;
+  return merged as T;
+}
+
+function mergeCustomFields(stored: string | undefined, changes: string): string | undefined {
+  return stored === undefined
+    ? changes
+    : packCustomFields({ ...unpackCustomFields(stored), ...unpackCustomFields(changes) }, []);
+}
+
+/** Custom fields of a line as JSON text. @throws ApiError INVALID_ARGUMENT when they are too many. */
+export function customFieldsOf(kind: Kind, fields: Record<string, unknown>): string | undefined {
+  const open = allCustomFieldsOf(kind, fields);
+  return open && packCustomFields(open, []);
+}
+
+/** Custom fields of a line, of any size; undefined if there are none. */
+export function allCustomFieldsOf(kind: Kind, fields: Record<string, unknown>): Record<string, unknown> | undefined {
+  const own = ownNames(kind);
+  const inline = Object.keys(fields).filter((name) => !own.has(name));
+  if (inline.length === 0 && fields.openFields === undefined) return undefined;
+  const inlineFields = Object.fromEntries(inline.map((name) => [name, fields[name]]));
+  return { ...inlineFields, ...(fields.openFields as object | undefined) };
+}
