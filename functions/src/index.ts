@@ -27,7 +27,7 @@ const tasks = declaredJobs.flatMap((job) => {
  * A function for each endpoint, such as `v2-users-add`, and one with its queue for each job, such as `jobs-purge`. A test
  * tells when an endpoint stands outside of the names that are listed here.
  */
-export const { v1, v2, health, jwks, stream, jobs } = exportTree([...endpoints, ...tasks]);
+export const { v1, v2, home, health, jwks, stream, jobs } = exportTree([...endpoints, ...tasks]);
 /** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
 /** The function of every path that is no endpoint. */
