@@ -1,5 +1,8 @@
 // Written by `npm run gen` from the files below api/.
 import docs from "#api/docs";
+import docsDemo from "#api/docs/demo";
+import docsHook from "#api/docs/hook";
+import docsRequests from "#api/docs/requests";
 import docsSession from "#api/docs/session";
 import health from "#api/health";
 import index from "#api/index";
@@ -149,6 +152,9 @@ import { type Endpoint, isCall } from "#http/endpoint-kinds";
 /** Everything that is served, by path. Routes, functions, documentation, client and tests are derived from this list. */
 export const endpoints: readonly Endpoint[] = withAliases([
   docs,
+  docsDemo,
+  docsHook,
+  docsRequests,
   docsSession,
   health,
   index,

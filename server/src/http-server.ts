@@ -2,6 +2,9 @@ import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import docsDemo from "@atrium/functions/api/docs/demo";
+import docsHook from "@atrium/functions/api/docs/hook";
+import docsRequests from "@atrium/functions/api/docs/requests";
 import docsSession from "@atrium/functions/api/docs/session";
 import type { Context } from "@atrium/functions/context";
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
@@ -17,9 +20,9 @@ import type { Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { docsHook } from "./docs/hook.ts";
+import { acceptWebhook } from "./docs/hook.ts";
 import { recentRequests } from "./docs/requests.ts";
-import { docsDemo } from "./docs/restore-demo.ts";
+import { restoreDemo } from "./docs/restore-demo.ts";
 import { openSession } from "./docs/session.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./http/broken-request.ts";
 import { createClientAddress } from "./http/client-address.ts";
@@ -117,13 +120,14 @@ export function createHttpServer(
   };
   const hostPages: HostPages = new Map<HostPage, HostAnswer>([
     [docsSession, (request, { requestId: id }) => openSession(context, request, id)],
+    [docsDemo, (request, { requestId: id }) => restoreDemo(context, request, id)],
+    [docsHook, acceptWebhook],
+    ...(readLog ? [[docsRequests, recentRequests(context, readLog)] as const] : []),
     ...(operator ? operatorPages(operator) : []),
   ]);
   app.addHook("preClose", async () => operator?.readiness.end());
-  const logPages = readLog ? [recentRequests(readLog)] : [];
-  const pages = [...ofKind(endpoints, "page"), docsDemo, docsHook, ...logPages];
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
-  pageRoutes(app, { pages, hostPages }, context, answerUnread);
+  pageRoutes(app, { pages: ofKind(endpoints, "page"), hostPages }, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
   // Only static files can fail here; the kernel never throws.
   app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));

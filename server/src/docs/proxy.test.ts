@@ -48,7 +48,7 @@ function requestsOf(endpoint: Endpoint): [method: string, path: string, body?: s
   switch (endpoint.kind) {
     case "page":
     case "hostPage":
-      return [["GET", path]];
+      return [[endpoint.method ?? "GET", path]];
     case "files":
       return [path, ...(endpoint.isFolder ? [`${path}/`, `${path}/v2/users/get`] : [])].map((file) => ["GET", file]);
     case "stream":
