@@ -84,7 +84,10 @@ export class Admission {
     const { status, headers, body } = this.#refusals.reply(request);
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
-    const framing = { "content-length": Buffer.byteLength(body), ...(!isSmall && { connection: "close" }) };
+    const framing = {
+      ...(body && { "content-length": Buffer.byteLength(body) }),
+      ...(!isSmall && { connection: "close" }),
+    };
     response.writeHead(status, { ...headers, ...framing }).end(body);
   }
 }

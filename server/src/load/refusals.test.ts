@@ -11,7 +11,8 @@ async function rig() {
   const { store, now } = w.context;
   const timer = new VirtualTimer({ store, now, advance: (ms) => w.advance(ms) });
   const refusals = new Refusals(w.context, endpoints, { timer: timer.set });
-  const refuse = (url = "/v2/users/get", headers: Record<string, string> = {}) => refusals.reply({ url, headers });
+  const refuse = (url = "/v2/users/get", headers: Record<string, string> = {}, method = "POST") =>
+    refusals.reply({ method, url, headers });
   const lines = () => w.logged.map(({ level, fields: { requestId: _, ...fields } }) => [level, fields]);
   return { metrics, timer, refuse, lines };
 }
@@ -51,6 +52,25 @@ test("a page may read it where it may call the endpoint with a user token, strea
     expect(Object.keys(refuse(url, sent).headers).filter((name) => name.startsWith("access-control"))).toStrictEqual(
       [],
     );
+});
+
+test("a preflight is answered all the same, or the browser would tell its page of a CORS failure", async () => {
+  const { metrics, refuse, lines } = await rig();
+  const asks = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+  for (const [url, method] of [
+    ["/v2/presence/get", "POST"],
+    ["/v2/documents/stream?organizationId=acme", "GET"],
+  ] as const) {
+    const { status, headers, body } = refuse(url, asks, "OPTIONS");
+    expect([status, body, headers["access-control-allow-methods"]]).toStrictEqual([204, "", method]);
+  }
+  expect([await metrics.read("atrium_refusals_total"), lines()]).toStrictEqual([{ "what=requests": 0 }, []]);
+  for (const [url, sent] of [
+    ["/v2/users/get", asks],
+    ["/v2/presence/get", {}],
+    ["/nowhere", asks],
+  ] as const)
+    expect(refuse(url, sent, "OPTIONS").status).toBe(503);
 });
 
 test("a flood of refusals is counted, and is one line in ten seconds, which says how many there were", async () => {

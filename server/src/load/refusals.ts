@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context } from "@atrium/functions/context";
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
-import { expose } from "@atrium/functions/http/request/cors";
+import { expose, preflight } from "@atrium/functions/http/request/cors";
 import { requestId } from "@atrium/functions/http/request/request-id";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
@@ -18,7 +18,7 @@ const REPORT_PAUSE = 10_000;
 export class Refusals {
   readonly #context: Pick<Context, "newId" | "log">;
   readonly #timer: SetTimer;
-  readonly #byPath: ReadonlyMap<string, Pick<CallEndpoint, "user"> & { path: string }>;
+  readonly #byPath: ReadonlyMap<string, Pick<CallEndpoint, "user"> & { path: string; kind: string }>;
   readonly #template: Response;
   #refused = 0;
   /** Refusals since the last log line; undefined while none is due. */
@@ -38,12 +38,17 @@ export class Refusals {
     registerRefusals(context.metrics, "requests", () => this.#refused);
   }
 
-  /** The reply to one request; it is counted, and the log tells how many there were. */
-  reply({ headers, url = "" }: Pick<IncomingMessage, "headers" | "url">): Response {
+  /**
+   * The reply to one request; it is counted, and the log tells how many there were. Preflights are answered as ever: a browser
+   * shows its page no refusal of one, whatever its headers, but that of the call which follows.
+   */
+  reply({ method = "", headers, url = "" }: Pick<IncomingMessage, "method" | "headers" | "url">): Response {
+    const endpoint = this.#byPath.get(url.split("?", 1)[0] ?? "");
+    const answered = endpoint && preflight(endpoint, { method, headers });
+    if (answered) return answered;
     const { status, headers: common, body } = this.#template;
     const response: Response = { status, headers: { ...common, "retry-after": String(retryAfter()) }, body };
     const id = requestId(this.#context, { headers });
-    const endpoint = this.#byPath.get(url.split("?", 1)[0] ?? "");
     if (endpoint && headers.authorization !== undefined) expose(endpoint, { headers }, response);
     response.headers["x-request-id"] = id;
     this.#refused++;

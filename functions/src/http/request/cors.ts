@@ -16,23 +16,23 @@ const exposedHeaders = ["x-request-id", "retry-after", "ratelimit", "ratelimit-p
  * Answers a CORS preflight. It carries no credentials, so the API
  * key is unknown: every origin may call an endpoint that accepts user tokens, and the call itself is checked against the key's
  * allowed domains.
- * @param further names of additional request headers to allow.
+ * @param endpoint its kind says whether pages open it as a stream or call it.
  * @returns undefined when the request is not a preflight.
  */
 export function preflight(
-  { user }: Pick<CallEndpoint, "user">,
+  { kind, user }: { kind: string; user?: unknown },
   request: Pick<Request, "method" | "headers">,
-  { method = "POST", further = [] }: { method?: string; further?: readonly string[] } = {},
 ): Response | undefined {
   const origin = header(request, "origin");
   if (!user || request.method !== "OPTIONS" || !origin || !header(request, "access-control-request-method"))
     return undefined;
+  const isStream = kind === "stream";
   return {
     status: 204,
     headers: {
       ...allowing(origin),
-      "access-control-allow-methods": method,
-      "access-control-allow-headers": [allowedHeaders, ...further].join(", "),
+      "access-control-allow-methods": isStream ? "GET" : "POST",
+      "access-control-allow-headers": isStream ? `${allowedHeaders}, last-event-id` : allowedHeaders,
       "access-control-max-age": String(PREFLIGHT_MAX_AGE),
     },
     body: "",

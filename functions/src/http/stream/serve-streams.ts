@@ -85,8 +85,7 @@ export class StreamServer {
     source: StreamSource<unknown, unknown>,
     request: StreamRequest,
   ): Promise<Response | StreamReply> {
-    if (request.method !== "GET")
-      return preflight(endpoint, request, { method: "GET", further: ["last-event-id"] }) ?? refuseMethod();
+    if (request.method !== "GET") return preflight(endpoint, request) ?? refuseMethod();
     const user = Object.assign(call, await authenticateStream(this.#context, call, endpoint, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     requireFeature(endpoint, user);
