@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { annotationId } from "#testing/fixtures/comments/written";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -194,7 +195,7 @@ testRoundTrip(path, "a recording", {
   list: "recordings",
   id: "annotationId",
   beside: place,
-  fields: { annotationId },
+  fields: { annotationId, url: fc.webUrl() },
   before: (w) => addDocuments(w, ["plan"]),
   read: reading("/v2/recordings/get", place),
   owned: ["metadata"],
