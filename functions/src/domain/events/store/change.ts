@@ -56,7 +56,10 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
   });
 }
 
-/** Starts the tasks of committed transactions. */
-export async function startAll(call: KeyCall, tasks: readonly DeclaredTask[]): Promise<void> {
-  if (tasks.length > 0) await Promise.all(tasks.map((task) => call.queue.start(task)));
+/**
+ * Starts the tasks of committed transactions. Whoever answers awaits it: in the cloud a process may get no CPU time once it
+ * has answered.
+ */
+export async function startAll({ queue }: Pick<KeyCall, "queue">, tasks: readonly DeclaredTask[]): Promise<void> {
+  if (tasks.length > 0) await Promise.all(tasks.map((task) => queue.start(task)));
 }

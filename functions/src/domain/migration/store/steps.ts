@@ -1,4 +1,5 @@
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
+import { startAll } from "#domain/events/store/change";
 import { type Moving, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { KEPT } from "#domain/retention/store/retention";
 import type { DeclaredTask } from "#queue/declare-job";
@@ -69,7 +70,7 @@ export async function advance(
     tx.update(record.path, { ...change, lastUpdated: context.now() });
     return { isOver: false, tasks: "tasks" in outcome ? outcome.tasks : [] };
   });
-  for (const task of tasks ?? []) void context.queue.start(task);
+  await startAll(context, tasks ?? []);
   return !isOver;
 }
 

@@ -45,7 +45,7 @@ export default job(
     const all = batchesToCommit(subscriptions, numbered);
     for (const [i, batch] of all.entries()) {
       const ends = i === all.length - 1 ? id : undefined;
-      wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
+      await wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
     }
   },
 );

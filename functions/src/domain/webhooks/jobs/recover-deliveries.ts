@@ -42,6 +42,6 @@ async function recoverPage(
     const next = recent.length === docs.length ? cursor : undefined;
     return { wakes: missed.length > 0 ? [wake(endpointId)] : [], next };
   });
-  wakeDeliveries(context, wakes);
+  await wakeDeliveries(context, wakes);
   return next;
 }

@@ -1,3 +1,4 @@
+import { startAll } from "#domain/events/store/change";
 import { deliver } from "#domain/webhooks/jobs";
 import type { DeclaredTask } from "#queue/declare-job";
 
@@ -47,11 +48,13 @@ export async function deliverLater(
 }
 
 /** Wakes the workers and starts the added tasks, once the transaction of `deliverLater` is committed. */
-export function wakeDeliveries(context: Context, wakes: Iterable<Wake>): void {
+export async function wakeDeliveries(context: Context, wakes: Iterable<Wake>): Promise<void> {
+  const added: DeclaredTask[] = [];
   for (const { task, isAdded } of wakes) {
     deliverySignals(context).wake(task.id);
-    if (isAdded) void context.queue.start(task);
+    if (isAdded) added.push(task);
   }
+  await startAll(context, added);
 }
 
 /** The task of an endpoint that has to wait: new deliveries don't start it before `pausedUntil` (ms since 1970). */

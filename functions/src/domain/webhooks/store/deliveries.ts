@@ -92,7 +92,7 @@ export async function resend(call: WriteCall, deliveryId: string): Promise<void>
     tx.update(path, restartPatch(call.now()));
     return wakeOf(endpointId);
   });
-  wakeDeliveries(call, [wake]);
+  await wakeDeliveries(call, [wake]);
 }
 
 /**

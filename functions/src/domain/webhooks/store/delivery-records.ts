@@ -1,3 +1,4 @@
+import { startAll } from "#domain/events/store/change";
 import { writeEvents } from "#domain/events/store/outbox";
 import { readSubscriptions } from "#domain/events/store/subscriptions";
 import { KEPT } from "#domain/retention/store/retention";
@@ -48,7 +49,7 @@ export async function recordAttempt(
       return emitExhausted(tx, context, apiKeyId, delivery, subscriptions);
     }),
   );
-  for (const task of tasks) void context.queue.start(task);
+  await startAll(context, tasks);
 }
 
 /** Records with a single write, which suffices unless the delivery was changed meanwhile. @returns false when it was. */

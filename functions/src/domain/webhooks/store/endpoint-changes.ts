@@ -28,6 +28,6 @@ export async function changeEndpoint<Changed extends StoredEndpoint | undefined>
     const isOff = !changed || (changed.disabled && !endpoint.data.disabled);
     return { changed, wakes: isOff ? [wake(endpointId)] : [] };
   });
-  wakeDeliveries(call, wakes);
+  await wakeDeliveries(call, wakes);
   return changed;
 }

@@ -1,3 +1,4 @@
+import { startAll } from "#domain/events/store/change";
 import { writeEvents } from "#domain/events/store/outbox";
 import { isBasicEndpoint, readSubscriptions, writeSubscription } from "#domain/events/store/subscriptions";
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
@@ -88,5 +89,5 @@ async function disableEndpoint(context: Context, apiKeyId: string, endpointId: s
       return writeEvents(tx, context, apiKeyId, others, [{ type: "webhook.endpoint_disabled", data }]);
     }),
   );
-  for (const task of tasks) void context.queue.start(task);
+  await startAll(context, tasks);
 }

@@ -28,6 +28,6 @@ export async function sendTo(
     tx.create(deliveryPath(apiKey, deliveryId), delivery);
     return wakeOf(endpointId);
   });
-  wakeDeliveries(call, [wake]);
+  await wakeDeliveries(call, [wake]);
   return { messageId, deliveryId };
 }
