@@ -15,7 +15,9 @@ import { parse } from "yaml";
 
 const root = new URL("../", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, root), "utf8");
-const source = read("deploy/github-actions.yml");
+const deploySource = read(".github/workflows/deploy.yml");
+const testSource = read(".github/workflows/test.yml");
+const source = `${deploySource}\n${testSource}`;
 const page = read("deploy/README.md");
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 
@@ -25,18 +27,27 @@ interface Step {
   with?: Record<string, unknown>;
 }
 interface Job {
-  steps: Step[];
+  if?: string;
+  uses?: string;
+  steps?: Step[];
   permissions?: object;
   needs?: string;
   environment?: string;
   "timeout-minutes"?: number;
   env?: Record<string, string>;
 }
-const workflow: { jobs: Record<"test" | "deploy", Job>; permissions: object; concurrency: object } = parse(source);
-const jobs = Object.values(workflow.jobs);
-const steps = jobs.flatMap((job) => job.steps);
-const { deploy } = workflow.jobs;
-const runs = (job: Job) => job.steps.map(({ run }) => run ?? "");
+interface Workflow<Name extends string> {
+  jobs: Record<Name, Job>;
+  permissions: object;
+  concurrency: object;
+}
+const deployment: Workflow<"test" | "deploy"> = parse(deploySource);
+const tests: Workflow<"test" | "workflows"> & { on: Record<string, unknown> } = parse(testSource);
+const jobs = [...Object.values(deployment.jobs), ...Object.values(tests.jobs)];
+const stepsOf = ({ steps = [] }: Job) => steps;
+const steps = jobs.flatMap(stepsOf);
+const { deploy } = deployment.jobs;
+const runs = (job: Job) => stepsOf(job).map(({ run }) => run ?? "");
 
 /** Parameters by name, with their defaults; secrets have none. */
 const declared = new Map(
@@ -45,50 +56,67 @@ const declared = new Map(
   ),
 );
 
-test("every action of the workflow is pinned to one commit, with its version beside it", () => {
-  const lines = source.split("\n").filter((line) => /^\s*- uses:|^\s*uses:/.test(line));
+test("every action of the workflows is pinned to one commit, with its version beside it", () => {
+  const lines = source.split("\n").filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
   expect(lines.length).toBe(steps.filter(({ uses }) => uses).length);
   for (const line of lines) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test("the Firebase tools are one exact version, the same in the workflow and on the page", () => {
+test("the Firebase tools are one exact version, the same in the workflows and on the page", () => {
   const versions = `${source}\n${page}`.match(/firebase-tools@[^\s`']+/g) ?? [];
   expect(versions.length).toBeGreaterThanOrEqual(2);
   expect([...new Set(versions)]).toStrictEqual(["firebase-tools@15.34.2"]);
 });
 
-test("every script that the workflow and the page name exists", () => {
+test("every script that the workflows and the page name exists", () => {
   const named = [...`${source}\n${page}`.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => String(name));
-  expect(named.includes("build") && named.includes("gen") && named.includes("atrium")).toBe(true);
+  expect(named.includes("build") && named.includes("gen")).toBe(true);
   for (const name of named) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
-  expect(runs(workflow.jobs.test)).toContain("npm test");
+});
+
+test("pull requests and deployments run the same tests, on the oldest Node and on the one of the functions", () => {
+  expect(Object.keys(tests.on).sort()).toStrictEqual(["pull_request", "workflow_call"]);
+  expect(deployment.jobs.test.uses).toBe("./.github/workflows/test.yml");
+  expect(runs(tests.jobs.test)).toContain(".ci/run");
+  const { node } = (tests.jobs.test as { strategy?: { matrix: { node: number[] } } }).strategy?.matrix ?? {};
+  const [, oldest] = /(\d+)/.exec(JSON.parse(read("package.json")).engines.node) ?? [];
+  const [, deployed] = /(\d+)/.exec(JSON.parse(read("firebase.json")).functions[0].runtime) ?? [];
+  expect(node).toStrictEqual([Number(oldest), Number(deployed)]);
+});
+
+test("without a project the pipeline does nothing", () => {
+  expect(deployment.jobs.test.if).toBe("vars.FIREBASE_PROJECT != ''");
+  expect(deploy.needs).toBe("test");
 });
 
 test("only the deploying job gets an identity, in an environment that can require approval, and is never canceled", () => {
-  expect(workflow.permissions).toStrictEqual({ contents: "read" });
-  expect(workflow.jobs.test.permissions).toBeUndefined();
+  expect([deployment.permissions, tests.permissions]).toStrictEqual([{ contents: "read" }, { contents: "read" }]);
+  for (const job of jobs) if (job !== deploy) expect(job.permissions).toBeUndefined();
   expect(deploy.permissions).toStrictEqual({ contents: "read", "id-token": "write" });
   expect([deploy.needs, deploy.environment]).toStrictEqual(["test", "production"]);
-  expect(workflow.concurrency).toStrictEqual({ group: "deploy", "cancel-in-progress": false });
-  for (const job of jobs) expect(job["timeout-minutes"]).toBeTruthy();
+  expect(deployment.concurrency).toStrictEqual({ group: "deploy", "cancel-in-progress": false });
+  for (const job of jobs) if (!job.uses) expect(job["timeout-minutes"]).toBeTruthy();
 });
 
 test("no credentials are stored, and third-party code runs before there are any", () => {
   expect(source).not.toMatch(/secrets\.|credentials_json|FIREBASE_TOKEN/);
-  const auth = deploy.steps.findIndex(({ uses }) => uses?.startsWith("google-github-actions/auth@"));
-  expect(Object.keys(deploy.steps[auth]?.with ?? {})).toStrictEqual(["workload_identity_provider", "service_account"]);
+  const auth = stepsOf(deploy).findIndex(({ uses }) => uses?.startsWith("google-github-actions/auth@"));
+  expect(Object.keys(stepsOf(deploy)[auth]?.with ?? {})).toStrictEqual([
+    "workload_identity_provider",
+    "service_account",
+  ]);
   expect(runs(deploy).lastIndexOf("npm ci")).toBeLessThan(auth);
   expect(runs(deploy).indexOf("npm run build")).toBeLessThan(auth);
 });
 
-test("values of the workflow reach the shell as variables, never as part of a command", () => {
+test("values of the workflows reach the shell as variables, never as part of a command", () => {
   for (const { run = "" } of steps) expectWithContext(run, run).not.toContain("${{");
 });
 
 test("indexes come before the jobs, jobs before the endpoints, and functions before hosting", () => {
   const order = runs(deploy).flatMap((run) => run.match(/--only (\S+)/)?.[1] ?? []);
   expect(order).toStrictEqual(["firestore", "functions:jobs,functions:schedules", "functions", "hosting"]);
-  expectWithContext(source, "nothing is deleted unasked").not.toContain("--force");
+  expectWithContext(deploySource, "nothing is deleted unasked").not.toContain("--force");
 });
 
 /** Runs the step that waits for the indexes with tools that print these lines, one each time, and then fail. */
