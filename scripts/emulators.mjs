@@ -9,7 +9,7 @@ const suite = spawn(node(), [join(root, "scripts", "emulators", "main.ts"), ...p
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
 // A terminal sends Ctrl-C to both; any other signal reaches only this process and is forwarded.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => suite.kill(signal));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => suite.kill(signal));
 // A signal to npm ends its shell only.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && suite.kill("SIGTERM"), 500).unref();

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { EmulatorsError } from "./error.ts";
 import { VERSION } from "./firebase-tools.ts";
 
@@ -24,12 +24,21 @@ export function javaVersion(output: string): number | undefined {
   return version === undefined ? undefined : Number(version === "1" ? old : version);
 }
 
-/** @throws EmulatorsError when the Firestore emulator has not been downloaded. */
-export function requireFirestoreJar(tools: string): void {
+/**
+ * The jar that FIRESTORE_EMULATOR_BINARY_PATH names; undefined where firebase-tools has downloaded one.
+ * @throws EmulatorsError when there is none.
+ */
+export function findFirestoreJar(tools: string, environment = process.env): string | undefined {
+  const own = environment.FIRESTORE_EMULATOR_BINARY_PATH;
+  if (own && existsSync(own)) return resolve(own);
+  if (own)
+    throw new EmulatorsError(
+      `FIRESTORE_EMULATOR_BINARY_PATH names ${own}, where no file is. Name the jar of a Firestore emulator, or unset it.`,
+    );
   const known = JSON.parse(readFileSync(join(tools, "lib", "emulator", "downloadableEmulatorInfo.json"), "utf8"));
-  const folder = process.env.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
-  if (existsSync(join(folder, known.firestore.downloadPathRelativeToCacheDir))) return;
+  const folder = environment.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
+  if (existsSync(join(folder, known.firestore.downloadPathRelativeToCacheDir))) return undefined;
   throw new EmulatorsError(
-    `The Firestore emulator is not there. Fetch it (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore, ${wayOut}`,
+    `The Firestore emulator is not there. Fetch it (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore, name its jar in FIRESTORE_EMULATOR_BINARY_PATH, ${wayOut}`,
   );
 }

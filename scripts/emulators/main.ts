@@ -9,14 +9,18 @@ import { startFailure } from "../../server/src/start-failure.ts";
 import { exampleCall } from "../../server/src/welcome.ts";
 import { EmulatorsError } from "./error.ts";
 import { findFirebaseTools } from "./firebase-tools.ts";
-import { requireFirestoreJar, requireJava } from "./firestore-needs.ts";
+import { findFirestoreJar, requireJava } from "./firestore-needs.ts";
+import { writeLaunchJar } from "./launch-jar.ts";
 import { type EmulatorOptions, help, parseOptions } from "./options.ts";
 import { HOST, requireFreePorts, settleAddresses } from "./ports.ts";
 import { layOutProject, PROJECT, readFirebaseJson } from "./project.ts";
 import { keepSchedules } from "./schedules.ts";
+import { stopOnSignals } from "./stop-signals.ts";
 import { Suite } from "./suite.ts";
 import { prepareFirestore, prepareSqlite } from "./world.ts";
 
+// A terminal that was closed takes no more text; the data is to be saved all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 try {
   const options = parseOptions(process.argv.slice(2));
   if (options.isHelp) console.log(help);
@@ -37,13 +41,14 @@ async function start(options: EmulatorOptions): Promise<void> {
   const emulators = settleAddresses(readFirebaseJson().emulators, options);
   await requireFreePorts(emulators);
   const tools = findFirebaseTools();
-  if (startsFirestore) requireFirestoreJar(tools);
+  const ownJar = startsFirestore ? findFirestoreJar(tools) : undefined;
 
-  console.log("Building the functions and starting the emulators …");
+  console.log("Building the functions …");
   makeFolder(folder);
   const project = join(folder, "project");
   const credentials = store === "sqlite" ? await prepareSqlite(settings) : undefined;
   await layOutProject(project, { emulators, secrets: await readOrMakeSecrets(secretsFile(folder)) });
+  console.log("Starting the emulators …");
   const suite = new Suite({
     tools,
     project,
@@ -53,10 +58,11 @@ async function start(options: EmulatorOptions): Promise<void> {
     args: startsFirestore ? exportArguments(join(folder, "firestore")) : [],
     environment: {
       ...(store === "sqlite" && { ATRIUM_STORE: "sqlite", ATRIUM_STORE_FILE: dataFile(folder) }),
+      ...(ownJar && { FIRESTORE_EMULATOR_BINARY_PATH: writeLaunchJar(folder, ownJar) }),
       ...(runningFirestore && { FIRESTORE_EMULATOR_HOST: runningFirestore }),
     },
   });
-  const isStopping = stopOnSignal(suite);
+  const isStopping = stopOnSignals(suite, process);
   await suite.ready;
   void suite.ended.then(() => {
     if (isStopping()) return;
@@ -82,22 +88,6 @@ function exportArguments(folder: string): string[] {
 
 function greeting(demo: WorkspaceCredentials, call: string): string {
   return `\n${describeCredentials(demo)}\n\n${bold("Try it:")}\n\n${call}`;
-}
-
-/** The first signal ends everything in order, a second one by force. @returns whether there was one. */
-function stopOnSignal(suite: Suite): () => boolean {
-  let since: number | undefined;
-  const stop = () => {
-    if (since === undefined) {
-      since = Date.now();
-      console.log("\nStopping the emulators …");
-      void suite.stop().then(() => process.exit(0));
-      // One Ctrl-C arrives several times: from the terminal, from npm and from the start script.
-    } else if (Date.now() - since > 1000) suite.kill();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  process.once("disconnect", stop);
-  return () => since !== undefined;
 }
 
 /** Bold on a terminal, plain elsewhere. */

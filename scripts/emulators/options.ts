@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { EmulatorsError } from "./error.ts";
+import { VERSION } from "./firebase-tools.ts";
 
 /** The options of the command line. */
 export interface EmulatorOptions {
@@ -25,6 +26,7 @@ export const help = `Usage: npm run emulators -- [options]
 
 Builds the functions and runs them in the Firebase emulator suite (hosting, functions, tasks, Firestore)
 with a demo world in it. It fetches firebase-tools once; apart from that it needs no network and no account.
+A signal saves the data of the Firestore emulator and ends everything; one after 10 s ends it by force.
 
 Options:
   --store <store>   firestore: the Firestore emulator, which needs Java 21 (default)
@@ -37,7 +39,13 @@ Options:
 
 The environment variables of \`npm start\` that concern calls hold here too, such as HEADER_BRAND and RATE_LIMIT_PER_MINUTE.
 Where FIRESTORE_EMULATOR_HOST is set, the Firestore emulator there is used, and none is started.
+FIRESTORE_EMULATOR_BINARY_PATH names the jar of a Firestore emulator, such as the one of Google's packages
+(platform/cloud-firestore-emulator/cloud-firestore-emulator.jar). Without it the jar is the one that
+\`npx firebase-tools@${VERSION} setup:emulators:firestore\` fetches, below FIREBASE_EMULATORS_PATH or ~/.cache/firebase/emulators.
 ATRIUM_FIREBASE_TOOLS names the folder of an installed firebase-tools to use in place of the fetched one.
+
+Ports without --port: hosting ${DEFAULT_PORT}, functions 5001, Firestore 8080 and 9150, tasks 9499, eventarc 9299, hub 4400,
+logging 4500.
 
 Example:
   $ npm run emulators -- --store=sqlite`;

@@ -25,8 +25,10 @@ export interface SuiteOptions {
   isVerbose: boolean;
 }
 
-/** How long the emulators may take to end, in ms. */
-const LONGEST_END = 20_000;
+/** How long the emulators may take to save their data and to end, in ms. */
+const LONGEST_END = 120_000;
+/** Between two lines that say what is starting, in ms. */
+const PROGRESS = 10_000;
 const isWindows = process.platform === "win32";
 
 /** The process of firebase-tools with all its children. */
@@ -69,7 +71,12 @@ export class Suite {
       if (this.#isStopping) return new Promise<void>(() => {});
       throw new EmulatorsError(`The emulators have ended while starting:\n${output.lastLines()}`);
     });
-    await Promise.race([output.ready, end]);
+    const begin = performance.now();
+    const progress = setInterval(() => {
+      const seconds = Math.round((performance.now() - begin) / 1000);
+      console.log(`  still starting, for ${seconds} s: ${output.lastLines().split("\n").at(-1)}`);
+    }, PROGRESS);
+    await Promise.race([output.ready, end]).finally(() => clearInterval(progress));
     const reply = await fetch(`${hub}/emulators`);
     const running = Object.values((await reply.json()) as Record<string, { pid?: number }>);
     this.#apart = running.flatMap(({ pid }) => (pid ? [pid] : []));

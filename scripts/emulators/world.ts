@@ -31,8 +31,9 @@ export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCr
 
 /** Loads the demo world into the empty emulator at `host:port`. @returns its credentials. */
 export async function prepareFirestore(settings: HostSettings, address: string): Promise<WorkspaceCredentials[]> {
-  // So that the client looks for no credentials.
+  // So that the client looks for no credentials, and on no network for Google's machines.
   process.env.FIRESTORE_EMULATOR_HOST = address;
+  process.env.METADATA_SERVER_DETECTION = "none";
   const firestore = new Firestore({ projectId: PROJECT });
   try {
     const store = firestoreStore({ firestore, tree, indexes });

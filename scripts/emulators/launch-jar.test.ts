@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
+import { findFirestoreJar } from "./firestore-needs.ts";
+import { writeLaunchJar } from "./launch-jar.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "atrium-jar-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a jar that names no class to start is started by another one, which leads to it and names the class", () => {
+  const text = readFileSync(writeLaunchJar(folder, "/opt/the emulator/firestore.jar"), "latin1");
+  expect(text.slice(0, 2)).toBe("PK");
+  const lines = text.split(/\r\n(?! )/).map((line) => line.replaceAll("\r\n ", ""));
+  expect(lines).toContain("Main-Class: com.google.cloud.datastore.emulator.firestore.CloudFirestore");
+  expect(lines).toContain("Class-Path: file:///opt/the%20emulator/firestore.jar");
+  for (const line of text.split("\r\n").slice(1, -2)) expect(line.length).toBeLessThanOrEqual(72);
+});
+
+test("the jar of the environment is used without a download, and a wrong name is refused", () => {
+  const jar = join(folder, "own.jar");
+  writeFileSync(jar, "");
+  expect(findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: jar })).toBe(jar);
+  expect(() => findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: `${jar}.old` })).toThrow(
+    /^FIRESTORE_EMULATOR_BINARY_PATH names .*own\.jar\.old, where no file is\. /,
+  );
+});

@@ -1,0 +1,45 @@
+/** Ms after the first signal in which further ones change nothing: the session's data is being saved. */
+const SAVING = 10_000;
+/** A closed terminal sends SIGHUP. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** What a signal ends. */
+export interface Stoppable {
+  /** Saves the data and ends in order. */
+  stop(): Promise<void>;
+  /** Ends at once. */
+  kill(): void;
+}
+
+/** The part of `process` that receives signals. */
+export interface SignalSource {
+  on(event: string, listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+/**
+ * The first signal, or the end of the parent process, ends everything in order; a signal after 10 s ends it by force.
+ * @returns whether it is stopping.
+ */
+export function stopOnSignals(
+  suite: Stoppable,
+  source: SignalSource,
+  { monotonic = () => performance.now(), say = console.log }: { monotonic?(): number; say?(line: string): void } = {},
+): () => boolean {
+  let since: number | undefined;
+  const begin = () => {
+    since = monotonic();
+    say("\nStopping the emulators and saving their data …");
+    void suite.stop().then(() => source.exit(0));
+  };
+  const onSignal = () => {
+    if (since === undefined) begin();
+    else if (monotonic() - since > SAVING) suite.kill();
+    // One Ctrl-C arrives several times: from the terminal, from npm and from the start script.
+    else if (monotonic() - since > 1000)
+      say("The data is being saved. A signal after 10 s ends the emulators by force.");
+  };
+  for (const signal of SIGNALS) source.on(signal, onSignal);
+  source.on("disconnect", () => since === undefined && begin());
+  return () => since !== undefined;
+}
