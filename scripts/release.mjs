@@ -1,6 +1,8 @@
-// `npm run release`: writes `dist/atrium-client-<version>.tgz`, which `npm install` takes. Runs on the host's Node (20 or newer).
+// `npm run release`: writes `dist/atrium-<version>.tgz`, which `npx` runs, and `dist/atrium-client-<version>.tgz`, which `npm install`
+// takes. Runs on the host's Node (20 or newer).
 import { join } from "node:path";
-import { installAll, node, root, run } from "./prepare.mjs";
+import { build, installAll, node, root, run } from "./prepare.mjs";
 
 installAll();
-run(node(), [join(root, "client", "build", "main.ts")]);
+build();
+run(node(), [join(root, "scripts", "release", "main.ts")]);

@@ -11,6 +11,7 @@ const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist"];
 export interface CheckoutCopy {
   write(files: Record<string, string>): void;
   read(path: string): string;
+  readBytes(path: string): Uint8Array;
   /** Files that differ from this checkout or are missing in it, sorted. */
   changed(): string[];
   /** Runs a program of the copy, its path first, to its end. @returns its output. */
@@ -30,6 +31,7 @@ export function copyCheckout(): CheckoutCopy {
         writeFileSync(join(folder, path), text);
       }
     },
+    readBytes: (path) => readFileSync(join(folder, path)),
     read: (path) => readFileSync(join(folder, path), "utf8"),
     changed: () => filesOf(folder).filter((path) => contentOf(join(folder, path)) !== contentOf(join(root, path))),
     run: (...args) => run(folder, args),

@@ -1,0 +1,126 @@
+import { execFile, spawn } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { findRuntimes } from "../client/testing/runtimes.ts";
+import { RunningProgram } from "../server/testing/running-program.ts";
+import { copyCheckout } from "./checkout-copy.ts";
+
+const run = promisify(execFile);
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const file = `atrium-${version}.tgz`;
+const folder = mkdtempSync(join(tmpdir(), "atrium-release-"));
+
+// Packed once for all tests, which run it in folders of their own.
+beforeAll(async () => {
+  const copy = copyCheckout();
+  try {
+    for (const script of ["scripts/build.mjs", "scripts/release/main.ts"]) {
+      const { status, output } = await copy.run(script);
+      expectWithContext(status, output).toBe(0);
+    }
+    writeFileSync(join(folder, file), copy.readBytes(`dist/${file}`));
+  } finally {
+    copy.remove();
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A folder with nothing but the release, for an npm that has fetched nothing and reaches no registry. */
+function emptyFolder() {
+  const cwd = mkdtempSync(join(folder, "empty-"));
+  copyFileSync(join(folder, file), join(cwd, file));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|ATRIUM_)/i.test(name));
+  const env: Record<string, string | undefined> = {
+    ...Object.fromEntries(inherited),
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+    PORT: "0",
+    npm_config_cache: join(folder, "cache"),
+    npm_config_offline: "true",
+    npm_config_yes: "true",
+  };
+  return { cwd, env };
+}
+
+/** Starts a program in a process group of its own, as a terminal does; the group is killed with the test. */
+function start(command: string, args: string[], options: ReturnType<typeof emptyFolder>) {
+  const child = spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const program = new RunningProgram(child);
+  let hasEnded = false;
+  const signal = (name: NodeJS.Signals) => process.kill(-(child.pid ?? 0), name);
+  onTestFinished(() => {
+    if (!hasEnded) signal("SIGKILL");
+  });
+  return {
+    program,
+    /** Presses Ctrl-C. @returns the exit code. */
+    async pressCtrlC() {
+      signal("SIGINT");
+      const code = await program.ends();
+      hasEnded = true;
+      return code;
+    },
+    async ends() {
+      const code = await program.ends();
+      hasEnded = true;
+      return code;
+    },
+  };
+}
+
+test("npx runs the release in an empty folder, with its data there, and its command line", async () => {
+  const place = emptyFolder();
+  const server = start("npx", [`./${file}`], place);
+  const [, url = ""] = await server.program.prints(/listens on (http:\/\/\S+?) /);
+  const [, hint = ""] = await server.program.prints(/(npx \S+) credentials/);
+  expect(hint).toBe(`npx ./${file}`);
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: "ok", version });
+  expect((await fetch(`${url}/docs`)).status).toBe(200);
+  expect(existsSync(join(place.cwd, ".atrium"))).toBe(true);
+  const { stdout } = await run("npx", [`./${file}`, "credentials", "--env"], place);
+  expect(stdout).toMatch(/^export ATRIUM_API_KEY=\S+$/m);
+  await server.pressCtrlC();
+  await expect(fetch(`${url}/health`)).rejects.toThrow();
+});
+
+const [oldNode = ""] = findRuntimes().find(({ name }) => name === "Node 20")?.command ?? [];
+testUnless(!oldNode && "Node 20 is not installed")(
+  "where the host's Node is too old it runs on one that npm fetches, and says what to do when it can't",
+  async () => {
+    const place = emptyFolder();
+    await run("npm", ["install", "--no-save", `./${file}`], place);
+    const bin = join(place.cwd, "bin");
+    mkdirSync(bin);
+    const fakeNpm = (script: string) => {
+      writeFileSync(join(bin, "npm"), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(bin, "npm"), 0o755);
+    };
+    const options = { ...place, env: { ...place.env, PATH: `${bin}${delimiter}${place.env.PATH}` } };
+    const program = join(place.cwd, "node_modules/atrium/bin/atrium.mjs");
+    fakeNpm("exit 1");
+    const failing = start(oldNode, [program], options);
+    expect(await failing.ends()).toBe(1);
+    expect(failing.program.complaints).toMatch(/Node could not be fetched.* Node 22\.18 or newer from nodejs\.org/);
+    fakeNpm(`[ "$1" = ci ] && mkdir -p node_modules/.bin && ln -s ${process.execPath} node_modules/.bin/node`);
+    const server = start(oldNode, [program, "--port", "0"], options);
+    await server.program.prints(/listens on/);
+    expect(await server.pressCtrlC()).toBe(0);
+    const locked = JSON.parse(readFileSync(join(place.cwd, "node_modules/atrium/node/package-lock.json"), "utf8"));
+    for (const [path, { integrity }] of Object.entries<{ integrity?: string }>(locked.packages))
+      if (path !== "") expect(integrity).toMatch(/^sha512-/);
+  },
+);
