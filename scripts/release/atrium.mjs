@@ -33,7 +33,9 @@ function fetchedNode() {
   const npmArguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   // What npm has set for this program would have the inner one work elsewhere.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config_(local_prefix|package|call)$|package|command)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(config_(local_prefix|package|call)$|package|command)/.test(name),
+    ),
   );
   spawnSync(npm, npmArguments, { cwd: place, env, stdio: ["ignore", 2, 2], shell: npm.endsWith(".cmd") });
   if (existsSync(bundled)) return bundled;
