@@ -9,6 +9,7 @@ const esModulePackages = [
   "jose",
   "jsonpath-rfc9535",
   "lib0",
+  "marked",
   "standardwebhooks",
   "yjs",
 ];
