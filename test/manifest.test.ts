@@ -79,6 +79,7 @@ test("there are no other functions than schedules and public pages", () => {
   ]);
   expect(Object.fromEntries(kinds)).toStrictEqual({
     health: "public",
+    home: "public",
     jwks: "public",
     notfound: "public",
     stream: "public",

@@ -20,6 +20,15 @@ export interface EventOf<Type extends WebhookEventType> {
   timestamp: number;
   data: WebhookEventData[Type] & {
     /** Where it happened. */
-    metadata: { apiKey: string; organizationId?: string; documentId?: string };
+    metadata: {
+      apiKey: string;
+      organizationId?: string;
+      documentId?: string;
+      /** The organization and the document as they are stored, with your own fields. */
+      organization?: { organizationId: string; [field: string]: unknown };
+      document?: { documentId: string; [field: string]: unknown };
+      /** The page of the thread, as your client sent it. */
+      pageInfo?: { [field: string]: unknown };
+    };
   };
 }

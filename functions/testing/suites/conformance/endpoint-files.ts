@@ -27,7 +27,7 @@ export function endpointFiles(): EndpointFile[] {
         path: `/${file.slice(0, -".ts".length).replaceAll("\\", "/")}`,
         testSource: existsSync(test) ? readFileSync(test, "utf8") : "",
         lines: source.trimEnd().split("\n").length,
-        declares: [...source.matchAll(/\bpath: "(\/[^"]+)"/g)].map(([, path]) => String(path)),
+        declares: [...source.matchAll(/\bpath: "(\/[^"]*)"/g)].map(([, path]) => String(path)),
         imports: [...source.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => String(name)),
       };
     });
