@@ -11,7 +11,7 @@ import { AnyUrl } from "#platform/shapes/url";
 const Attachment = z
   .object({
     attachmentId: z.number(),
-    url: AnyUrl.check(maxCharacters(4000)).optional(),
+    url: AnyUrl.optional(),
     mimeType: z.string().check(maxCharacters(200)).optional(),
     name: z.string().check(maxCharacters(1000)).optional(),
     type: z.string().check(maxCharacters(200)).optional(),

@@ -25,4 +25,4 @@ export const UrlOrNone = z.string().check(
 /** An address of any scheme. The contract asks for the usual form of a web address. */
 export const AnyUrl = z
   .string()
-  .check(contractCheck({ pattern: usual, ...furtherForms }, URL.canParse, "must be a valid URL."));
+  .check(maxCharacters(4000), contractCheck({ pattern: usual, ...furtherForms }, URL.canParse, "must be a valid URL."));
