@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type JsonSchema, typesOf } from "#testing/suites/conformance/schema";
+import { TRAPS, texts } from "./texts.ts";
 
 /** Options of generated values. */
 export interface Making {
@@ -10,9 +11,6 @@ export interface Making {
   /** Maps every generated value: to a valid one, or to something else. */
   vary?(proper: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
-
-/** Names that are ordinary data and break careless code. */
-export const TRAPS = ["constructor", "toString", "hasOwnProperty", "__proto__"];
 
 /** Values of a schema: each is valid unless overrides or variations are not. @param name of the field they are for. */
 export function valuesOf(schema: JsonSchema, making: Making, name = ""): fc.Arbitrary<unknown> {
@@ -88,19 +86,6 @@ function freeJson(): fc.Arbitrary<unknown> {
     ),
   }));
   return value.map((json) => JSON.parse(JSON.stringify(json)));
-}
-
-/** Text in any script. Non-empty text may be an id: it is not only white space and has no control characters. */
-function texts({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
-  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
-  if (format === "uri") return fc.webUrl().filter(fits);
-  if (format === "email") return fc.emailAddress().filter((text) => fits(text) && new RegExp(pattern ?? "").test(text));
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern)).filter(fits);
-  const isText = (text: string) => fits(text) && (minLength === 0 || (text.trim() !== "" && !/\p{Cc}/u.test(text)));
-  const plain = fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 30) });
-  const traps = [...TRAPS, "a/b", "..", "{{x}} $& %2F", "Ünïcödé 👩‍🔬", "", " \t\n"].filter(isText);
-  const readable = plain.filter(isText);
-  return traps.length > 0 ? fc.oneof({ weight: 3, arbitrary: readable }, fc.constantFrom(...traps)) : readable;
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;

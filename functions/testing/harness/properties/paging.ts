@@ -6,7 +6,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
 import { type World, world } from "#testing/harness/world";
 import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
-import { TRAPS } from "./arbitraries.ts";
+import { TRAPS } from "./texts.ts";
 
 /** How the items of one list are added and deleted. */
 export interface List {

@@ -3,8 +3,8 @@ import { thread, threadInStore, worldWithThread } from "#testing/fixtures/commen
 import { beginThread, moment, toReadComment } from "#testing/fixtures/comments/written";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { TRAPS } from "#testing/harness/properties/arbitraries";
 import { testRoundTrip } from "#testing/harness/properties/round-trip";
+import { TRAPS } from "#testing/harness/properties/texts";
 import { dump } from "#testing/harness/store/store-dump";
 import { type World, world } from "#testing/harness/world";
 
