@@ -37,6 +37,8 @@ export function logsCommand(): Command {
 
 async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...options }: Options): Promise<void> {
   requireData(data);
+  // From here on, Ctrl-C ends the command in order, also while the first lines are shown.
+  const interrupted = options.follow && untilInterrupted();
   if (!existsSync(file) && !options.follow)
     throw new CommandError(
       `There is no log at ${file} yet: the server writes it with the first request. Is LOG_FILE set?`,
@@ -50,13 +52,17 @@ async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...
   const tail = await LogTail.open(file);
   const before = wanted(await lastLines(file, LOOKED_THROUGH));
   show(options.lines > 0 ? before.slice(-options.lines) : []);
-  if (options.follow) await follow(tail, (lines) => show(wanted(lines)));
+  if (interrupted) await follow(tail, (lines) => show(wanted(lines)), interrupted);
   await tail.close();
 }
 
-async function follow(tail: LogTail, show: (lines: readonly string[]) => void): Promise<void> {
+async function follow(
+  tail: LogTail,
+  show: (lines: readonly string[]) => void,
+  interrupted: Promise<unknown>,
+): Promise<void> {
   const stop = new AbortController();
-  void untilInterrupted().then(() => stop.abort());
+  void interrupted.then(() => stop.abort());
   while (!stop.signal.aborted) {
     show(await tail.readNew());
     await wait(POLL, undefined, { signal: stop.signal }).catch(() => undefined);
