@@ -151,11 +151,8 @@ testUnless(isCovered)("on Firestore the same goes and the same stays", async () 
     deleted: {
       parkedTasks: 1,
       idempotencyRecords: 120,
-      auditRecords: 0,
-      dataDeletions: 0,
       // A permission with an end alerts the streams of its user by such a record.
       tokenRevocations: 2,
-      migrations: 0,
       presence: 1,
       grants: 1,
       deliveries: 1,

@@ -196,26 +196,16 @@ test("heartbeats change the index of a user's presence once an hour only", async
   expect(dates.size).toBe(2);
 });
 
-test("one line reports the access that was removed", async () => {
+test("one line reports how many records of each kind were deleted", async () => {
   const w = await world();
   await addEndedRecords(w, w.tenant, 3);
   await set(w, taskPath("lost"), { job: "purge", payload: {}, failedAt: START - KEPT });
   w.logged.length = 0;
   await sweep(w.context);
-  const none = {
-    auditRecords: 0,
-    dataDeletions: 0,
-    tokenRevocations: 0,
-    migrations: 0,
-    presence: 0,
-    grants: 0,
-    deliveries: 0,
-    messages: 0,
-  };
   expect(w.logged).toStrictEqual([
     {
       level: "info",
-      fields: { deleted: { parkedTasks: 1, idempotencyRecords: 3, ...none } },
+      fields: { deleted: { parkedTasks: 1, idempotencyRecords: 3 } },
       message: "deleted expired records",
     },
   ]);

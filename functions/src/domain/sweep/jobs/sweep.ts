@@ -45,7 +45,7 @@ export async function sweep(context: Context, { from, saveProgress }: SweepProgr
   const { store, log, now } = context;
   const deleted: Record<string, number> = {};
   const count = (kind: string, more: number) => {
-    deleted[kind] = (deleted[kind] ?? 0) + more;
+    if (more > 0) deleted[kind] = (deleted[kind] ?? 0) + more;
   };
   count("parkedTasks", await deleteParkedTasks(store, now()));
   const reached = roots.findIndex((root) => from?.startsWith(`${root}/`));
