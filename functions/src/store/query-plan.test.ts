@@ -126,6 +126,25 @@ test("a composite whose last field descends serves no query that is ordered by i
   expect(plan(docs({ where: where.slice(0, 2), orderBy: [desc("made")] })).equalities).toBe(2);
 });
 
+test("of two composites that are read in opposite directions, the descending one serves queries with one order alone", () => {
+  const marks = (kind: "ASCENDING" | "DESCENDING"): IndexFile["indexes"][number] => ({
+    collectionGroup: "marks",
+    queryScope: "COLLECTION",
+    fields: [
+      { fieldPath: "kind", order: "ASCENDING" },
+      { fieldPath: "n", order: kind },
+    ],
+  });
+  const ordered = (rest: Partial<Query>) => ({ collection: "orgs/o/docs/d/marks", ...rest }) as Query;
+  const mixed = ordered({ orderBy: [asc("kind"), desc("n")] });
+  const newest = ordered({ where: [is("kind")], orderBy: [desc("n")] });
+  const twins = [marks("DESCENDING"), marks("ASCENDING")];
+  expect(checkQuery(tree, twins, newest).equalities).toBe(1);
+  expect(checkQuery(tree, twins, ordered({ orderBy: [asc("kind"), asc("n")] })).equalities).toBe(0);
+  expect(() => checkQuery(tree, twins, mixed)).toThrow(expect.objectContaining({ code: "FAILED_PRECONDITION" }));
+  expect(checkQuery(tree, [marks("DESCENDING")], mixed).equalities).toBe(0);
+});
+
 test("a missing composite is refused by an error that shows the index to add", () => {
   const wanted = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") => {
     const error = errorThrownBy(() => plan(query)) as Error & { code?: string };

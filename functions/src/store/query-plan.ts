@@ -33,7 +33,8 @@ export function checkWatch(tree: Tree, indexes: IndexFile["indexes"], { id, ...q
  * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must be
  * `indexed` in the tree, in the query's direction; two or more need a composite declared with exactly the fields bound by
  * equality in any order, then those of `orderBy` with their directions. A group query needs a composite for a single field
- * too, because of its scope; one that goes by id, `_under` among the `indexed`.
+ * too, because of its scope; one that goes by id, `_under` among the `indexed`. Of two composites that differ only in the
+ * direction of their last field, the descending one serves no query with several orders.
  * @throws ApiError FAILED_PRECONDITION when the index is missing, naming it; INVALID_ARGUMENT for a query that no index serves.
  */
 export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Query): QueryPlan {
@@ -140,6 +141,8 @@ function chooseIndex(
     const fields = indexFields(index);
     // Firestore orders ids in the direction of the last field, so this index can't order by ascending id.
     if (orders.length === 0 && fields.at(-1)?.kind === "desc") continue;
+    // SQLite keeps the ascending twin alone, and backwards it would turn all of the orders around.
+    if (orders.length > 1 && ascendingTwin(index, indexes)) continue;
     if (fields.length === required.length && fields.every((field, i) => serves(field, i, bound, orders))) return fields;
   }
   const fields = required.map(({ field, kind }) =>
@@ -174,6 +177,23 @@ function serves(field: IndexField, at: number, bound: ReadonlyMap<string, IndexF
   }
   const filter = bound.get(field.field);
   return filter !== undefined && (filter.kind === "contains") === (field.kind === "contains");
+}
+
+/** The composite that differs from a descending one in the direction of its last field alone, if there is one. */
+export function ascendingTwin(index: Index, indexes: readonly Index[]): Index | undefined {
+  const last = index.fields.at(-1);
+  if (last?.order !== "DESCENDING") return undefined;
+  const wanted = [...index.fields.slice(0, -1), { ...last, order: "ASCENDING" as const }];
+  const isTwin = ({ collectionGroup, queryScope, fields }: Index) =>
+    collectionGroup === index.collectionGroup &&
+    queryScope === index.queryScope &&
+    fields.length === wanted.length &&
+    fields.every((field, i) => isSameField(field, wanted[i] as Index["fields"][number]));
+  return indexes.find(isTwin);
+}
+
+function isSameField(a: Index["fields"][number], b: Index["fields"][number]): boolean {
+  return a.fieldPath === b.fieldPath && a.order === b.order && a.arrayConfig === b.arrayConfig;
 }
 
 /** Fields of a declared composite, without the hidden field of a group. */

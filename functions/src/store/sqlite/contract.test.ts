@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "@jest/globals";
 import type { Query, Store, Write } from "#store/port";
 import { alwaysOver } from "#testing/harness/store/test-store";
@@ -49,6 +50,28 @@ test("acknowledged writes are present in every index when the file is opened aga
   await second.commit([{ op: "update", path: "worlds/w/items/049", data: { more: 1 }, precondition: { version } }]);
   expect((await second.get("worlds/w/items/049"))?.version).not.toBe(version);
   await second.close();
+});
+
+test("a document has one entry for both directions of an index, and none for a group that is not read as a whole", async () => {
+  const tree = { ...contractTree, collections: { ...contractTree.collections, logs: { groupUnder: "worlds" } } };
+  const indexes = contractIndexes.filter(({ fields }) => !fields.some(({ fieldPath }) => fieldPath === "text"));
+  const file = join(folder, "entries.db");
+  const store = await openSqliteStore({ file, tree, indexes });
+  const entriesAfter = async (write: Write) => {
+    await store.commit([write]);
+    const db = new DatabaseSync(file, { readOnly: true });
+    const names = db.prepare("SELECT definition FROM entries JOIN indexes ON num = idx ORDER BY definition").all();
+    db.close();
+    return names.map(({ definition }) => definition);
+  };
+  const path = "worlds/w/items/a";
+  const both = ["items: kind asc, n asc", "items: n asc"];
+  expect(await entriesAfter({ op: "set", path, data: { kind: "k", n: 1 } })).toStrictEqual(both);
+  expect(await entriesAfter({ op: "update", path, data: { n: 2 } })).toStrictEqual(both);
+  expect(await entriesAfter({ op: "delete", path })).toStrictEqual([]);
+  const log: Write = { op: "set", path: "worlds/w/logs/a", data: { text: "x" } };
+  expect(await entriesAfter(log)).toStrictEqual([]);
+  await store.close();
 });
 
 test("an index that is declared later includes documents that were written earlier", async () => {

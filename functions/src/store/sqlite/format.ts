@@ -3,7 +3,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { LARGE_TABLE } from "./large-documents.ts";
 
 /** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
-export const FORMAT = 3;
+export const FORMAT = 4;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;
 /** Version of this program. */

@@ -1,6 +1,6 @@
 import { parseIndexed } from "#store/index-file";
 import type { DocData, Value } from "#store/port";
-import { indexFields } from "#store/query-plan";
+import { ascendingTwin, indexFields } from "#store/query-plan";
 import { UNDER } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
@@ -36,7 +36,8 @@ export function indexName(collection: string, group: boolean, fields: { field: s
 
 /**
  * The indexes of the tree and of the index file. In the stored bytes the last key ascends: an index whose last key descends
- * is stored inverted and scanned backwards, so that ids descend with it.
+ * is scanned backwards, so that ids descend with it. Where the file declares both directions, one index serves both;
+ * otherwise the keys before the last one are stored inverted.
  */
 export class Indexes {
   readonly #byCollection = new Map<string, Index[]>();
@@ -48,19 +49,24 @@ export class Indexes {
   constructor(db: Database, tree: Tree, composites: IndexFile["indexes"]) {
     for (const [collection, rule] of Object.entries(tree.collections)) {
       if (rule.groupUnder) this.#scopes.set(collection, rule.groupUnder);
-      if (rule.groupUnder) this.#add(db, collection, true, []);
       for (const { field, kind } of (rule.indexed ?? []).map(parseIndexed)) {
-        // A single field is read in both directions, and the bounds of a group are the scope of its entries.
-        if (field !== UNDER) this.#add(db, collection, false, [{ field, kind: kind === "desc" ? "asc" : kind }]);
+        // The bounds of a group are the scope of its entries; a single field is read in both directions.
+        if (field === UNDER) this.#add(db, collection, true, []);
+        else this.#add(db, collection, false, [{ field, kind: kind === "desc" ? "asc" : kind }]);
       }
     }
-    for (const composite of composites)
-      this.#add(db, composite.collectionGroup, composite.queryScope === "COLLECTION_GROUP", indexFields(composite));
+    for (const composite of composites) {
+      const twin = ascendingTwin(composite, composites);
+      const group = composite.queryScope === "COLLECTION_GROUP";
+      const name = indexName(composite.collectionGroup, group, indexFields(composite));
+      this.#byName.set(name, this.#add(db, composite.collectionGroup, group, indexFields(twin ?? composite)));
+    }
   }
 
-  #add(db: Database, collection: string, group: boolean, fields: { field: string; kind: string }[]): void {
+  #add(db: Database, collection: string, group: boolean, fields: { field: string; kind: string }[]): Index {
     const name = indexName(collection, group, fields);
-    if (this.#byName.has(name)) return;
+    const known = this.#byName.get(name);
+    if (known) return known;
     const backwards = fields.at(-1)?.kind === "desc";
     const existing = db.statement("SELECT num FROM indexes WHERE definition = ?").get(name);
     const row = existing ?? db.statement("INSERT INTO indexes (definition) VALUES (?) RETURNING num").get(name);
@@ -77,6 +83,7 @@ export class Indexes {
     this.#byName.set(name, index);
     this.#byCollection.set(collection, [...(this.#byCollection.get(collection) ?? []), index]);
     if (!existing) this.added.push(index);
+    return index;
   }
 
   /** The index of a name. @throws Error, a programming error, when it is not declared. */
@@ -88,7 +95,7 @@ export class Indexes {
 
   /** The numbers of all indexes. */
   numbers(): number[] {
-    return Array.from(this.#byName.values(), ({ num }) => num);
+    return [...this.#byCollection.values()].flat().map(({ num }) => num);
   }
 
   /** Whether the collection has indexes, so that a write must read the document it replaces. */
@@ -96,10 +103,10 @@ export class Indexes {
     return this.#byCollection.has(collection);
   }
 
-  /** Whether an indexed field differs; if not, both documents have the same entries. */
-  differ(collection: string, before: DocData, after: DocData): boolean {
+  /** The indexes with a field that differs. In all others both documents have the same entries. */
+  differing(collection: string, before: DocData, after: DocData): Index[] {
     const indexes = this.#byCollection.get(collection) ?? [];
-    return indexes.some(({ fields }) => fields.some(({ field }) => !isSame(before[field], after[field])));
+    return indexes.filter(({ fields }) => fields.some(({ field }) => !isSame(before[field], after[field])));
   }
 
   /** Scope of a document's group entries: the scope document's path and the collection's name. */
@@ -110,7 +117,7 @@ export class Indexes {
     return groupScopePath(end < 0 ? collectionPath : collectionPath.slice(0, end), collection);
   }
 
-  /** All entries of a document. */
+  /** The entries of a document. @param only in these indexes; default: in all. */
   entries(
     collections: Collections,
     collectionPath: string,

@@ -22,4 +22,14 @@ export const migrations: readonly Migration[] = [
         INSERT INTO large SELECT coll, id, data FROM docs WHERE octet_length(data) > 8192;
         UPDATE docs SET data = '' WHERE octet_length(data) > 8192`),
   },
+  // So that a document has one entry for both directions, and none that no query reads. The opening fills what is missing.
+  {
+    to: 4,
+    run: (db) =>
+      db.exec(`CREATE TEMP TABLE dropped AS
+        SELECT num FROM indexes WHERE definition LIKE '% desc' OR definition LIKE 'group %: ';
+        DELETE FROM entries WHERE idx IN (SELECT num FROM dropped);
+        DELETE FROM indexes WHERE num IN (SELECT num FROM dropped);
+        DROP TABLE dropped`),
+  },
 ];

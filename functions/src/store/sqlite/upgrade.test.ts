@@ -92,6 +92,26 @@ test("the steps lead from format 1 to the current one, one by one, with the same
   await store.close();
 });
 
+test("format 4 has the entries of a descending index no more, and fills those that it needs", async () => {
+  const file = await newFile();
+  const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
+  await store.commit([{ op: "create", path: `${collection}/a/items/i`, data: { kind: "k", n: 1, text: "t" } }]);
+  await store.close();
+  const entries = () => read(file, "SELECT definition, key, id FROM entries JOIN indexes ON num = idx ORDER BY 1, 2");
+  const before = entries();
+  const twin = "(SELECT num FROM indexes WHERE definition = 'items: kind asc, n desc')";
+  alter(
+    file,
+    `INSERT INTO indexes (definition) VALUES ('items: kind asc, n desc'), ('group items: ');
+     INSERT INTO entries SELECT ${twin}, scope, key, coll, id FROM entries; PRAGMA user_version=3`,
+  );
+  expect(entries().length).toBe(2 * before.length);
+  await upgrade(file);
+  await (await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes })).close();
+  expect(entries()).toStrictEqual(before);
+  expect(read(file, "SELECT definition FROM indexes")).not.toContainEqual({ definition: "group items: " });
+});
+
 test("a file without a format has format 1", async () => {
   const file = await newFile();
   toFormat1(file);

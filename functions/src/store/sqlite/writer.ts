@@ -95,10 +95,10 @@ export class Writer {
     this.#rows.forget(write.path);
     const coll = this.#collections.number(collection);
     if (this.#indexes.has(name)) {
-      const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of);
       const from = before ?? (old && decodeDocument(old.data));
-      if (!from || !data || this.#indexes.differ(name, from, data))
-        this.#updateEntries(coll, id, from ? entries(from) : [], data ? entries(data) : []);
+      const only = from && data && this.#indexes.differing(name, from, data);
+      const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of, only);
+      this.#updateEntries(coll, id, from ? entries(from) : [], data ? entries(data) : []);
     }
     if (isUnread || old?.isLarge) this.#db.statement("DELETE FROM large WHERE coll = ? AND id = ?").run(coll, id);
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
