@@ -1,3 +1,4 @@
+import type { AccessDecision } from "#domain/access/decide-access";
 import type { EventType } from "#domain/events/types";
 import type { UserTokenClaims } from "#domain/tokens/user-token";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
@@ -35,6 +36,11 @@ export interface KeyCall extends Call {
 /** A request with a user token. */
 export interface UserCall extends KeyCall {
   user: CallingUser;
+  /**
+   * What has been decided about the user in this call, by path of the place, so that access is decided once. Missing in what
+   * outlives a request, such as a stream.
+   */
+  decisions?: Map<string, AccessDecision>;
 }
 
 /** A request with workspace credentials. */

@@ -36,10 +36,11 @@ function find(endpoints: readonly Endpoint[], path: string): CallEndpoint {
 
 function renderPrices(endpoints: readonly CallEndpoint[]): string {
   const rows = endpoints.map(({ path, cost }) => {
-    const cells = [cost.reads, cost.writes, 1, 0].map((each) => (each * REQUESTS).toLocaleString("en"));
+    const counts = [cost.reads, cost.byUser?.reads, cost.writes, 1, 0];
+    const cells = counts.map((each) => (each === undefined ? "–" : (each * REQUESTS).toLocaleString("en")));
     return `| \`${path}\` | ${cells.join(" | ")} |\n`;
   });
-  return `| 1,000 requests of | documents read | documents written or deleted | invocations | tasks |
-|---|---|---|---|---|
+  return `| 1,000 requests of | documents read | documents read with a user's token | documents written or deleted | invocations | tasks |
+|---|---|---|---|---|---|
 ${rows.join("")}`;
 }

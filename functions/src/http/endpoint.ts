@@ -29,8 +29,10 @@ export interface Reply<Data = unknown> {
   nextPageToken?: string;
 }
 
-/** Cost of an endpoint's example with cached credentials. A test measures it. */
+/** Cost of an endpoint's example with warm caches. A test measures it. */
 export interface DeclaredCost extends Cost {
+  /** Cost of the example with a user token; missing where the endpoint takes none. */
+  byUser?: Cost;
   /** Reads that any design would need, judged by hand: at most one fewer than `reads`. Default: `reads`. */
   leastReads?: number;
   /** Explanation of the cost. */

@@ -10,6 +10,7 @@ import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/cal
 import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
 import type { Store } from "#store/port";
+import { RememberingStore } from "#store/remembering-store";
 import { AccessRecord } from "./access-log.ts";
 import { runAudited } from "./audit.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
@@ -90,8 +91,10 @@ async function handle(
   // Assigned early, so that the log line of a refusal names the caller.
   const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
     emits: endpoint.emits,
+    ...(user && { decisions: new Map() }),
   });
   if (apiKey && user) {
+    if (endpoint.kind === "read") call.store = new RememberingStore(call.store);
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(endpoint.auth, caller);

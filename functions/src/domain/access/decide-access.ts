@@ -110,7 +110,7 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
   const typeRule = accessTypeOf(question, chain);
   const { rule, role, expiresAt } = decidingRule(question, chain, typeRule);
   return {
-    allowed: role === "editor" || (role === "viewer" && action === "read"),
+    allowed: roleAllows(role, action),
     action,
     resource,
     rule,
@@ -118,6 +118,15 @@ export function decideAccess(question: AccessQuestion): AccessDecision {
     ...(expiresAt !== undefined && { expiresAt }),
     ...(typeRule && { accessType: typeRule.accessType }),
   };
+}
+
+/** The decision about another action of the same user on the same resource, at the same moment. */
+export function forAction(decision: AccessDecision, action: AccessAction): AccessDecision {
+  return { ...decision, action, allowed: roleAllows(decision.role, action) };
+}
+
+function roleAllows(role: AccessRole | undefined, action: AccessAction): boolean {
+  return role === "editor" || (role === "viewer" && action === "read");
 }
 
 type AccessTypeRule = Extract<AccessRule, { kind: "accessType" }>;

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
-import { type Slot, slotsAt } from "#http/request/input-paths";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { dump } from "#testing/harness/store/store-dump";
+import { actorOf, actors, exampleForUsers } from "#testing/harness/user-example";
 import type { World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
 import { type Door, doorOf, nothingIsWritten, openDoor } from "./door.ts";
@@ -22,35 +22,12 @@ const ownData = [
 const takesUsers = ({ user }: CallEndpoint) => user !== undefined;
 const notUser = "must be the user of the token.";
 
-/** Fields of an example that name the acting user. */
-function actors({ user }: CallEndpoint, data: unknown): { slot: Slot; isAuthor: boolean; isOptional: boolean }[] {
-  const at = (isAuthor: boolean) => (path: string) =>
-    slotsAt(data, path).map((slot) => ({ slot, isAuthor, isOptional: path.endsWith("?") }));
-  return [...(user?.self ?? []).flatMap(at(false)), ...(user?.author ?? []).flatMap(at(true))].filter(
-    ({ slot }) => slot.value !== undefined,
-  );
-}
-
-/** The example without fields that only calls with an API key may set. */
-function exampleForUsers(endpoint: CallEndpoint, w: World): Record<string, unknown> {
-  const data = exampleOf(endpoint, w.tenant);
-  for (const path of endpoint.user?.administrative ?? []) for (const slot of slotsAt(data, path)) slot.set(undefined);
-  return data as Record<string, unknown>;
-}
-
 /** The example as a user sends it. */
 function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<string, unknown> {
   const data = exampleForUsers(endpoint, w);
   for (const { slot, isAuthor } of actors(endpoint, data))
     slot.set(isAuthor ? { ...(slot.value as object), userId } : userId);
   return data;
-}
-
-/** The acting user of the example. */
-function actorOf(endpoint: CallEndpoint, w: World): string {
-  const [first] = actors(endpoint, exampleOf(endpoint, w.tenant));
-  if (!first) return "ada";
-  return first.isAuthor ? (first.slot.value as { userId: string }).userId : String(first.slot.value);
 }
 
 /** Changes every organization or document of the example world in the store. */

@@ -1,12 +1,18 @@
 // `node functions/testing/suites/cost/table.ts` prints the cost of each endpoint: measured, declared and lower bound.
+import { decide } from "#domain/access/store/user-decisions";
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { CallEndpoint, DeclaredCost } from "#http/endpoint";
+import type { CallingUser } from "#src/call";
 import { callEndpoints } from "#src/endpoints";
 import type { Cost } from "#store/metered";
-import { exampleWorld } from "#testing/harness/example-world";
-import { doorOf } from "#testing/suites/conformance/door";
+import { exampleOf, exampleWorld } from "#testing/harness/example-world";
+import { actorOf, exampleForUsers } from "#testing/harness/user-example";
+import type { World } from "#testing/harness/world";
+import { doorOf, type Sent } from "#testing/suites/conformance/door";
 
 /** The counts of a declared cost, without its reasons. */
-export function countsOf({ reads, writes, trips }: DeclaredCost): Cost {
+export function countsOf({ reads, writes, trips }: Cost): Cost {
   return { reads, writes, trips };
 }
 
@@ -15,17 +21,48 @@ export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCo
   return { reads: leastReads, writes, trips };
 }
 
-/** Runs the endpoint's example once, with cached credentials. @throws when the example fails. */
+/** Runs the endpoint's example once, with warm caches. @throws when the example fails. */
 export async function measureCost(endpoint: CallEndpoint): Promise<Cost> {
-  const { w, send } = doorOf(await exampleWorld(), endpoint);
-  await send({ raw: "" });
-  const { status, body } = await send();
+  const w = await exampleWorld();
+  return measure(w, endpoint, {});
+}
+
+/** Runs the example with the token of the user who acts in it; undefined where the endpoint takes none. */
+export async function measureCostByUser(endpoint: CallEndpoint): Promise<Cost | undefined> {
+  if (!endpoint.user) return undefined;
+  const w = await exampleWorld();
+  const userId = actorOf(endpoint, w);
+  await warmUp(w, endpoint, userId);
+  return measure(w, endpoint, { token: await w.token(userId), data: exampleForUsers(endpoint, w) });
+}
+
+async function measure(w: World, endpoint: CallEndpoint, sent: Sent): Promise<Cost> {
+  const { send } = doorOf(w, endpoint);
+  await send({ ...sent, raw: "" });
+  const { status, body } = await send(sent);
   if (status !== 200) throw new Error(`${endpoint.path} answered ${JSON.stringify(body)}`);
   const line = w.logged.findLast(({ message }) => message === "request");
   if (!line) throw new Error("the request was not logged");
   await w.drain();
-  const { reads, writes, trips } = line.fields as unknown as Cost;
-  return { reads, writes, trips };
+  return countsOf(line.fields as unknown as Cost);
+}
+
+/** Has the process know what it remembers of a place after the first call about it. */
+async function warmUp(w: World, { user: rule, input, ...endpoint }: CallEndpoint, userId: string): Promise<void> {
+  const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
+  const user: CallingUser = {
+    userId,
+    name: "",
+    email: "",
+    isAdmin: false,
+    resources: [],
+    tokenId: "",
+    issuedAt: 0,
+    expiresAt: 0,
+  };
+  const places = [rule?.on(input.parse(exampleOf(endpoint, w.tenant))) ?? []].flat();
+  const questions = places.map((place) => ({ place, action: "read" as const }));
+  await decide({ ...w.context, requestId: "warm", apiKey, user }, questions);
 }
 
 /** A line of the table for reading; `*` where the endpoint costs more than the least. */

@@ -16,7 +16,14 @@ export default endpoint({
   summary: "Read the comment threads of a document, most recently changed first: by id, or the first 1,000.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),
   output: z.array(EarlierCommentAnnotation.nullable()),
-  cost: { reads: 6, leastReads: 5, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: {
+    reads: 6,
+    leastReads: 5,
+    writes: 0,
+    trips: 1,
+    byUser: { reads: 13, writes: 0, trips: 2 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", documentId: "homepage" },
   async handle(call, selection) {
     const { message, data } = await get.handle(call, { ...selection, pageSize: 1000 });

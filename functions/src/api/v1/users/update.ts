@@ -8,5 +8,5 @@ export default earlierVersion(update, {
   path: "/v1/users/update",
   input: z.object({ ...placeFields, users: UserChangesWithoutRole }).check(folderOrDocument),
   // Roles are ignored, so nothing of it is an administrative change.
-  cost: { ...update.cost, writes: 1 },
+  cost: { reads: 3, writes: 1, trips: 2 },
 });

@@ -45,7 +45,14 @@ export default endpoint({
     ),
   pageTokenName: "nextPageToken",
   output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
-  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: {
+    reads: 4,
+    leastReads: 3,
+    writes: 0,
+    trips: 1,
+    byUser: { reads: 11, writes: 0, trips: 2 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
   async handle(call, { groupByDocumentId, pageSize, pageToken, statusId, ...query }) {
     const { organizationId, statusIds = statusId } = query;

@@ -51,7 +51,14 @@ export default endpoint({
     updateUsers: UserReplacements.optional(),
   }),
   output: ItemResults,
-  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: {
+    reads: 4,
+    leastReads: 3,
+    writes: 1,
+    trips: 2,
+    byUser: { reads: 13, writes: 1, trips: 3 },
+    note: "It also reads the organization.",
+  },
   example: {
     organizationId: "acme",
     documentId: "homepage",

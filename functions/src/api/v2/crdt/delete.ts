@@ -15,7 +15,14 @@ export default endpoint({
   summary: "Delete the content of editors, or of all editors of a document.",
   input: z.object({ organizationId: Id, documentId: Id, editorIds: ManyIds.optional() }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 1,
+    trips: 2,
+    byUser: { reads: 12, writes: 1, trips: 3 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", documentId: "homepage", editorIds: ["title"] },
   async handle(call, { editorIds, ...place }) {
     const data = editorIds

@@ -24,7 +24,14 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(CrdtData),
-  cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 0,
+    trips: 1,
+    byUser: { reads: 10, writes: 0, trips: 2 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", documentId: "homepage", editorId: "title", includeUpdate: true },
   async handle(call, { organizationId, documentId, editorId, includeUpdate, pageSize, pageToken }) {
     const message = "CRDT data retrieved successfully.";

@@ -28,7 +28,14 @@ export default endpoint({
     merge: z.boolean().default(false),
   }),
   output: z.object({ success: z.boolean() }),
-  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: {
+    reads: 4,
+    leastReads: 3,
+    writes: 1,
+    trips: 2,
+    byUser: { reads: 13, writes: 1, trips: 3 },
+    note: "It also reads the organization.",
+  },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -54,6 +54,7 @@ export default endpoint({
     leastReads: 4,
     writes: 2,
     trips: 3,
+    byUser: { reads: 23, writes: 2, trips: 6 },
     note: "It also reads the organization.",
     extraTrip: "Who receives it follows from the members that its place has.",
   },

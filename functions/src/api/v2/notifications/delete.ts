@@ -36,7 +36,14 @@ export default endpoint({
     }),
   ),
   output: ItemResults,
-  cost: { reads: 2, leastReads: 1, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: {
+    reads: 2,
+    leastReads: 1,
+    writes: 2,
+    trips: 2,
+    byUser: { reads: 5, writes: 1, trips: 3 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", notificationIds: ["old-news"] },
   async handle(call, { organizationId, notificationIds, ...selection }) {
     const data = notificationIds

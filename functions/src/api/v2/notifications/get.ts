@@ -32,6 +32,7 @@ export default endpoint({
     leastReads: 6,
     writes: 0,
     trips: 2,
+    byUser: { reads: 16, writes: 0, trips: 5 },
     note: "It also reads the organization.",
     extraTrip: "The inbox says which notifications to read; all recipients share these.",
   },

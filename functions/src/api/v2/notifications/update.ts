@@ -33,7 +33,14 @@ export default endpoint({
     notifications: list(NotificationUpdate, { unique: "id", max: MAX_ITEMS }),
   }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 2,
+    trips: 2,
+    byUser: { reads: 17, writes: 1, trips: 5 },
+    note: "It also reads the organization.",
+  },
   example: {
     organizationId: "acme",
     notifications: [{ id: "welcome", displayBodyMessage: "Have a look at the new draft.", readByUserIds: ["ada"] }],

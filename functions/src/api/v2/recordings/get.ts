@@ -23,7 +23,14 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(Recording),
-  cost: { reads: 4, leastReads: 3, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: {
+    reads: 4,
+    leastReads: 3,
+    writes: 0,
+    trips: 1,
+    byUser: { reads: 11, writes: 0, trips: 2 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 50 },
   async handle(call, { organizationId, documentId, recordingIds, pageSize, pageToken }) {
     const organization = organizationPath(call, organizationId);

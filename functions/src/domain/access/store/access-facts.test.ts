@@ -7,6 +7,7 @@ import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import { type Cost, MeteredStore } from "#store/metered";
 import type { Doc, DocData, StoreReader, Write } from "#store/port";
+import { RememberingStore } from "#store/remembering-store";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure } from "#testing/harness/jest/ensure";
 import { world } from "#testing/harness/world";
@@ -136,6 +137,22 @@ test("a document that moves out of a folder does not inherit later changes of th
   const [decision] = await ask(new InterruptedReader(store, nothing, during), "d1");
   expect(decision?.allowed).toBe(false);
   expect((await ask(store, "d1"))[0]?.allowed).toBe(false);
+});
+
+test("what a call has read before decides nothing: the chain is read anew, each time in one moment", async () => {
+  const { call, store, ask, move, moveDocument } = await folderWorld();
+  const remembering = new RememberingStore(store);
+  await ask(remembering, "d1");
+  await remembering.getMany([documentPath(call, organizationId, "d2"), folderPath(call, organizationId, "f2")]);
+  await moveDocument("d1", "f2");
+  await moveDocument("d2", "f3");
+  await move("f1", "g");
+  await move("f2", ROOT);
+  await move("f3", ROOT);
+  const ancestors = new AncestorCache();
+  for (const id of ["d1", "d2"])
+    for (const hints of [{}, { ancestors }, { ancestors }])
+      expect((await ask(remembering, id, hints))[0]?.allowed).toBe(false);
 });
 
 test("a folder that moves out of another does not inherit later changes of that one, even between two reads", async () => {

@@ -7,6 +7,7 @@ import { organizationPath, type Place, placePath, present } from "#domain/organi
 import type { KeyCall } from "#src/call";
 import { type DocMap, docMap } from "#store/doc-map";
 import type { Doc, StoreReader } from "#store/port";
+import { forgetDocs } from "#store/remembering-store";
 import type { AncestorCache } from "./ancestor-cache.ts";
 
 /** A user and the organization, folder or document that the user wants to open. */
@@ -55,6 +56,7 @@ export async function loadAccess(
   const docs = docMap(hinted);
   const roles = docMap();
   const lookups = lookupsOf(call, requests);
+  const organizations = new Set(lookups.map(({ organization }) => organization));
   for (const lookup of lookups) for (const path of ancestors?.get(lookup.path) ?? []) lookup.levels.add(path);
   for (let isFirst = true; ; isFirst = false) {
     for (const lookup of lookups) addLevels(lookup, docs);
@@ -64,6 +66,11 @@ export async function loadAccess(
     if (!isFirst && !reader.isTransaction)
       for (const [path, doc] of docs) if (hasPointer(doc) && !hinted.has(path)) places.add(path);
     const [placePaths, rolePaths] = [[...places], [...unreadRoles]];
+    // What a call remembers may be of another moment: folder pointers are read together.
+    forgetDocs(
+      reader,
+      placePaths.filter((path) => !organizations.has(path)),
+    );
     const results = await reader.getMany([...placePaths, ...rolePaths]);
     placePaths.forEach((path, i) => void docs.set(path, present(results[i])));
     rolePaths.forEach((path, i) => void roles.set(path, results[placePaths.length + i]));

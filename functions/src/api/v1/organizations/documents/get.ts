@@ -10,6 +10,7 @@ export default earlierVersion(get, {
     leastReads: 3,
     writes: 0,
     trips: 2,
+    byUser: { reads: 15, writes: 0, trips: 4 },
     note: "It also reads the organization.",
     extraTrip: "The documents say in which folders they are, and the reply names these.",
   },

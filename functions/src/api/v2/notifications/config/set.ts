@@ -35,7 +35,14 @@ export default endpoint({
       message: z.string(),
     }),
   ),
-  cost: { reads: 2, leastReads: 1, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: {
+    reads: 2,
+    leastReads: 1,
+    writes: 1,
+    trips: 2,
+    byUser: { reads: 11, writes: 1, trips: 3 },
+    note: "It also reads the organization.",
+  },
   example: {
     organizationId: "acme",
     documentIds: ["homepage"],

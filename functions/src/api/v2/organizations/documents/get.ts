@@ -43,7 +43,14 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(z.union([Document, MissingDocument])),
-  cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: {
+    reads: 3,
+    leastReads: 2,
+    writes: 0,
+    trips: 1,
+    byUser: { reads: 12, writes: 0, trips: 4 },
+    note: "It also reads the organization.",
+  },
   example: { organizationId: "acme", folderId: "designs", pageSize: 50 },
   async handle(call, { organizationId, documentIds = [], folderId, filters = [], pageSize, pageToken }) {
     const path = organizationPath(call, organizationId);
