@@ -54,7 +54,7 @@ test("the core is smaller than 10 kB minified, and a bundle holds only what it u
   const core = await sizesOf(["createClient", "AtriumError", "isAtriumError"], { splitting: true });
   expect(core.atOnce).toBeGreaterThan(5_000);
   expectWithContext(core.atOnce, `${core.atOnce} bytes`).toBeLessThan(10_000);
-  expectWithContext(core.later, `${core.later} bytes for streams, loaded with the first one`).toBeLessThan(2_500);
+  expectWithContext(core.later, `${core.later} bytes for streams, loaded with the first one`).toBeLessThan(3_200);
   for (const name of ["verifyWebhook", "verifyUserToken"]) {
     const { atOnce } = await sizesOf([name], { splitting: false });
     expectWithContext(atOnce, name).toBeLessThan(5_000);
@@ -74,7 +74,8 @@ test("the package holds its code, types, README and licence, and imports nothing
     "package.json",
   ]);
   for (const path of contents.filter((path) => path.endsWith(".ts") || path.endsWith(".js"))) {
-    const text = readFileSync(join(project, "node_modules/@atrium/client", path), "utf8");
+    const source = readFileSync(join(project, "node_modules/@atrium/client", path), "utf8");
+    const text = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
     expectWithContext(text, path).not.toMatch(/from ["'](?!\.\/|\.\.\/reply|\.\.\/)|\brequire\(|import\((?!"\.\/)/);
     expectWithContext(text, path).not.toMatch(/zod|\bnode:|\bBuffer\b|\bprocess\.(?!env\.NODE_ENV)/);
   }

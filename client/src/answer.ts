@@ -9,8 +9,14 @@ export interface Received {
   text: string;
 }
 
+/** What was called: the server's address and the endpoint's path. */
+export interface Target {
+  baseUrl: string;
+  path: string;
+}
+
 /** The reply in a response. @throws AtriumError for every other response; where possible its message says what to do. */
-export function readAnswer(received: Received, url: string, now: number): Page<unknown> {
+export function readAnswer(received: Received, target: Target, now: number): Page<unknown> {
   const { status, headers, text } = received;
   const requestId = headers.get("x-request-id") ?? undefined;
   const facts: ErrorFacts = {
@@ -27,12 +33,20 @@ export function readAnswer(received: Received, url: string, now: number): Page<u
       requestId: requestId ?? "",
       replayed: headers.get("idempotent-replayed") === "true",
     };
-  if (error && typeof error.status === "string")
-    throw new AtriumError(error.status as ErrorCode, advise(String(error.message)), {
-      ...facts,
-      details: error.details,
-    });
-  throw foreign(received, url, facts);
+  if (error && typeof error.status === "string") throw refusal(error, target, facts);
+  throw foreign(received, target.baseUrl + target.path, facts);
+}
+
+/** A refusal of the service. All that helps stands in its message, because often nothing else is shown. */
+function refusal(error: Record<string, unknown>, { baseUrl, path }: Target, facts: ErrorFacts): AtriumError {
+  const { status, message, details } = error as { status: ErrorCode; message: unknown; details?: { hint?: string } };
+  const reason = String(message);
+  const { httpStatus = 500, requestId } = facts;
+  // More about what the caller can change.
+  const documentation = httpStatus < 500 && httpStatus !== 429 ? `${baseUrl}/docs${path}` : undefined;
+  const references = [documentation && `See ${documentation}`, requestId && `Request ${requestId}`].filter(Boolean);
+  const parts = [advise(reason), details?.hint, references.length > 0 && `(${references.join(". ")}.)`].filter(Boolean);
+  return new AtriumError(status, parts.join(" "), { ...facts, reason, documentation, details });
 }
 
 type Envelope = { [part in "result" | "error"]?: Record<string, unknown> };

@@ -69,7 +69,7 @@ test("retries stop after `retries`, and the error says how many there were", asy
     retryAfter: 1,
     attempts: 4,
     path: "/v2/users/get",
-    message: "It is UNAVAILABLE.",
+    message: "It is UNAVAILABLE. (Request req_scripted.)",
   });
   expect((await failureOf(atrium.users.get(place, { retries: 0 }))).attempts).toBe(1);
 });
@@ -106,11 +106,15 @@ test("ABORTED is retried after Retry-After, so a first attempt that still runs c
 
 test("other refusals are not retried, and the error holds everything that the service says", async () => {
   const issues = [{ path: "data.organizationId", message: "is required." }];
-  const { atrium, requests, sleeps } = await scripted([error(400, "INVALID_ARGUMENT", {}, { issues })]);
+  const hint = "There is `organisationId`, which is not read: write `organizationId`.";
+  const { atrium, requests, sleeps, baseUrl } = await scripted([error(400, "INVALID_ARGUMENT", {}, { issues, hint })]);
   const failed = await failureOf(atrium.users.get(place));
   expect(requests.length).toBe(1);
   expect(sleeps).toStrictEqual([]);
   expect(failed.issues).toStrictEqual(issues);
+  const documentation = `${baseUrl}/docs/v2/users/get`;
+  expect(failed).toMatchObject({ reason: "It is INVALID_ARGUMENT.", hint, documentation, requestId: "req_scripted" });
+  expect(failed.message).toBe(`It is INVALID_ARGUMENT. ${hint} (See ${documentation}. Request req_scripted.)`);
   expect(
     isAtriumError(failed) && isAtriumError(failed, "INVALID_ARGUMENT") && !isAtriumError(failed, "NOT_FOUND"),
   ).toBe(true);

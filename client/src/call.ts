@@ -54,7 +54,7 @@ export async function call(
       try {
         if (process.env.NODE_ENV !== "production") warnOfIgnoredFields(settings, path, received.headers);
       } catch {}
-      return readAnswer(received, url, timing.now());
+      return readAnswer(received, { baseUrl: settings.baseUrl, path }, timing.now());
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
       const wait = backoff(attempts, error.retryAfter, timing);

@@ -19,6 +19,10 @@ export type ErrorCode =
 
 /** Facts about an error beside its code and message. */
 export interface ErrorFacts {
+  /** What the service says, without what the client adds; missing without a response of the service. */
+  reason?: string | undefined;
+  /** Address of the page about the endpoint, where it helps. */
+  documentation?: string | undefined;
   /** Path of the endpoint, such as `/v2/users/add`. */
   path?: string | undefined;
   /** Status of the response; missing when there was none. */
@@ -34,10 +38,15 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** The only error that the client throws, except that the caller's own `signal` ends a call with its reason. */
+/**
+ * The only error that the client throws, except that the caller's own `signal` ends a call with its reason. The message is for
+ * people: what went wrong, what to do about it, a link to the documentation and the request's id.
+ */
 export class AtriumError extends Error {
   override readonly name = "AtriumError";
   readonly code: ErrorCode;
+  readonly reason: string | undefined;
+  readonly documentation: string | undefined;
   readonly path: string | undefined;
   readonly httpStatus: number | undefined;
   readonly requestId: string | undefined;
@@ -48,12 +57,20 @@ export class AtriumError extends Error {
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
+    this.reason = facts.reason;
+    this.documentation = facts.documentation;
     this.path = facts.path;
     this.httpStatus = facts.httpStatus;
     this.requestId = facts.requestId;
     this.details = facts.details;
     this.retryAfter = facts.retryAfter;
     this.attempts = facts.attempts;
+  }
+
+  /** What to do about it, where the service says so. */
+  get hint(): string | undefined {
+    const hint = (this.details as { hint?: unknown } | undefined)?.hint;
+    return typeof hint === "string" ? hint : undefined;
   }
 
   /** The refused fields with their reasons, where the service sent them. */

@@ -4,12 +4,15 @@ export interface ParsedEvent {
   data: string;
   /** Id of the last event that carried one; empty before the first. */
   id: string;
+  /** Wait before the next connection, in ms, of the last event that carried one; 0 before the first. */
+  retry: number;
 }
 
 /** Reads server-sent events (HTML standard) from text that comes in chunks. Lines end with a line feed, as Atrium sends them. */
 export class EventParser {
   #text = "";
   #id = "";
+  #retry = 0;
 
   /** Adds the next chunk. @returns the events that are complete with it. */
   read(chunk: string): ParsedEvent[] {
@@ -25,7 +28,9 @@ export class EventParser {
       fields[name] = value;
     }
     this.#id = fields.id ?? this.#id;
+    this.#retry = Number(fields.retry ?? this.#retry) || 0;
     // A comment without data is a heartbeat.
-    return fields.data === undefined ? [] : [{ event: fields.event ?? "message", data: fields.data, id: this.#id }];
+    if (fields.data === undefined) return [];
+    return [{ event: fields.event ?? "message", data: fields.data, id: this.#id, retry: this.#retry }];
   }
 }

@@ -71,7 +71,11 @@ test("a reply that does not come from Atrium is reported as such", async () => {
     [{ status: 413, body: "too large" }, "INVALID_ARGUMENT", /takes no request of this size/],
     [{ status: 429, body: "slow down" }, "RESOURCE_EXHAUSTED", /before Atrium limits requests/],
     [{ status: 504, body: "" }, "UNAVAILABLE", /gateway before Atrium/],
-    [error(400, "INVALID_ARGUMENT"), "INVALID_ARGUMENT", /^It is INVALID_ARGUMENT\.$/],
+    [
+      error(400, "INVALID_ARGUMENT"),
+      "INVALID_ARGUMENT",
+      /^It is INVALID_ARGUMENT\. \(See http\S+\/docs\/v2\/users\/get\. Request req_scripted\.\)$/,
+    ],
   ];
   for (const [answer, code, message] of answers) {
     const { baseUrl } = await scriptedServer(answer);

@@ -55,6 +55,10 @@ export interface StreamOptions {
   timeout?: number | undefined;
   /** `id` of the last event that was received: the stream continues behind it. */
   lastEventId?: string | undefined;
+  /** Whether a connection that breaks is opened again. Default: true. */
+  reconnect?: boolean | undefined;
+  /** Called each time when the connection has broken, before it is opened again. */
+  onDisconnect?: ((cause: AtriumError) => void) | undefined;
   /** Further headers. */
   headers?: Record<string, string> | undefined;
 }

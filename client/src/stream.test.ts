@@ -1,9 +1,11 @@
 import { rejectionOf } from "@atrium/functions/testing/harness/jest/thrown";
 import { expect, test } from "@jest/globals";
-import { scriptedServer } from "../testing/scripted-server.ts";
+import { error, type Scripted, scriptedServer } from "../testing/scripted-server.ts";
 import { servedWorld } from "../testing/served-world.ts";
-import { createClient } from "./create-client.ts";
-import { isAtriumError } from "./error.ts";
+import { virtualTiming } from "../testing/virtual-timing.ts";
+import { createClient, createTimedClient } from "./create-client.ts";
+import { type AtriumError, isAtriumError } from "./error.ts";
+import type { StreamOptions, UserTokenSource } from "./options.ts";
 
 const place = { organizationId: "acme", documentId: "homepage" };
 
@@ -56,8 +58,91 @@ test("a stream that the server refuses fails with the same error as any other ca
   const error = await rejectionOf(mine.documents.stream({ ...place, documentId: "nowhere" }).next());
   expect(isAtriumError(error, "NOT_FOUND") && [error.httpStatus, error.message]).toStrictEqual([
     404,
-    "Document does not exist.",
+    expect.stringMatching(
+      /^Document does not exist\. POST .* creates it.* \(See \S+\/docs\/v2\/documents\/stream\. Request \S+\.\)$/,
+    ),
   ]);
+});
+
+/** A connection that sends these events and ends. */
+function sends(...events: string[]): Scripted {
+  return { headers: { "content-type": "text/event-stream" }, body: events.map((event) => `${event}\n\n`).join("") };
+}
+
+const ready = "retry: 2000\nevent: ready\ndata: {}";
+const change = (id: number) => `id: ${id}\nevent: presence\ndata: {"userId":"user${id}"}`;
+const bye = (reason: string, reconnect: boolean) =>
+  `event: bye\ndata: ${JSON.stringify({ reason, reconnect, error: { status: "UNAVAILABLE", message: "Come back." } })}`;
+
+/** The events of a stream from a server with scripted connections. */
+async function follow(connections: Scripted[], options: StreamOptions = {}, userToken: UserTokenSource = "token") {
+  const { baseUrl, requests } = await scriptedServer(...connections);
+  const { timing, sleeps } = virtualTiming();
+  const atrium = createTimedClient({ baseUrl, userToken, retries: 1 }, timing);
+  const events: [string, string][] = [];
+  const causes: string[] = [];
+  const onDisconnect = (cause: AtriumError) => causes.push(cause.message);
+  const failure = await (async () => {
+    for await (const { event, id } of atrium.documents.stream(place, { onDisconnect, ...options }))
+      events.push([event, id]);
+  })().catch((thrown: AtriumError) => thrown);
+  return { events, causes, failure, sleeps, marks: requests.map(({ headers }) => headers["last-event-id"]), requests };
+}
+
+test("a stream that breaks is opened again behind the last event, as often as it breaks, until the server ends it for good", async () => {
+  const { events, marks, sleeps, causes, failure } = await follow([
+    error(503, "UNAVAILABLE"),
+    sends(ready, change(1), change(2)),
+    "drop",
+    error(503, "UNAVAILABLE", { "retry-after": "3" }),
+    sends(ready),
+    sends(ready, change(3), bye("shutdown", true)),
+    sends(ready, bye("access_ended", false)),
+  ]);
+  expect(failure).toBeUndefined();
+  const ids = events.map(([event, id]) => `${event} ${id}`);
+  expect(ids).toStrictEqual([
+    "ready ",
+    "presence 1",
+    "presence 2",
+    "ready 2",
+    "ready 2",
+    "presence 3",
+    "ready 3",
+    "bye 3",
+  ]);
+  expect(marks).toStrictEqual([undefined, undefined, "2", "2", "2", "2", "3"]);
+  // Twice the server's wait at most, or the wait of a refusal.
+  expect(sleeps).toStrictEqual([250, 4000, 4000, 4000, 4000, 4000]);
+  expect(causes.map((cause) => /without saying why|can't be reached|Come back|It is/.exec(cause)?.[0])).toStrictEqual([
+    "It is",
+    "without saying why",
+    "can't be reached",
+    "It is",
+    "without saying why",
+    "Come back",
+  ]);
+});
+
+test("a stream whose token has ended goes on with a new one, if there is a source of tokens", async () => {
+  const connections = [sends(ready, bye("token_ended", false)), sends(ready, bye("document_gone", false))];
+  let count = 0;
+  const { events, requests } = await follow(connections, {}, () => `token-${++count}`);
+  expect(events.map(([event]) => event)).toStrictEqual(["ready", "ready", "bye"]);
+  expect(requests.map(({ headers }) => headers.authorization)).toStrictEqual(["Bearer token-1", "Bearer token-2"]);
+  expect((await follow(connections)).events.map(([event]) => event)).toStrictEqual(["ready", "bye"]);
+});
+
+test("a stream ends with the error of a refusal, of a server that was never reached, and of each break without `reconnect`", async () => {
+  const refused = await follow([sends(ready), error(403, "PERMISSION_DENIED")]);
+  expect(refused.failure).toMatchObject({ code: "PERMISSION_DENIED", path: "/v2/documents/stream" });
+  const unreachable = await follow(["drop"]);
+  expect(unreachable.failure).toMatchObject({ code: "UNAVAILABLE", attempts: 2 });
+  const once = await follow([sends(ready, bye("shutdown", true))], { reconnect: false });
+  expect([once.events.map(([event]) => event), once.failure]).toStrictEqual([["ready", "bye"], undefined]);
+  const broken = await follow([sends(ready)], { reconnect: false });
+  expect(broken.failure).toMatchObject({ code: "UNAVAILABLE" });
+  expect(broken.requests.length).toBe(1);
 });
 
 test("a reply that is not a stream is reported as an error, and so is a broken connection", async () => {
@@ -66,6 +151,6 @@ test("a reply that is not a stream is reported as an error, and so is a broken c
   const foreign = createClient({ ...options, baseUrl: page.baseUrl }).documents.stream(place);
   expect(isAtriumError(await rejectionOf(foreign.next()), "UNKNOWN")).toBe(true);
   const broken = await scriptedServer("drop");
-  const cut = createClient({ ...options, baseUrl: broken.baseUrl }).documents.stream(place);
+  const cut = createClient({ ...options, baseUrl: broken.baseUrl }).documents.stream(place, { reconnect: false });
   expect(isAtriumError(await rejectionOf(cut.next()), "UNAVAILABLE")).toBe(true);
 });

@@ -1,22 +1,21 @@
-import { readAnswer } from "./answer.ts";
-import { unreachable } from "./attempt.ts";
-import { credentialsFor, type EndpointFacts } from "./call.ts";
-import { AtriumError } from "./error.ts";
-import { EventParser } from "./event-parser.ts";
+import { backoff, mayTryAgain } from "./backoff.ts";
+import type { EndpointFacts } from "./call.ts";
+import { AtriumError, type ErrorCode } from "./error.ts";
 import type { Settings, StreamOptions } from "./options.ts";
+import { type AnyEvent, connect } from "./stream-connection.ts";
 import type { Timing } from "./timing.ts";
 
-/** An event of any stream. */
-interface AnyEvent {
-  event: string;
-  data: unknown;
-  id: string;
+/** What the event `bye` says. */
+interface Bye {
+  reason: string;
+  reconnect: boolean;
+  error: { status: ErrorCode; message: string; details?: unknown };
 }
 
 /**
- * Opens a stream and yields its events until the server ends it. Leaving the loop closes the connection.
- * @throws AtriumError of the refusal; UNAVAILABLE when the connection breaks; DEADLINE_EXCEEDED when neither an event nor a
- * heartbeat arrives for `timeout` ms; the reason of a signal that ended it.
+ * Yields the events of a stream. A connection that breaks, or that the server ends for a while, is opened again behind the last
+ * event that arrived: a first one as often as any call is tried again, later ones without end.
+ * @throws AtriumError of a refusal, or of the last try of the first connection; the reason of a signal that ended it.
  */
 export async function* stream(
   settings: Settings,
@@ -25,98 +24,42 @@ export async function* stream(
   input: Record<string, string>,
   options: StreamOptions = {},
 ): AsyncGenerator<AnyEvent, void, undefined> {
-  const { timeout = settings.timeout, lastEventId } = options;
-  const url = settings.baseUrl + endpoint.path;
+  const { reconnect = true, onDisconnect } = options;
   const signals = [settings.signal, options.signal].filter((signal) => signal !== undefined);
-  const credentials = await credentialsFor(settings, endpoint);
-  const headers = {
-    accept: "text/event-stream",
-    ...(lastEventId ? { "last-event-id": lastEventId } : {}),
-    ...credentials,
-    ...options.headers,
-  };
-  const limit = new Limit(url, timeout, signals, timing);
-  try {
-    const address = `${url}?${new URLSearchParams(input)}`;
-    // Redirected requests would send the credentials to any target.
-    const request = settings.fetch(address, { headers, redirect: "manual", signal: limit.signal });
-    const response = await limit.explained(request);
-    await refuseOther(response, url, limit, timing);
-    yield* eventsOf(response, limit);
-  } finally {
-    limit.release();
-  }
-}
-
-/** Ends a stream that is idle for too long, or whose caller aborts it. */
-class Limit {
-  readonly #controller = new AbortController();
-  readonly #url: string;
-  readonly #timeout: number;
-  readonly #timing: Timing;
-  readonly #stops: (() => void)[] = [];
-  #disarm: () => void = () => undefined;
-
-  constructor(url: string, timeout: number, signals: readonly AbortSignal[], timing: Timing) {
-    this.#url = url;
-    this.#timeout = timeout;
-    this.#timing = timing;
-    for (const signal of signals) {
-      signal.throwIfAborted();
-      const end = () => this.#controller.abort(signal.reason);
-      signal.addEventListener("abort", end);
-      this.#stops.push(() => signal.removeEventListener("abort", end));
+  let { lastEventId = "" } = options;
+  let wait = 0;
+  let wasOpen = false;
+  for (let attempts = 1; ; attempts++) {
+    let cause: AtriumError | undefined;
+    try {
+      const connection = connect(settings, timing, endpoint, input, { ...options, lastEventId });
+      for await (const { event, data, id, retry } of connection) {
+        [wasOpen, attempts, wait] = [true, 1, retry];
+        lastEventId = id || lastEventId;
+        cause = event === "bye" && reconnect ? temporaryEnd(data as Bye, settings) : undefined;
+        if (cause) break;
+        yield { event, data, id: lastEventId };
+        if (event === "bye") return;
+      }
+      const url = settings.baseUrl + endpoint.path;
+      cause ??= new AtriumError("UNAVAILABLE", `${url} ended the stream without saying why.`);
+      if (!reconnect) throw cause;
+    } catch (error) {
+      if (!(error instanceof AtriumError)) throw error;
+      const { code, message, retryAfter = 0 } = error;
+      const isWorthIt = reconnect && mayTryAgain(error, true) && retryAfter * 1000 <= settings.maxRetryWait;
+      if (!isWorthIt || (!wasOpen && attempts > settings.retries))
+        throw new AtriumError(code, message, { ...error, path: endpoint.path, attempts, cause: error.cause });
+      cause = error;
     }
-    this.restart();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Restarts the timeout after data has arrived. */
-  restart(): void {
-    this.#disarm();
-    const message = `${this.#url} sent nothing for ${this.#timeout} ms.`;
-    this.#disarm = this.#timing.after(this.#timeout, () =>
-      this.#controller.abort(new AtriumError("DEADLINE_EXCEEDED", message)),
-    );
-  }
-
-  /** @throws the reason for which the stream has ended, when `work` fails. */
-  explained<T>(work: Promise<T>): Promise<T> {
-    return work.catch((cause: unknown) => {
-      this.signal.throwIfAborted();
-      throw unreachable(this.#url, cause);
-    });
-  }
-
-  /** Closes the connection of an ended stream. */
-  release(): void {
-    this.#disarm();
-    for (const stop of this.#stops) stop();
-    this.#controller.abort();
+    onDisconnect?.(cause);
+    // Streams that ended together do not return together.
+    await timing.sleep(Math.max(wait * (1 + timing.random()), backoff(attempts, cause.retryAfter, timing)), signals);
   }
 }
 
-/** @throws AtriumError for every response that is not a stream. */
-async function refuseOther(response: Response, url: string, limit: Limit, timing: Timing): Promise<void> {
-  const { status, headers } = response;
-  if (status === 200 && headers.get("content-type")?.startsWith("text/event-stream")) return;
-  const text = await limit.explained(response.text());
-  readAnswer({ status, headers, text }, url, timing.now());
-  throw new AtriumError("UNKNOWN", `${url} answered, but not with a stream.`, { httpStatus: status });
-}
-
-async function* eventsOf(response: Response, limit: Limit): AsyncGenerator<AnyEvent, void, undefined> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  const parser = new EventParser();
-  for (;;) {
-    const chunk = reader && (await limit.explained(reader.read()));
-    if (!chunk || chunk.done) return;
-    limit.restart();
-    for (const { event, data, id } of parser.read(decoder.decode(chunk.value, { stream: true })))
-      yield { event, data: JSON.parse(data), id };
-  }
+/** Why a stream is opened again: later, or with a new token where there is a source of them. Undefined where it has ended for good. */
+function temporaryEnd({ reconnect, reason, error }: Bye, { userToken }: Settings): AtriumError | undefined {
+  const isTemporary = reconnect || (reason === "token_ended" && typeof userToken === "function");
+  return isTemporary ? new AtriumError(error.status, error.message, { details: error.details }) : undefined;
 }
