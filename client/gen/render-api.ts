@@ -1,54 +1,61 @@
-import type { CallEndpoint } from "@atrium/functions/http/endpoint";
+import type { CallEndpoint, ReplyForm } from "@atrium/functions/http/endpoint";
 import type { StreamEndpoint } from "@atrium/functions/http/stream/declaration";
 import type * as z from "zod";
 import { isList, isPaged } from "./paging.ts";
-import { bareTypeText, type NameOf, typeText } from "./type-text.ts";
-
-/** The declarations from which the types of the client are generated. */
-export interface Declared {
-  endpoints: readonly (CallEndpoint | StreamEndpoint)[];
-  /** Shapes with a name of their own. */
-  names: ReadonlyMap<z.core.$ZodType, string>;
-}
+import type { ShapeFacts } from "./shape-facts.ts";
+import { bareTypeText, comment, typeText } from "./type-text.ts";
 
 /** `client/src/generated/api.ts`: the types of all inputs and replies, and of the client. */
-export function renderApi({ endpoints, names }: Declared): string {
+export function renderApi(endpoints: readonly (CallEndpoint | StreamEndpoint)[], allFacts: ShapeFacts): string {
   const used = new Map<string, z.core.$ZodType>();
-  const nameOf: NameOf = (schema) => {
-    const name = names.get(schema);
-    if (name !== undefined && !used.has(name)) {
-      used.set(name, schema);
-      bareTypeText(schema, nameOf);
-    }
-    return name;
+  const facts: ShapeFacts = {
+    ...allFacts,
+    nameOf(schema) {
+      const name = allFacts.nameOf(schema);
+      if (name !== undefined && !used.has(name)) {
+        used.set(name, schema);
+        bareTypeText(schema, facts);
+      }
+      return name;
+    },
   };
   const own = new Map<string, string>();
   // Later versions first: a type of v1 that equals that of v2 has the name of v2.
   const described = endpoints
     .toSorted((a, b) => (a.path < b.path ? 1 : -1))
     .map((endpoint) => {
-      const input = shortName(own, `${typeName(endpoint.path)}Input`, typeText(endpoint.input, nameOf));
+      const input = shortName(own, `${typeName(endpoint.path)}Input`, typeText(endpoint.input, facts));
       if (endpoint.kind === "stream") {
-        const events = Object.entries(endpoint.events).map(([name, data]) => `${name}: ${typeText(data, nameOf)}`);
-        const type = shortName(own, `${typeName(endpoint.path)}Events`, `{ ${events.join("; ")} }`);
+        const events = Object.entries(endpoint.events).map(([name, data]) => `${name}: ${typeText(data, facts)}`);
+        const type = shortName(own, `${typeName(endpoint.path)}Events`, `{\n${events.join(";\n")}\n}`);
         return { endpoint, input, answer: `events: ${type}`, method: `StreamMethod<${input}, ${type}>` };
       }
-      const data = shortName(own, `${typeName(endpoint.path)}Data`, typeText(endpoint.output, nameOf));
+      const data = shortName(own, `${typeName(endpoint.path)}Data`, typeText(endpoint.output, facts));
       const kind = isList(endpoint) ? "ListMethod" : isPaged(endpoint) ? "PagedMethod" : "Method";
-      return { endpoint, input, answer: `data: ${data}`, method: `${kind}<${input}, ${data}>` };
+      const forms = (endpoint.forms ?? []).map(
+        ({ when, output }) => `${kind}<${input} & ${conditionText(when)}, ${typeText(output, facts)}>`,
+      );
+      // The last overload takes a switch whose value the compiler does not know.
+      const method = [...forms, `${kind}<${input}, ${data}>`].join(" & ");
+      return { endpoint, input, answer: `data: ${data}`, method };
     })
     .reverse();
-  const shapes = [...used].map(([name, schema]) => [name, bareTypeText(schema, nameOf)] as const);
-  const types = [...shapes, ...own].sort(([a], [b]) => (a < b ? -1 : 1));
-  const clash = types.find(([name], i) => types[i + 1]?.[0] === name);
-  if (clash) throw new Error(`Two types of the client would be called ${clash[0]}.`);
+  const shapes = [...used].map(([name, schema]) => ({
+    name,
+    text: bareTypeText(schema, facts),
+    description: facts.description(schema),
+  }));
+  const ofEndpoints = [...own].map(([name, text]) => ({ name, text, description: undefined }));
+  const types = [...shapes, ...ofEndpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const clash = types.find(({ name }, i) => types[i + 1]?.name === name);
+  if (clash) throw new Error(`Two types of the client would be called ${clash.name}.`);
   const table = described.map(
     ({ endpoint: { path }, input, answer }) => `  "${path}": { input: ${input}; ${answer} };`,
   );
   return `// Written by \`npm run gen\` from the declarations of the endpoints.
 import type { ListMethod, Method, PagedMethod, StreamMethod } from "../reply.ts";
 
-${types.map(([name, text]) => `export type ${name} = ${text};`).join("\n\n")}
+${types.map(({ name, text, description }) => `${comment(description)}export type ${name} = ${text};`).join("\n\n")}
 
 /** What each endpoint takes and gives, by path. */
 export interface Endpoints {
@@ -83,6 +90,14 @@ function renderTree(all: readonly Described[], prefix: string, further = ""): st
     return `${self ? `/** ${self.endpoint.summary} */\n` : ""}${name}: ${parts.join(" & ")};\n`;
   });
   return `{\n${lines.join("")}${further}}`;
+}
+
+/** The fields that choose a form of the reply, as a type. */
+function conditionText(when: ReplyForm<Record<string, boolean | undefined>>["when"]): string {
+  const fields = Object.entries(when).map(
+    ([name, values = []]) => `${name}${values.includes(undefined) ? "?" : ""}: ${values.map(String).join(" | ")}`,
+  );
+  return `{ ${fields.join("; ")} }`;
 }
 
 /** Short types stay as they are; an object gets a name, that of its later version when it is the same. */

@@ -1,10 +1,13 @@
 import type { EventDeclaration } from "@atrium/functions/domain/events/event";
-import { typeText } from "./type-text.ts";
+import type { ShapeFacts } from "./shape-facts.ts";
+import { comment, typeText } from "./type-text.ts";
 
 /** `client/src/generated/events.ts`: the type of every event. */
-export function renderEvents(catalogue: Record<string, EventDeclaration>): string {
+export function renderEvents(catalogue: Record<string, EventDeclaration>, facts: ShapeFacts): string {
+  // The types of events stand alone.
+  const unnamed = { ...facts, nameOf: () => undefined };
   const entries = Object.entries(catalogue).map(
-    ([name, { description, data }]) => `/** ${description} */\n"${name}": ${typeText(data, () => undefined)};`,
+    ([name, { description, data }]) => `${comment(description)}"${name}": ${typeText(data, unnamed)};`,
   );
   return `// Written by \`npm run gen\` from the catalogue of events.
 

@@ -1,21 +1,19 @@
 import type * as z from "zod";
-
-/** Finds the name of a shape; undefined when it has none of its own. */
-export type NameOf = (schema: z.core.$ZodType) => string | undefined;
+import type { ShapeFacts } from "./shape-facts.ts";
 
 /**
  * The TypeScript type of a shape's input, as text: that of `z.input`. Replies have the same form, because the service
- * does not transform what its handlers return.
+ * does not transform what its handlers return. Fields carry their descriptions.
  * @throws Error for a kind of shape that no declaration has used so far.
  */
-export function typeText(schema: z.core.$ZodType, nameOf: NameOf): string {
-  return nameOf(schema) ?? bareTypeText(schema, nameOf);
+export function typeText(schema: z.core.$ZodType, facts: ShapeFacts): string {
+  return facts.nameOf(schema) ?? bareTypeText(schema, facts);
 }
 
 /** As `typeText`, for the shape that carries the name itself. */
-export function bareTypeText(schema: z.core.$ZodType, nameOf: NameOf): string {
+export function bareTypeText(schema: z.core.$ZodType, facts: ShapeFacts): string {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const text = (inner: z.core.$ZodType) => typeText(inner, nameOf);
+  const text = (inner: z.core.$ZodType) => typeText(inner, facts);
   switch (def.type) {
     case "string":
     case "number":
@@ -30,7 +28,7 @@ export function bareTypeText(schema: z.core.$ZodType, nameOf: NameOf): string {
     case "enum":
       return Object.values(def.entries).map(literal).join(" | ");
     case "object":
-      return objectText(def, text);
+      return objectText(def, text, (name, field) => facts.fieldDescription(schema, name, field));
     case "array":
       return `${inBrackets(text(def.element))}[]`;
     case "record":
@@ -51,16 +49,25 @@ export function bareTypeText(schema: z.core.$ZodType, nameOf: NameOf): string {
   }
 }
 
-function objectText({ shape, catchall }: z.core.$ZodObjectDef, text: (inner: z.core.$ZodType) => string): string {
+/** A doc comment, ended by a line break; empty without a text. */
+export function comment(text: string | undefined): string {
+  return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
+}
+
+function objectText(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  text: (inner: z.core.$ZodType) => string,
+  describe: (name: string, field: z.core.$ZodType) => string | undefined,
+): string {
   const fields = Object.entries(shape).map(([name, field]) => {
     const mark = field._zod.optin === "optional" || field._zod.def.type === "default" ? "?" : "";
-    return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${text(field)}`;
+    return `${comment(describe(name, field))}${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${text(field)}`;
   });
   // The compiler checks all fields against the index signature, so it is `unknown` where they differ.
   const others = new Set([...(catchall ? [catchall] : []), ...Object.values(shape)].map(text));
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
   const rest = isOpen ? [`[key: string]: ${others.size === 1 ? [...others].join("") : "unknown"}`] : [];
-  return fields.length + rest.length === 0 ? "Record<string, never>" : `{ ${[...fields, ...rest].join("; ")} }`;
+  return fields.length + rest.length === 0 ? "Record<string, never>" : `{\n${[...fields, ...rest].join(";\n")}\n}`;
 }
 
 function literal(value: unknown): string {

@@ -1,10 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { ofKind } from "@atrium/functions/http/endpoint-kinds";
 import { expect, test } from "@jest/globals";
 import type * as z from "zod";
 import type { Declarations } from "../testing/declarations.ts";
 import { createClient } from "./create-client.ts";
-import type { AtriumClient, Endpoints } from "./generated/api.ts";
+import type {
+  AtriumClient,
+  CommentAnnotation,
+  Document,
+  Endpoints,
+  Organization,
+  UserSummary,
+} from "./generated/api.ts";
 import type { Method, StreamMethod } from "./reply.ts";
 
 /** The declared types. */
@@ -67,4 +76,60 @@ test("the client has the methods of the declared endpoints and no others, and th
   const { v1, ...v2 } = createClient({ baseUrl: "https://atrium.example.com" });
   const found = [...pathsOf(v1, "/v1"), ...pathsOf(v2, "/v2")];
   expect(found.sort()).toStrictEqual([...callEndpoints, ...ofKind(endpoints, "stream")].map(({ path }) => path).sort());
+});
+
+/** Compiled, never run: the form of each reply follows from the call. */
+async function forms(atrium: AtriumClient, isGrouped: boolean) {
+  const place = { organizationId: "acme" };
+  const users = (await atrium.users.get(place)).data;
+  const grouped = (await atrium.users.get({ ...place, allDocuments: true, groupByDocumentId: true })).data;
+  const either = (await atrium.users.get({ ...place, allDocuments: true, groupByDocumentId: isGrouped })).data;
+  const threads = (await atrium.commentannotations.get({ ...place, documentId: "homepage" })).data;
+  const byId = (await atrium.commentannotations.get({ ...place, annotationIds: ["budget"] })).data;
+  const byDocument = (await atrium.commentannotations.get({ ...place, groupByDocumentId: true })).data;
+  const organizations = (await atrium.organizations.get()).data;
+  const documents = (await atrium.organizations.documents.get(place)).data;
+  const withToken = (await atrium.workspace.apikey.create({ ownerEmail: "ada@example.com", type: "testing" })).data;
+  const noToken = { ownerEmail: "ada@example.com", type: "testing", createAuthToken: false } as const;
+  const withoutToken = (await atrium.workspace.apikey.create(noToken)).data;
+  const states = (await atrium.crdt.get({ ...place, documentId: "homepage", includeUpdate: true })).data;
+  for await (const page of atrium.users.get.pages({ ...place, groupByDocumentId: true, allDocuments: true }))
+    isSame<typeof page.data, Record<string, UserSummary[]>>(true);
+  for await (const thread of atrium.commentannotations.get.each(place)) isSame<typeof thread, CommentAnnotation>(true);
+  isSame<typeof users, UserSummary[]>(true);
+  isSame<typeof grouped, Record<string, UserSummary[]>>(true);
+  isSame<typeof either, UserSummary[] | Record<string, UserSummary[]>>(true);
+  isSame<typeof threads, CommentAnnotation[]>(true);
+  isSame<typeof byId, (CommentAnnotation | null)[]>(true);
+  isSame<typeof byDocument, Record<string, CommentAnnotation[]>>(true);
+  isSame<typeof organizations, Organization[]>(true);
+  isSame<typeof documents, Document[]>(true);
+  isSame<typeof withToken.authToken, string>(true);
+  isSame<string, NonNullable<(typeof states)[0]>["update"]>(true);
+  // @ts-expect-error: a list of users has no groups.
+  users.homepage;
+  // @ts-expect-error: groups of users are no list.
+  grouped[0]?.name.length;
+  // @ts-expect-error: an id of no thread yields null.
+  byId.map((thread) => thread.comments);
+  // @ts-expect-error: a field that is misspelt.
+  await atrium.users.get({ ...place, groupByDocument: true });
+  // @ts-expect-error: no token was asked for.
+  withoutToken.authToken;
+}
+
+/** Fails to compile where the types differ. */
+function isSame<A, B>(_proof: Same<A, B>): void {}
+
+test("the types of replies follow from the input, which the compiler has checked", () => {
+  expect(forms).toBeInstanceOf(Function);
+});
+
+test("the generated types carry the doc comments of the fields, also of those that a shape has from another", () => {
+  const text = readFileSync(join(import.meta.dirname, "generated/api.ts"), "utf8");
+  const typeOf = (name: string) => text.slice(text.indexOf(`export type ${name} = `)).split("\n};")[0] ?? "";
+  expect(typeOf("UserSummary")).toContain("/** Empty when it is not set, like `name`. */\n  email: string;");
+  expect(typeOf("CommentannotationsGetInput")).toContain("/** Authors of the threads. */\n  userIds?:");
+  expect(typeOf("UsersGetInput")).toMatch(/\/\*\* What a word of the name .* \*\/\n {2}searchKey\?:/);
+  expect(text).toContain("/** A user as users/get returns it. */\nexport type UserSummary");
 });

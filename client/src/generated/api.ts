@@ -1,793 +1,1591 @@
 // Written by `npm run gen` from the declarations of the endpoints.
 import type { ListMethod, Method, PagedMethod, StreamMethod } from "../reply.ts";
 
+/** The user's role on one resource, or why there is none. `expiresAt` is in seconds since 1970. */
 export type AccessEntry =
-  | { accessRole: AccessRole; accessType?: AccessType | undefined; expiresAt?: number | undefined }
-  | { error: string; errorCode: "permission_denied" | "does_not_exist"; accessType?: AccessType | undefined };
+  | {
+      /** A `viewer` reads; an `editor` reads and writes. */
+      accessRole: AccessRole;
+      /** Who may open it without a grant. */
+      accessType?: AccessType | undefined;
+      /** When it expires. */
+      expiresAt?: number | undefined;
+    }
+  | {
+      error: string;
+      errorCode: "permission_denied" | "does_not_exist";
+      /** Who may open it without a grant. */
+      accessType?: AccessType | undefined;
+    };
 
+/** A `viewer` reads, an `editor` reads and writes. */
 export type AccessRole = "viewer" | "editor";
 
+/** Who may open a document or folder without a grant. */
 export type AccessType = "public" | "organizationPrivate" | "restricted";
 
-export type ActivitiesAddData = { success: true; message: string };
+export type ActivitiesAddData = {
+  /** Whether it succeeded. */
+  success: true;
+  /** What happened, as text. */
+  message: string;
+};
 
-export type ActivitiesAddInput = { organizationId: string; documentId: string; activities: ActivityInput[] };
+export type ActivitiesAddInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Several records of one call. */
+  activities: ActivityInput[];
+};
 
 export type ActivitiesDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the target of the action. */
   targetEntityId?: string | undefined;
+  /** Ids of activity records. */
   activityIds?: string[] | undefined;
 };
 
 export type ActivitiesGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the target of the action. */
   targetEntityId?: string | undefined;
+  /** Only records about these. */
   featureTypes?: FeatureType[] | undefined;
+  /** Only records of these actions. */
   actionTypes?: string[] | undefined;
+  /** Your id of the user. */
   userId?: string | undefined;
+  /** Ids of activity records. */
   activityIds?: string[] | undefined;
+  /** By time: oldest first (`asc`) or newest first (`desc`). */
   order?: "asc" | "desc" | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type ActivitiesUpdateInput = { organizationId: string; activities: ActivityChange[] };
+export type ActivitiesUpdateInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  activities: ActivityChange[];
+};
 
+/** An activity record as returned: the caller's fields and those of the service. */
 export type Activity = {
   id: string;
+  /** Name of the action, such as `comment.add`. */
   actionType: string;
+  /** Missing only in imported records. */
   featureType?: string | undefined;
+  /** Id of the target of the action. */
   targetEntityId?: string | undefined;
+  /** When the record was first added, in ms since 1970. */
   timestamp: number;
-  metadata: { apiKey: string; documentId: string; organizationId: string };
+  metadata: {
+    /** Id of the API key. */
+    apiKey: string;
+    /** Id of the document. */
+    documentId: string;
+    /** Id of the organization. */
+    organizationId: string;
+  };
   [key: string]: unknown;
 };
 
+/** Fields to change of a record: each replaces the stored one, and `null` removes it unless the value is the customer's own. */
 export type ActivityChange = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
-  changes?: Record<string, { from?: unknown | undefined; to?: unknown | undefined }> | undefined | null;
+  changes?:
+    | Record<
+        string,
+        {
+          /** Who wrote it. */
+          from?: unknown | undefined;
+          /** Any JSON value of the customer, stored and returned unchanged. */
+          to?: unknown | undefined;
+        }
+      >
+    | undefined
+    | null;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   entityData?: unknown | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   entityTargetData?: unknown | undefined;
   displayMessageTemplate?: string | undefined | null;
+  /** A JSON object of the customer, stored and returned unchanged. */
   displayMessageTemplateData?: Record<string, unknown> | undefined | null;
   actionIcon?: string | undefined | null;
 };
 
+/** The configuration with `isEnabled`. */
 export type ActivityConfig = {
+  /** Since when activities are logged, in ms since 1970. */
   enabledTime?: number | undefined;
+  /** Records can't be changed or deleted. */
   immutable?: boolean | undefined;
-  triggers?: { comment?: Record<string, boolean> | undefined } | undefined;
+  /** Event types, and whether each is on. */
+  triggers?:
+    | {
+        comment?: Record<string, boolean> | undefined;
+      }
+    | undefined;
+  /** Whether it is on. */
   isEnabled: boolean;
 };
 
+/** A change of the configuration. */
 export type ActivityConfigChange = {
   enabledTime?: number | null | undefined;
   immutable?: boolean | null | undefined;
-  triggers?: { comment?: Record<string, boolean | null> | null | undefined } | null | undefined;
+  /** Event types, and whether each is on. */
+  triggers?:
+    | {
+        comment?: Record<string, boolean | null> | null | undefined;
+      }
+    | null
+    | undefined;
+  /** Whether it is on. */
   isEnabled?: boolean | null | undefined;
 };
 
+/** An activity record to add. Further fields are the customer's own and are returned. */
 export type ActivityInput = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id?: string | undefined;
+  /** What the record is about. */
   featureType: FeatureType;
+  /** Name of the action, such as `comment.add`. */
   actionType: string;
+  /** Who did it. */
   actionUser: EmbeddedUser;
+  /** Id of the target of the action. */
   targetEntityId?: string | undefined;
+  /** Id of the part of the target. */
   targetSubEntityId?: string | undefined;
-  changes?: Record<string, { from?: unknown | undefined; to?: unknown | undefined }> | undefined;
+  changes?:
+    | Record<
+        string,
+        {
+          /** Who wrote it. */
+          from?: unknown | undefined;
+          /** Any JSON value of the customer, stored and returned unchanged. */
+          to?: unknown | undefined;
+        }
+      >
+    | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   entityData?: unknown | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   entityTargetData?: unknown | undefined;
+  /** A text with variables in double curly brackets; the client fills them in. */
   displayMessageTemplate?: string | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   displayMessageTemplateData?: Record<string, unknown> | undefined;
+  /** A URL or the name of an icon. */
   actionIcon?: string | undefined;
+  /** Whether your activity resolver has the text. */
   isActivityResolverUsed?: boolean | undefined;
   [key: string]: unknown;
 };
 
+/** How advanced webhooks are sent. */
 export type AdvancedWebhookConfig = {
+  /** Whether it is on. */
   isEnabled: boolean;
+  /** Whether bodies are encrypted with the public key. */
   encryptData: boolean;
+  /** Whether bodies are encoded as base64. */
   encodeData: boolean;
+  /** RSA key as SPKI or PKCS #1 in base64, without PEM lines. */
   publicKey: string;
+  /** Whether names, e-mail addresses and free text are left out. */
   enableDataProtection: boolean;
 };
 
+/** A change of the configuration. */
 export type AdvancedWebhookConfigChange = {
+  /** Whether it is on. */
   isEnabled?: boolean | null | undefined;
+  /** Whether bodies are encrypted with the public key. */
   encryptData?: boolean | null | undefined;
+  /** Whether bodies are encoded as base64. */
   encodeData?: boolean | null | undefined;
+  /** RSA key as SPKI or PKCS #1 in base64, without PEM lines. */
   publicKey?: string | null | undefined;
+  /** Whether names, e-mail addresses and free text are left out. */
   enableDataProtection?: boolean | null | undefined;
 };
 
+/** The program that writes on behalf of a person. Further fields are the customer's own and are returned. */
 export type Agent = {
+  /** Id of the program that wrote. */
   agentId?: string | undefined;
+  /** Id of a run of the program that wrote. */
   executionId?: string | undefined;
+  /** Kind of the program that wrote. */
   agentType?: string | undefined;
+  /** Origin of the program that wrote. */
   agentSource?: string | undefined;
+  /** URL. */
   url?: string | undefined;
   [key: string]: unknown;
 };
 
-export type ApiKeySummary = { id: string; apiKeyName: string; type: ApiKeyType };
+/** An API key in a list. */
+export type ApiKeySummary = {
+  id: string;
+  /** Name of the API key. */
+  apiKeyName: string;
+  /** The purpose of an API key. */
+  type: ApiKeyType;
+};
 
+/** The purpose of an API key. */
 export type ApiKeyType = "testing" | "production";
 
+/** A file attached to a comment. The service stores only this description, not the file. */
 export type Attachment = {
   attachmentId: number;
+  /** Name shown to people. */
   name?: string | undefined;
   bucketPath?: string | undefined;
+  /** Bytes. */
   size?: number | undefined;
   type?: string | undefined;
+  /** URL. */
   url?: string | undefined;
   thumbnail?: string | undefined;
   mimeType?: string | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | undefined;
 };
 
 export type AuthAccessCheckData = {
+  /** Your id of the user. */
   userId: string;
-  resource: { type: string; id: string; organizationId?: string | undefined };
+  resource: {
+    type: string;
+    id: string;
+    /** Id of the organization. */
+    organizationId?: string | undefined;
+  };
   action: string;
   allowed: boolean;
+  /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined;
+  /** Who may open it without a grant. */
   accessType?: AccessType | undefined;
+  /** When it expires. */
   expiresAt?: number | undefined;
   explanation: string;
   errorCode?: "permission_denied" | "does_not_exist" | undefined;
 }[];
 
 export type AuthAccessCheckInput = {
-  questions: { userId: string; resource: ResourceReference; action?: "read" | "write" | undefined }[];
+  questions: {
+    /** Your id of the user. */
+    userId: string;
+    /** Identifies an organization, folder or document. */
+    resource: ResourceReference;
+    action?: "read" | "write" | undefined;
+  }[];
 };
 
-export type AuthGenerateSignatureData = { signature: string };
+export type AuthGenerateSignatureData = {
+  signature: string;
+};
 
-export type AuthGenerateSignatureInput = { permissions: SignedPermission[] };
+export type AuthGenerateSignatureInput = {
+  permissions: SignedPermission[];
+};
 
-export type AuthGenerateTokenData = { token: string };
+export type AuthGenerateTokenData = {
+  /** Secret: keep it on your server. */
+  token: string;
+};
 
 export type AuthGenerateTokenInput = {
+  /** Your id of the user. */
   userId: string;
-  userProperties: { isAdmin?: boolean | undefined; name: string; email: string; [key: string]: unknown };
-  permissions: { resources: PermissionResource[] };
+  userProperties: {
+    isAdmin?: boolean | undefined;
+    /** Name shown to people. */
+    name: string;
+    /** E-mail address. */
+    email: string;
+    [key: string]: unknown;
+  };
+  permissions: {
+    resources: PermissionResource[];
+  };
 };
 
-export type AuthPermissionsAddInput = { user: { userId: string }; permissions: { resources: PermissionResource[] } };
+export type AuthPermissionsAddInput = {
+  user: {
+    /** Your id of the user. */
+    userId: string;
+  };
+  permissions: {
+    resources: PermissionResource[];
+  };
+};
 
 export type AuthPermissionsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of users. */
   userIds: string[];
+  /** Ids of folders. */
   folderIds?: string[] | undefined;
+  /** Ids of documents. */
   documentIds?: string[] | undefined;
   skipResourceExistenceValidation?: boolean | undefined;
 };
 
-export type AuthPermissionsRemoveInput = { userId: string; permissions: { resources: ResourceReference[] } };
+export type AuthPermissionsRemoveInput = {
+  /** Your id of the user. */
+  userId: string;
+  permissions: {
+    resources: ResourceReference[];
+  };
+};
 
-export type AuthToken = { token: string; name: string; domains: string[] };
+/** An auth token of an API key, as returned. */
+export type AuthToken = {
+  /** Secret: keep it on your server. */
+  token: string;
+  /** Name shown to people. */
+  name: string;
+  /** Domains from which browsers may call. */
+  domains: string[];
+};
 
-export type AuthTokenGetData = { token: string };
+export type AuthTokenGetData = {
+  /** Secret: keep it on your server. */
+  token: string;
+};
 
 export type AuthTokenGetInput = {
+  /** Id of the API key. */
   apiKey?: string | undefined;
+  /** Secret: keep it on your server. */
   authToken?: string | undefined;
+  /** Your id of the user. */
   userId: string;
   userProperties?:
-    | { organizationId: string; isAdmin?: boolean | undefined; name?: string | undefined; email?: string | undefined }
+    | {
+        /** Id of the organization. */
+        organizationId: string;
+        isAdmin?: boolean | undefined;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+      }
     | undefined;
 };
 
-export type AuthTokensRevokeInput = { userIds?: string[] | undefined; tokenIds?: string[] | undefined };
+export type AuthTokensRevokeInput = {
+  /** Ids of users. */
+  userIds?: string[] | undefined;
+  /** The `jti` claims of single tokens. */
+  tokenIds?: string[] | undefined;
+};
 
+/** The choice of a call, for at least one channel. */
 export type ChosenConfig = {
+  /** Notifications that a user wants: `MINE` are those that directly involve the user. */
   inbox?: Preference | undefined;
+  /** E-mail address. */
   email?: Preference | undefined;
+  /** Notifications that a user wants: `MINE` are those that directly involve the user. */
   slack?: Preference | undefined;
 };
 
+/** A comment as returned. `createdAt` is in ms, `lastUpdated` ISO 8601. */
 export type Comment = {
+  /** Number of the comment, unique in its thread. */
   commentId: number;
+  /** The plain text. */
   commentText?: string | undefined;
+  /** The text as HTML. */
   commentHtml?: string | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | undefined;
+  /** Whether your comment resolver has the text. */
   isCommentResolverUsed?: boolean | undefined;
+  /** Whether the text is included; otherwise your comment resolver has it. */
   isCommentTextAvailable?: boolean | undefined;
+  /** People who are mentioned. */
   taggedUserContacts?: TaggedUserContact[] | undefined;
+  /** Attached files. */
   attachments?: Attachment[] | undefined;
+  /** Reactions with emojis. */
   reactionAnnotations?: ReactionAnnotation[] | undefined;
+  /** The program that wrote it in place of a person. */
   agent?: Agent | undefined;
+  /** Who wrote it. */
   from: EmbeddedUser;
+  /** When it was created. */
   createdAt: number;
+  /** When it was last changed. */
   lastUpdated: string;
+  /** How many reactions it has. */
   reactionCount: number;
 };
 
+/** A thread as returned. Times are in ms. */
 export type CommentAnnotation = {
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Position in the document. */
   location?: ThreadLocation | undefined;
+  /** The element of the page that it is about. */
   targetElement?: TargetElement | undefined;
+  /** Your own fields about the page. */
   pageInfo?: Record<string, unknown> | undefined;
+  /** Whether it is about the page as a whole. */
   isPageAnnotation?: boolean | undefined;
+  /** Position on the page, in px from the left. */
   positionX?: number | undefined;
+  /** Position on the page, in px from the top. */
   positionY?: number | undefined;
+  /** Width of the window, in px. */
   screenWidth?: number | undefined;
+  /** Height of the window, in px. */
   screenHeight?: number | undefined;
+  /** How far the page was scrolled, in px. */
   screenScrollTop?: number | undefined;
+  /** Height of the whole page, in px. */
   screenScrollHeight?: number | undefined;
+  /** Assignee. */
   assignedTo?: EmbeddedUser | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | undefined;
+  /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata?: Record<string, unknown> | undefined;
+  /** Urgency. */
   priority?: ThreadPriority | undefined;
+  /** A change that the author proposes. Further fields are the customer's own. */
   suggestion?: Suggestion | undefined;
+  /** Who wrote it. */
   from: EmbeddedUser;
+  /** Current state. */
   status: ThreadStatus;
+  /** Who changed the status last. */
   statusUpdatedByUserId?: string | undefined;
+  /** Who resolved the thread. */
   resolvedByUserId?: string | undefined;
+  /** Who resolved the thread. */
   resolvedByUser?: EmbeddedUser | undefined;
   type: "comment" | "suggestion";
   commentType: "manual" | "chart" | "suggestion";
   sourceType: "rest-api" | "agent";
+  /** Who may see it. */
   visibility: ThreadVisibility;
+  /** The same as `visibility`, with a list of organizations. */
   visibilityConfig: {
     type: string;
+    /** Id of the organization. */
     organizationId?: string | undefined;
+    /** Ids of organizations. */
     organizationIds?: string[] | undefined;
+    /** Ids of users. */
     userIds: string[];
   };
+  /** Who has read it. */
   viewedByUserIds: string[];
-  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
+  /** Your own list on the thread, such as labels. */
+  customList?:
+    | {
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id: string;
+        /** Name that people see. */
+        label?: string | undefined;
+        [key: string]: unknown;
+      }[]
+    | undefined;
+  /** What a moderator has decided about it. */
   moderation?: Moderation | undefined;
+  /** Users who subscribe to the thread; missing if there are none. */
   subscribedUserIds?: string[] | undefined;
+  /** When it was created. */
   createdAt: number;
+  /** When it was last changed. */
   lastUpdated: number;
+  /** The comments, oldest first. */
   comments: Comment[];
 };
 
+/** A change of threads: fields that are left out stay, `null` removes a field. */
 export type CommentAnnotationChange = {
+  /** Position in the document. */
   location?: ThreadLocation | null | undefined;
+  /** The element of the page that it is about. */
   targetElement?: TargetElement | null | undefined;
+  /** Who wrote it. */
   from?: EmbeddedUser | undefined;
+  /** Current state. */
   status?: ThreadStatus | undefined;
+  /** Who changed the status last. */
   statusUpdatedByUserId?: string | null | undefined;
+  /** Who resolved the thread. */
   resolvedByUserId?: string | null | undefined;
+  /** Assignee. */
   assignedTo?: EmbeddedUser | null | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | null | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | null | undefined;
+  /** Urgency. */
   priority?: ThreadPriority | null | undefined;
+  /** Replaces the whole suggestion. */
   suggestion?: Suggestion | null | undefined;
+  /** Users who have read the whole thread in its current state. */
   viewedByUserIds?: string[] | undefined;
-  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | null | undefined;
+  /** Replaces the whole list. */
+  customList?:
+    | {
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id: string;
+        /** Name that people see. */
+        label?: string | undefined;
+        [key: string]: unknown;
+      }[]
+    | null
+    | undefined;
+  /** What a moderator has decided about it. */
   moderation?: Moderation | null | undefined;
+  /** Users who subscribe to it. */
   subscribeUserIds?: string[] | undefined;
+  /** Users whose subscriptions end. */
   unsubscribeUserIds?: string[] | undefined;
 };
 
+/** A thread to add. Times are in ms and default to now; `from` defaults to the author of the first comment. */
 export type CommentAnnotationInput = {
+  /** Id of the comment thread. */
   annotationId?: string | undefined;
+  /** Position in the document. */
   location?: ThreadLocation | undefined;
+  /** The element of the page that it is about. */
   targetElement?: TargetElement | undefined;
+  /** Your own fields about the page. */
   pageInfo?: Record<string, unknown> | undefined;
+  /** Whether it is about the page as a whole. */
   isPageAnnotation?: boolean | undefined;
+  /** Position on the page, in px from the left. */
   positionX?: number | undefined;
+  /** Position on the page, in px from the top. */
   positionY?: number | undefined;
+  /** Width of the window, in px. */
   screenWidth?: number | undefined;
+  /** Height of the window, in px. */
   screenHeight?: number | undefined;
+  /** How far the page was scrolled, in px. */
   screenScrollTop?: number | undefined;
+  /** Height of the whole page, in px. */
   screenScrollHeight?: number | undefined;
+  /** Assignee. */
   assignedTo?: EmbeddedUser | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | undefined;
+  /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata?: Record<string, unknown> | undefined;
+  /** Urgency. */
   priority?: ThreadPriority | undefined;
+  /** A change that the author proposes. Further fields are the customer's own. */
   suggestion?: Suggestion | undefined;
+  /** Several comments of one thread. The field may also be sent as `comments`, as replies call it. */
   commentData: CommentInput[];
+  /** Who wrote it. */
   from?: EmbeddedUser | undefined;
+  /** Current state. */
   status?: NewThreadStatus | undefined;
   type?: "comment" | "suggestion" | undefined;
+  /** `suggestion` is the older form of `type: "suggestion"`. */
   commentType?: "manual" | "chart" | "suggestion" | undefined;
-  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
+  /** Your own list on the thread, such as labels. */
+  customList?:
+    | {
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id: string;
+        /** Name that people see. */
+        label?: string | undefined;
+        [key: string]: unknown;
+      }[]
+    | undefined;
+  /** Who may see it. */
   visibility?: ThreadVisibility | undefined;
+  /** When it was created. */
   createdAt?: number | undefined;
+  /** When it was last changed. */
   lastUpdated?: number | undefined;
 };
 
+/** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
 export type CommentChange = {
+  /** The plain text. */
   commentText?: string | null | undefined;
+  /** The text as HTML. */
   commentHtml?: string | null | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | null | undefined;
+  /** Whether your comment resolver has the text. */
   isCommentResolverUsed?: boolean | null | undefined;
+  /** Whether the text is included; otherwise your comment resolver has it. */
   isCommentTextAvailable?: boolean | null | undefined;
+  /** People who are mentioned. */
   taggedUserContacts?: TaggedUserContact[] | null | undefined;
+  /** Attached files. */
   attachments?: Attachment[] | null | undefined;
+  /** Reactions with emojis. */
   reactionAnnotations?: ReactionAnnotation[] | null | undefined;
+  /** The program that wrote it in place of a person. */
   agent?: Agent | null | undefined;
+  /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
+  /** Whether to log it. */
   triggerActivities?: boolean | undefined;
+  /** Who wrote it. */
   from?: EmbeddedUser | undefined;
 };
 
+/** A comment to add. The service chooses a missing `commentId`; times default to now. */
 export type CommentInput = {
+  /** Number of the comment, unique in its thread. */
   commentId?: number | undefined;
+  /** The plain text. */
   commentText?: string | undefined;
+  /** The text as HTML. */
   commentHtml?: string | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | undefined;
+  /** Whether your comment resolver has the text. */
   isCommentResolverUsed?: boolean | undefined;
+  /** Whether the text is included; otherwise your comment resolver has it. */
   isCommentTextAvailable?: boolean | undefined;
+  /** People who are mentioned. */
   taggedUserContacts?: TaggedUserContact[] | undefined;
+  /** Attached files. */
   attachments?: Attachment[] | undefined;
+  /** Reactions with emojis. */
   reactionAnnotations?: ReactionAnnotation[] | undefined;
+  /** The program that wrote it in place of a person. */
   agent?: Agent | undefined;
+  /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
+  /** Whether to log it. */
   triggerActivities?: boolean | undefined;
+  /** Who wrote it. */
   from: EmbeddedUser;
+  /** When it was created. */
   createdAt?: number | undefined;
+  /** When it was last changed. */
   lastUpdated?: number | string | undefined;
 };
 
 export type CommentannotationsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
+  /** Create the document if it does not exist. */
   createDocument?: boolean | undefined;
+  /** Refuse each thread that has an author who may not write to the document. */
   verifyUserPermissions?: boolean | undefined;
+  /** Several threads of one call. */
   commentAnnotations: CommentAnnotationInput[];
 };
 
 export type CommentannotationsCommentsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
+  /** Create the document if it does not exist. */
   createDocument?: boolean | undefined;
+  /** Refuse the call unless every author may write to the document. */
   verifyUserPermissions?: boolean | undefined;
+  /** Several comments of one thread. The field may also be sent as `comments`, as replies call it. */
   commentData: CommentInput[];
 };
 
 export type CommentannotationsCommentsDeleteData = Record<
   string,
-  { success: boolean; id: number; message: string; code?: "not-found" | "permission-denied" | undefined }
+  {
+    /** Whether it succeeded. */
+    success: boolean;
+    id: number;
+    /** What happened, as text. */
+    message: string;
+    /** Why it failed, such as `not-found`. */
+    code?: "not-found" | "permission-denied" | undefined;
+  }
 >;
 
 export type CommentannotationsCommentsDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Numbers of comments. */
   commentIds?: number[] | undefined;
+  /** Only comments that these users wrote; repeated ids count once. */
   userIds?: string[] | undefined;
 };
 
 export type CommentannotationsCommentsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Ids of users. */
   userIds?: string[] | undefined;
+  /** Numbers of comments. */
   commentIds?: number[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type CommentannotationsCommentsReactionsAddData = { reactionCount: number };
+export type CommentannotationsCommentsReactionsAddData = {
+  reactionCount: number;
+};
 
 export type CommentannotationsCommentsReactionsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Number of the comment, unique in its thread. */
   commentId: number;
+  /** An emoji that someone put on a comment. Times are in ms and default to now. */
   reaction: ReactionAnnotation;
 };
 
-export type CommentannotationsCommentsReactionsDeleteData = { reactionCount: number };
+export type CommentannotationsCommentsReactionsDeleteData = {
+  reactionCount: number;
+};
 
 export type CommentannotationsCommentsReactionsDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Number of the comment, unique in its thread. */
   commentId: number;
   icon: string;
+  /** Your id of the user. */
   userId: string;
 };
 
 export type CommentannotationsCommentsUpdateData = Record<
   string,
-  { success: boolean; id: number; message: string; code?: "not-found" | "permission-denied" | undefined }
+  {
+    /** Whether it succeeded. */
+    success: boolean;
+    id: number;
+    /** What happened, as text. */
+    message: string;
+    /** Why it failed, such as `not-found`. */
+    code?: "not-found" | "permission-denied" | undefined;
+  }
 >;
 
 export type CommentannotationsCommentsUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Numbers of comments. */
   commentIds?: number[] | undefined;
+  /** Only comments that these users wrote; repeated ids count once. */
   userIds?: string[] | undefined;
+  /** What to change. */
   updatedData: CommentChange;
 };
 
-export type CommentannotationsCountGetData = Record<string, { total: number; unread: number }>;
+export type CommentannotationsCountGetData = Record<
+  string,
+  {
+    total: number;
+    unread: number;
+  }
+>;
 
 export type CommentannotationsCountGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds: string[];
+  /** Your id of the user. */
   userId: string;
+  /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
   statusIds?: string[] | undefined;
 };
 
 export type CommentannotationsDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Ids of comment threads. */
   annotationIds?: string[] | undefined;
+  /** Ids of locations. */
   locationIds?: LocationId[] | undefined;
+  /** Authors of the threads. */
   userIds?: string[] | undefined;
+  /** Id of the program that wrote. */
   agentId?: string | undefined;
+  /** Suggestions of agents. */
   agentSuggestions?: boolean | undefined;
   agentUrls?: string[] | undefined;
 };
 
 export type CommentannotationsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Ids of documents. */
   documentIds?: string[] | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Group the result by document id. */
   groupByDocumentId?: boolean | undefined;
+  /** Ids of locations. */
   locationIds?: LocationId[] | undefined;
+  /** Ids of comment threads. */
   annotationIds?: string[] | undefined;
+  /** Authors of the threads. */
   userIds?: string[] | undefined;
+  /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
   mentionedUserIds?: string[] | undefined;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   resolvedBy?: string | undefined;
+  /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
   statusIds?: string[] | undefined;
+  /** A moment in ms since 1970. */
   updatedAfter?: number | undefined;
+  /** A moment in ms since 1970. */
   updatedBefore?: number | undefined;
+  /** A moment in ms since 1970. */
   createdAfter?: number | undefined;
+  /** A moment in ms since 1970. */
   createdBefore?: number | undefined;
+  /** Id of the program that wrote. */
   agentId?: string | undefined;
+  /** Id of a run of the program that wrote. */
   executionId?: string | undefined;
+  /** Kind of the program that wrote. */
   agentType?: string | undefined;
+  /** Origin of the program that wrote. */
   agentSource?: string | undefined;
+  /** Suggestions of agents. */
   agentSuggestions?: boolean | undefined;
+  /** Threads of agents that are not suggestions. */
   agentComments?: boolean | undefined;
+  /** Another name of `statusIds`, for one status or several. */
   statusId?: string | string[] | undefined;
+  /** Order by the time of the last change; threads that are read by id come in the order of their ids. */
   order?: "asc" | "desc" | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
 export type CommentannotationsUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Ids of comment threads. */
   annotationIds?: string[] | undefined;
+  /** Ids of locations. */
   locationIds?: LocationId[] | undefined;
+  /** Authors of the threads. */
   userIds?: string[] | undefined;
+  /** What to change. */
   updatedData?: CommentAnnotationChange | CommentAnnotationChange[] | undefined;
-  updateUsers?: { oldUser: { userId: string }; newUser: EmbeddedUser }[] | undefined;
+  /** Users to replace wherever threads mention them. */
+  updateUsers?:
+    | {
+        oldUser: {
+          /** Your id of the user. */
+          userId: string;
+        };
+        /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
+        newUser: EmbeddedUser;
+      }[]
+    | undefined;
 };
 
 export type CrdtAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the editor whose content it is. */
   editorId: string;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   data: unknown;
+  /** The shared Yjs types that content can have. `xmltext` is the text type of editors whose root is XML. */
   type: CrdtType;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   contentKey?: string | undefined;
 };
 
+/** Content of one editor as returned. */
 export type CrdtData = {
+  /** The content as the caller sent it. */
   data: unknown;
+  /** The editor's id. */
   id: string;
+  /** The shared Yjs types that content can have. `xmltext` is the text type of editors whose root is XML. */
   type: CrdtType;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   contentKey: string;
   lastUpdate: string;
+  /** User id of the last writer; null after a write with an API key that names no user. */
   lastUpdatedBy: string | null;
   sessionId: null;
+  /** The whole state as a Yjs update in base64; only on request. */
   update?: string | undefined;
 };
 
-export type CrdtDeleteInput = { organizationId: string; documentId: string; editorIds?: string[] | undefined };
+export type CrdtDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of resources to write: 1 to 500. */
+  editorIds?: string[] | undefined;
+};
 
 export type CrdtGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the editor whose content it is. */
   editorId?: string | undefined;
+  /** Whether to return the whole state as a Yjs update too. */
   includeUpdate?: boolean | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
+/** The shared Yjs types that content can have. `xmltext` is the text type of editors whose root is XML. */
 export type CrdtType = "text" | "map" | "array" | "xml" | "xmltext";
 
 export type CrdtUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the editor whose content it is. */
   editorId: string;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   data: unknown;
+  /** The shared Yjs types that content can have. `xmltext` is the text type of editors whose root is XML. */
   type: CrdtType;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   contentKey?: string | undefined;
 };
 
-export type DataDeletion = { jobId: string; tasksCount: number };
+/** A started deletion of people's data. */
+export type DataDeletion = {
+  /** Id of the deletion, from the reply of the call that started it. */
+  jobId: string;
+  /** Number of organizations to process. */
+  tasksCount: number;
+};
 
+/** Progress of a deletion. */
 export type DataDeletionStatus = {
   isDeleteCompleted: boolean;
   tasksLeft: number;
+  /** Milliseconds since 1970; null until a task is completed. */
   lastTaskCompletedTime: number | null;
 };
 
+/** A document as returned: the service's fields, then the customer's own. `createdAt` and `lastUpdated` are in ms. */
 export type Document = {
   id: string;
+  /** Name of the document. */
   documentName: string;
+  /** Whether access is blocked. */
   disabled: boolean;
+  /** The document's own access type, else that of its folder, else the default of the API key. */
   accessType: AccessType;
+  /** Missing for a document at the top of the organization. */
   folderId?: string | undefined;
+  /** When it was created. */
   createdAt: number;
+  /** When it was last changed. */
   lastUpdated: number;
   [key: string]: unknown;
 };
 
+/** A document to change: fields that are left out stay, and `null` removes a field. A document without an access type inherits one. */
 export type DocumentChange = {
+  /** Id of the document. */
   documentId: string;
+  /** Name of the document. */
   documentName?: string | undefined | null;
+  /** Who may open it without a grant. */
   accessType?: AccessType | undefined | null;
   [key: string]: unknown;
 };
 
+/** A document to add or to change, an open resource. */
 export type DocumentFields = {
+  /** Id of the document. */
   documentId: string;
+  /** Name of the document. */
   documentName?: string | undefined;
+  /** Who may open it without a grant. */
   accessType?: AccessType | undefined;
   [key: string]: unknown;
 };
 
+/** A condition on a field of a document, one of the service or of the customer. */
 export type DocumentFilter =
-  | { key: string; operator: "==" | "!=" | "array-contains"; value: string | number | boolean | null }
-  | { key: string; operator: "<" | "<=" | ">" | ">="; value: string | number }
-  | { key: string; operator: "in"; value: (string | number | boolean | null)[] };
+  | {
+      key: string;
+      operator: "==" | "!=" | "array-contains";
+      value: string | number | boolean | null;
+    }
+  | {
+      key: string;
+      operator: "<" | "<=" | ">" | ">=";
+      value: string | number;
+    }
+  | {
+      key: string;
+      operator: "in";
+      value: (string | number | boolean | null)[];
+    };
 
 export type DocumentsStreamEvents = {
   ready: StreamReady;
-  presence: PresenceEntry | { userId: string; removed: true };
-  livestate: LiveState | { liveStateDataId: string; removed: true };
-  comment: CommentAnnotation | { annotationId: string; removed: true };
-  notification: Notification | { id: string; removed: true };
+  presence:
+    | PresenceEntry
+    | {
+        /** Your id of the user. */
+        userId: string;
+        removed: true;
+      };
+  livestate:
+    | LiveState
+    | {
+        /** Id of the live state entry. */
+        liveStateDataId: string;
+        removed: true;
+      };
+  comment:
+    | CommentAnnotation
+    | {
+        /** Id of the comment thread. */
+        annotationId: string;
+        removed: true;
+      };
+  notification:
+    | Notification
+    | {
+        id: string;
+        removed: true;
+      };
   bye: StreamBye;
 };
 
-export type DocumentsStreamInput = { organizationId: string; documentId: string };
-
-export type EarlierCommentAnnotation = {
-  annotationId: string;
+export type DocumentsStreamInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
   documentId: string;
+};
+
+/** A thread as v1 returns it: `createdAt` is ISO 8601. */
+export type EarlierCommentAnnotation = {
+  /** Id of the comment thread. */
+  annotationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Position in the document. */
   location?: ThreadLocation | undefined;
+  /** The element of the page that it is about. */
   targetElement?: TargetElement | undefined;
+  /** Your own fields about the page. */
   pageInfo?: Record<string, unknown> | undefined;
+  /** Whether it is about the page as a whole. */
   isPageAnnotation?: boolean | undefined;
+  /** Position on the page, in px from the left. */
   positionX?: number | undefined;
+  /** Position on the page, in px from the top. */
   positionY?: number | undefined;
+  /** Width of the window, in px. */
   screenWidth?: number | undefined;
+  /** Height of the window, in px. */
   screenHeight?: number | undefined;
+  /** How far the page was scrolled, in px. */
   screenScrollTop?: number | undefined;
+  /** Height of the whole page, in px. */
   screenScrollHeight?: number | undefined;
+  /** Assignee. */
   assignedTo?: EmbeddedUser | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | undefined;
+  /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata?: Record<string, unknown> | undefined;
+  /** Urgency. */
   priority?: ThreadPriority | undefined;
+  /** A change that the author proposes. Further fields are the customer's own. */
   suggestion?: Suggestion | undefined;
+  /** Who wrote it. */
   from: EmbeddedUser;
+  /** Current state. */
   status: ThreadStatus;
+  /** Who changed the status last. */
   statusUpdatedByUserId?: string | undefined;
+  /** Who resolved the thread. */
   resolvedByUserId?: string | undefined;
+  /** Who resolved the thread. */
   resolvedByUser?: EmbeddedUser | undefined;
   type: "comment" | "suggestion";
   commentType: "manual" | "chart" | "suggestion";
   sourceType: "rest-api" | "agent";
+  /** Who may see it. */
   visibility: ThreadVisibility;
+  /** The same as `visibility`, with a list of organizations. */
   visibilityConfig: {
     type: string;
+    /** Id of the organization. */
     organizationId?: string | undefined;
+    /** Ids of organizations. */
     organizationIds?: string[] | undefined;
+    /** Ids of users. */
     userIds: string[];
   };
+  /** Who has read it. */
   viewedByUserIds: string[];
-  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
+  /** Your own list on the thread, such as labels. */
+  customList?:
+    | {
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id: string;
+        /** Name that people see. */
+        label?: string | undefined;
+        [key: string]: unknown;
+      }[]
+    | undefined;
+  /** What a moderator has decided about it. */
   moderation?: Moderation | undefined;
+  /** Users who subscribe to the thread; missing if there are none. */
   subscribedUserIds?: string[] | undefined;
+  /** When it was created. */
   createdAt: string;
+  /** When it was last changed. */
   lastUpdated: number;
+  /** The comments, oldest first. */
   comments: {
+    /** Number of the comment, unique in its thread. */
     commentId: number;
+    /** The plain text. */
     commentText?: string | undefined;
+    /** The text as HTML. */
     commentHtml?: string | undefined;
+    /** A JSON object of the customer, stored and returned unchanged. */
     context?: Record<string, unknown> | undefined;
+    /** Whether your comment resolver has the text. */
     isCommentResolverUsed?: boolean | undefined;
+    /** Whether the text is included; otherwise your comment resolver has it. */
     isCommentTextAvailable?: boolean | undefined;
+    /** People who are mentioned. */
     taggedUserContacts?: TaggedUserContact[] | undefined;
+    /** Attached files. */
     attachments?: Attachment[] | undefined;
+    /** Reactions with emojis. */
     reactionAnnotations?: ReactionAnnotation[] | undefined;
+    /** The program that wrote it in place of a person. */
     agent?: Agent | undefined;
+    /** Who wrote it. */
     from: EmbeddedUser;
+    /** When it was created. */
     createdAt: string;
+    /** When it was last changed. */
     lastUpdated: string;
     reactionCount: number;
   }[];
 };
 
+/** Changes as v1 accepts them. */
 export type EarlierCommentAnnotationChange = {
+  /** Position in the document. */
   location?: ThreadLocation | null | undefined;
+  /** The element of the page that it is about. */
   targetElement?: TargetElement | null | undefined;
+  /** Who wrote it. */
   from?: EmbeddedUser | undefined;
+  /** Current state. */
   status?: ThreadStatus | undefined;
+  /** Assignee. */
   assignedTo?: EmbeddedUser | null | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   context?: Record<string, unknown> | null | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | null | undefined;
+  /** Urgency. */
   priority?: ThreadPriority | null | undefined;
-  customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | null | undefined;
+  /** Replaces the whole list. */
+  customList?:
+    | {
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id: string;
+        /** Name that people see. */
+        label?: string | undefined;
+        [key: string]: unknown;
+      }[]
+    | null
+    | undefined;
 };
 
+/** A user as users/get of v1 returns it, with the customer's own fields beside the service's. */
 export type EarlierUserSummary = {
+  /** Empty when it is not set, like `name`. */
   email: string;
+  /** Name shown to people. */
   name: string;
+  /** Your id of the user. */
   userId: string;
+  /** Missing for a user who has neither a name nor an initial. */
   initial?: string | undefined;
   [key: string]: unknown;
 };
 
+/** A change of the e-mail configuration. */
 export type EmailConfigChange = {
+  /** Whether e-mails are sent. */
   useEmailService?: boolean | null | undefined;
   emailServiceConfig?:
     | {
         type?: "default" | "sendgrid" | "custom" | null | undefined;
+        /** Id of the API key. */
         apiKey?: string | null | undefined;
+        /** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
         fromEmail?: string | null | undefined;
         fromCompany?: string | null | undefined;
         commentTemplateId?: string | null | undefined;
         tagTemplateId?: string | null | undefined;
+        /** Event types, and whether each is on. */
         triggers?: Record<string, boolean | null> | null | undefined;
       }
     | null
     | undefined;
 };
 
+/** How e-mails are sent. */
 export type EmailServiceConfig = {
   type?: "default" | "sendgrid" | "custom" | undefined;
+  /** Key of the provider: encrypted at rest, masked in every reply. */
   apiKey?: string | undefined;
+  /** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
   fromEmail?: string | undefined;
   fromCompany?: string | undefined;
   commentTemplateId?: string | undefined;
   tagTemplateId?: string | undefined;
+  /** Event types, and whether each is on. */
   triggers?: Record<string, boolean> | undefined;
 };
 
+/** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
 export type EmbeddedUser = {
+  /** Your id of the user. */
   userId: string;
+  /** Name shown to people. */
   name?: string | undefined;
+  /** E-mail address. */
   email?: string | undefined;
   [key: string]: unknown;
 };
 
+/** The feature that an activity record is about. */
 export type FeatureType = "comment" | "reaction" | "recorder" | "crdt" | "custom";
 
+/** The features of an API key, on or off. */
 export type Features = {
+  /** Whether lists can be filtered and paged. */
   advancedQueries: boolean;
+  /** Whether activities are logged. */
   activityService: boolean;
+  /** Whether users choose their notifications. */
   notificationPreferences: boolean;
+  /** Whether there can be several webhook endpoints. */
   advancedWebhooks: boolean;
 };
 
+/** A folder as returned. `createdAt` and `lastUpdated` are in ms. */
 export type Folder = {
+  /** Id of the API key. */
   apiKey: string;
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the folder. */
   folderId: string;
+  /** Name of the folder. */
   folderName: string;
+  /** Parent folder; `root` for the top level of the organization. */
   parentFolderId: string;
+  /** From `root` down to the parent. */
   ancestors: string[];
+  /** The folder's own access type, else that of the nearest ancestor with one, else the default of the API key. */
   accessType: AccessType;
+  /** Whether it inherits its access type. */
   inheritAccessFromParent: boolean;
+  /** When it was created. */
   createdAt: number;
+  /** When it was last changed. */
   lastUpdated: number;
+  /** The child folders, if the request asks for them. */
   subFolders?: Folder[] | undefined;
 };
 
+/** A change of a folder: a new name, a new parent, or both. `null` removes the name, or moves the folder to the top. */
 export type FolderPatch = {
+  /** Id of the folder. */
   folderId: string;
+  /** Name of the folder. */
   folderName?: string | null | undefined;
+  /** Parent folder; `root` for the top level of the organization. */
   parentFolderId?: string | null | undefined;
 };
 
+/** Shape of a per-item result map, keyed by the caller's own id. */
 export type ItemResults = Record<
   string,
-  { success: boolean; id?: string | undefined; message: string; code?: string | undefined; [key: string]: unknown }
+  {
+    /** Whether it succeeded. */
+    success: boolean;
+    id?: string | undefined;
+    /** What happened, as text. */
+    message: string;
+    /** Why it failed, such as `not-found`. */
+    code?: string | undefined;
+    [key: string]: unknown;
+  }
 >;
 
-export type LiveState = { liveStateDataId: string; data: Record<string, unknown>; lastUpdated: number };
+/** Live state data. */
+export type LiveState = {
+  /** Id of the live state entry. */
+  liveStateDataId: string;
+  /** A JSON object of the customer, stored and returned unchanged. */
+  data: Record<string, unknown>;
+  /** Milliseconds since 1970. */
+  lastUpdated: number;
+};
 
-export type LivestateBroadcastData = { success: boolean };
+export type LivestateBroadcastData = {
+  /** Whether it succeeded. */
+  success: boolean;
+};
 
 export type LivestateBroadcastInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the live state entry. */
   liveStateDataId: string;
+  /** A JSON object of the customer, stored and returned unchanged. */
   data: Record<string, unknown>;
+  /** Whether to merge the data into the existing data instead of replacing it. */
   merge?: boolean | undefined;
 };
 
 export type LivestateGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the live state entry. */
   liveStateDataId?: string | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
+/** Id of a location: a string or a number. 0 is a valid id. */
 export type LocationId = string | number;
 
+/** A migration of a document to another id. */
 export type Migration = {
+  /** Id of the migration. */
   migrationId: string;
+  /** Current state. */
   status: MigrationStatus;
+  /** Records that have been moved, out of `total`. */
   copied: number;
   total: number;
+  /** The reason of a failure. */
   error?: string | undefined;
 };
 
+/** Status of the migration of a document. */
 export type MigrationStatus = "pending" | "in_progress" | "completed" | "failed";
 
-export type MissingDocument = { id: string; success: false; message: string; code: "not-found" | "permission-denied" };
+/** Replaces a requested document that does not exist or that the user of the call may not read. */
+export type MissingDocument = {
+  id: string;
+  /** Whether it succeeded. */
+  success: false;
+  /** What happened, as text. */
+  message: string;
+  /** Why it failed, such as `not-found`. */
+  code: "not-found" | "permission-denied";
+};
 
-export type MissingOrganization = { id: string; success: false; message: string; code: "not-found" };
+/** Replaces a requested organization that does not exist. */
+export type MissingOrganization = {
+  id: string;
+  /** Whether it succeeded. */
+  success: false;
+  /** What happened, as text. */
+  message: string;
+  /** Why it failed, such as `not-found`. */
+  code: "not-found";
+};
 
+/** What a moderator has decided about a thread. */
 export type Moderation = "accepted" | "rejected" | "approved";
 
+/** A folder to create. Without an access type it inherits. */
 export type NewFolder = {
+  /** Id of the folder. */
   folderId: string;
+  /** Name of the folder. */
   folderName?: string | undefined;
+  /** Parent folder; `root` for the top level of the organization. */
   parentFolderId?: string | undefined;
+  /** Who may open it without a grant. */
   accessType?: AccessType | undefined;
 };
 
+/** Status of a new thread, which must include its colours. */
 export type NewThreadStatus = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
+  /** Name shown to people. */
   name: string;
+  /** `terminal`: the thread is resolved. */
   type: "default" | "ongoing" | "terminal";
   svg?: string | undefined;
+  /** URL of the icon. */
   iconUrl?: string | undefined;
+  /** Colour in CSS notation. */
   color: string;
+  /** Lighter colour in CSS notation. */
   lightColor: string;
 };
 
+/** An endpoint to create. */
 export type NewWebhookEndpoint = {
+  /** URL. */
   url: string;
   description?: string | undefined;
+  /** Event types that it subscribes to; all when left out. */
   filterTypes?: string[] | undefined;
+  /** Channels that it subscribes to; `null` for all. */
   channels?: string[] | undefined;
+  /** Whether access is blocked. */
   disabled?: boolean | undefined;
+  /** Maximum deliveries per second; `null` for no limit. */
   rateLimit?: number | undefined;
   metadata?: Record<string, string> | undefined;
+  /** The customer's own id, unique for the API key. */
   uid?: string | undefined;
 };
 
+/** A notification as returned. `isRead` and `readAt` (ms) are set in the list of one user. */
 export type Notification = {
+  /** Who did it. */
   actionUser: EmbeddedUser;
+  /** Headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate?: string | undefined;
+  /** Values of the variables of the headline. */
   displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  /** Text below the headline. */
   displayBodyMessage?: string | undefined;
+  /** Your own fields about the source. */
   notificationSourceData?: Record<string, unknown> | undefined;
+  /** Text below the headline, with variables in curly brackets. */
   displayBodyMessageTemplate?: string | undefined;
+  /** Values of the variables of the text. */
   displayBodyMessageTemplateData?: TemplateData | undefined;
+  /** Source of the notification. */
   notificationSource?: NotificationSource | undefined;
+  /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
   context?: NotificationContext | undefined;
+  /** The customer's own fields beside `apiKey`, `organizationId` and `documentId`. */
   metadata: Record<string, unknown>;
+  /** Whether your notification resolver has the text. */
   isNotificationResolverUsed?: boolean | undefined;
+  /** Position in the document. */
   location?: ThreadLocation | undefined;
+  /** Who is directly involved. */
   notifyUsers: EmbeddedUser[];
+  /** Whether all users of the organization receive it. */
   notifyAll: boolean;
   id: string;
+  /** Milliseconds since 1970. */
   timestamp: number;
+  /** Whether the user has read it. */
   isRead?: boolean | undefined;
   readAt?: number | undefined;
 };
 
+/** A change of the notification configuration. */
 export type NotificationConfigChange = {
+  /** Whether there are notifications. */
   useNotificationService?: boolean | null | undefined;
   notificationServiceConfig?:
     | {
+        /** Event types, and whether each is on. */
         triggers?:
           | {
               comment?: Record<string, boolean | null> | null | undefined;
@@ -796,13 +1594,18 @@ export type NotificationConfigChange = {
           | null
           | undefined;
         delayConfig?:
-          | { isEnabled?: boolean | null | undefined; delaySeconds?: number | null | undefined }
+          | {
+              /** Whether it is on. */
+              isEnabled?: boolean | null | undefined;
+              delaySeconds?: number | null | undefined;
+            }
           | null
           | undefined;
         batchConfig?:
           | {
               document?:
                 | {
+                    /** Whether it is on. */
                     isEnabled?: boolean | null | undefined;
                     batchWindowSeconds?: number | null | undefined;
                     maxActivities?: number | null | undefined;
@@ -811,6 +1614,7 @@ export type NotificationConfigChange = {
                 | undefined;
               user?:
                 | {
+                    /** Whether it is on. */
                     isEnabled?: boolean | null | undefined;
                     batchWindowSeconds?: number | null | undefined;
                     maxActivities?: number | null | undefined;
@@ -825,17 +1629,33 @@ export type NotificationConfigChange = {
     | undefined;
 };
 
-export type NotificationContext = { access?: Record<string, string | number> | undefined; [key: string]: unknown };
+/** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
+export type NotificationContext = {
+  access?: Record<string, string | number> | undefined;
+  [key: string]: unknown;
+};
 
+/** How notifications are delayed and batched. */
 export type NotificationServiceConfig = {
+  /** Event types, and whether each is on. */
   triggers?:
-    | { comment?: Record<string, boolean> | undefined; huddle?: Record<string, boolean> | undefined }
+    | {
+        comment?: Record<string, boolean> | undefined;
+        huddle?: Record<string, boolean> | undefined;
+      }
     | undefined;
-  delayConfig?: { isEnabled?: boolean | undefined; delaySeconds?: number | undefined } | undefined;
+  delayConfig?:
+    | {
+        /** Whether it is on. */
+        isEnabled?: boolean | undefined;
+        delaySeconds?: number | undefined;
+      }
+    | undefined;
   batchConfig?:
     | {
         document?:
           | {
+              /** Whether it is on. */
               isEnabled?: boolean | undefined;
               batchWindowSeconds?: number | undefined;
               maxActivities?: number | undefined;
@@ -843,6 +1663,7 @@ export type NotificationServiceConfig = {
           | undefined;
         user?:
           | {
+              /** Whether it is on. */
               isEnabled?: boolean | undefined;
               batchWindowSeconds?: number | undefined;
               maxActivities?: number | undefined;
@@ -852,394 +1673,772 @@ export type NotificationServiceConfig = {
     | undefined;
 };
 
+/** The origin of a notification. */
 export type NotificationSource = "custom" | "comment" | "huddle" | "crdt";
 
+/** A change of a notification: fields that are left out stay, `null` takes one away. */
 export type NotificationUpdate = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
+  /** Who did it. */
   actionUser?: EmbeddedUser | undefined;
+  /** Headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate?: string | undefined | null;
+  /** Values of the variables of the headline. */
   displayHeadlineMessageTemplateData?: TemplateData | undefined | null;
+  /** Text below the headline. */
   displayBodyMessage?: string | undefined | null;
+  /** Your own fields about the source. */
   notificationSourceData?: Record<string, unknown> | undefined | null;
+  /** Text below the headline, with variables in curly brackets. */
   displayBodyMessageTemplate?: string | undefined | null;
+  /** Values of the variables of the text. */
   displayBodyMessageTemplateData?: TemplateData | undefined | null;
+  /** Source of the notification. */
   notificationSource?: NotificationSource | undefined | null;
+  /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
   context?: NotificationContext | undefined | null;
+  /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | undefined | null;
+  /** Users who have read the notification. Users who have not received it are skipped. */
   readByUserIds?: string[] | undefined;
+  /** `false` marks the notification as unread again, except for `readByUserIds`. */
   persistReadForUsers?: boolean | undefined;
 };
 
-export type NotificationsAddData = { success: true; message: string };
+export type NotificationsAddData = {
+  /** Whether it succeeded. */
+  success: true;
+  /** What happened, as text. */
+  message: string;
+};
 
 export type NotificationsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of a new notification: letters and digits of ASCII, `_` and `-`. */
   notificationId?: string | undefined;
+  /** Who did it. */
   actionUser: EmbeddedUser;
+  /** Headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate?: string | undefined;
+  /** Values of the variables of the headline. */
   displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  /** Text below the headline. */
   displayBodyMessage?: string | undefined;
+  /** Your own fields about the source. */
   notificationSourceData?: Record<string, unknown> | undefined;
+  /** Text below the headline, with variables in curly brackets. */
   displayBodyMessageTemplate?: string | undefined;
+  /** Values of the variables of the text. */
   displayBodyMessageTemplateData?: TemplateData | undefined;
+  /** Source of the notification. */
   notificationSource?: NotificationSource | undefined;
+  /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
   context?: NotificationContext | undefined;
+  /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | undefined;
+  /** Position in the document. */
   location?: ThreadLocation | undefined;
+  /** Who is directly involved. */
   notifyUsers: EmbeddedUser[];
+  /** Whether all users of the organization receive it. */
   notifyAll?: boolean | undefined;
+  /** Whether your notification resolver has the text. */
   isNotificationResolverUsed?: boolean | undefined;
+  /** Notify only users who may open the document. */
   verifyUserPermissions?: boolean | undefined;
+  /** Create the document if it does not exist. */
   createDocument?: boolean | undefined;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
 };
 
 export type NotificationsConfigGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Your id of the user. */
   userId: string;
+  /** Ids of documents. */
   documentIds?: string[] | undefined;
   getOrganizationConfig?: boolean | undefined;
 };
 
 export type NotificationsConfigSetData = Record<
   string,
-  { success: true; userId: string; documentId: string | null; message: string }
+  {
+    /** Whether it succeeded. */
+    success: true;
+    /** Your id of the user. */
+    userId: string;
+    /** Id of the document. */
+    documentId: string | null;
+    /** What happened, as text. */
+    message: string;
+  }
 >;
 
 export type NotificationsConfigSetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds?: string[] | undefined;
+  /** Ids of users. */
   userIds: string[];
+  /** The choice of a call, for at least one channel. */
   config: ChosenConfig;
 };
 
 export type NotificationsDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
+  /** Your id of the user. */
   userId?: string | undefined;
+  /** Ids of notifications. */
   notificationIds?: string[] | undefined;
 };
 
 export type NotificationsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
+  /** Your id of the user. */
   userId?: string | undefined;
+  /** Ids of notifications. */
   notificationIds?: string[] | undefined;
+  /** By time: oldest first (`asc`) or newest first (`desc`). */
   order?: "asc" | "desc" | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
 export type NotificationsUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
+  /** Your id of the user. */
   userId?: string | undefined;
+  /** Notify only users who may open the document. */
   verifyUserPermissions?: boolean | undefined;
   notifications: NotificationUpdate[];
 };
 
-export type Organization = { id: string; organizationName: string; disabled: boolean; [key: string]: unknown };
+/** An organization as returned, with the customer's own fields beside the service's. */
+export type Organization = {
+  id: string;
+  /** Defaults to the id. */
+  organizationName: string;
+  /** Whether access is blocked. */
+  disabled: boolean;
+  [key: string]: unknown;
+};
 
+/** An organization to change: fields that are left out stay, and `null` removes a field. */
 export type OrganizationChange = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Name of the organization. */
   organizationName?: string | undefined | null;
   [key: string]: unknown;
 };
 
+/** An organization to add or to change, an open resource. */
 export type OrganizationFields = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Name of the organization. */
   organizationName?: string | undefined;
   [key: string]: unknown;
 };
 
-export type OrganizationsAccessDisablestateUpdateInput = { organizationIds: string[]; disabled: boolean };
+export type OrganizationsAccessDisablestateUpdateInput = {
+  /** Ids of organizations. */
+  organizationIds: string[];
+  /** Whether access is blocked. */
+  disabled: boolean;
+};
 
-export type OrganizationsAddInput = { organizations: OrganizationFields[] };
+export type OrganizationsAddInput = {
+  /** Several organizations of one call. */
+  organizations: OrganizationFields[];
+};
 
-export type OrganizationsDeleteInput = { organizationIds: string[] };
+export type OrganizationsDeleteInput = {
+  /** Ids of organizations. */
+  organizationIds: string[];
+};
 
 export type OrganizationsDocumentsAccessDisablestateUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds: string[];
+  /** Whether access is blocked. */
   disabled: boolean;
 };
 
 export type OrganizationsDocumentsAccessUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds: string[];
+  /** Who may open it without a grant. */
   accessType?: AccessType | null | undefined;
 };
 
 export type OrganizationsDocumentsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Create the folder if it does not exist. */
   createFolder?: boolean | undefined;
+  /** Several documents of one call. */
   documents: DocumentFields[];
 };
 
-export type OrganizationsDocumentsCountGetData = { count: number };
+export type OrganizationsDocumentsCountGetData = {
+  count: number;
+};
 
-export type OrganizationsDocumentsCountGetInput = { organizationId: string; folderId?: string | undefined };
+export type OrganizationsDocumentsCountGetInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+};
 
-export type OrganizationsDocumentsDeleteInput = { organizationId: string; documentIds: string[] };
+export type OrganizationsDocumentsDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: string[];
+};
 
 export type OrganizationsDocumentsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds?: string[] | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** The conditions of one call, all of which must hold. */
   filters?: DocumentFilter[] | undefined;
   orderByCommentViews?: unknown | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
 export type OrganizationsDocumentsLocationsDataDeleteInput = {
+  /** Id of the API key. */
   apiKey?: string | undefined;
+  /** Secret: keep it on your server. */
   authToken?: string | undefined;
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Position in the document. */
   location: ThreadLocation;
 };
 
 export type OrganizationsDocumentsLocationsUpdateInput = {
+  /** Id of the API key. */
   apiKey?: string | undefined;
+  /** Secret: keep it on your server. */
   authToken?: string | undefined;
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
-  migrate: { oldLocation: ThreadLocation; newLocation: ThreadLocation };
+  migrate: {
+    /** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+    oldLocation: ThreadLocation;
+    /** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+    newLocation: ThreadLocation;
+  };
+  /** Whether to merge the data into the existing data instead of replacing it. */
   merge?: boolean | undefined;
 };
 
-export type OrganizationsDocumentsMigrateData = { migrationId: string };
+export type OrganizationsDocumentsMigrateData = {
+  /** Id of the migration. */
+  migrationId: string;
+};
 
-export type OrganizationsDocumentsMigrateInput = { organizationId: string; documentId: string; newDocumentId: string };
+export type OrganizationsDocumentsMigrateInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  newDocumentId: string;
+};
 
-export type OrganizationsDocumentsMigrateStatusInput = { organizationId: string; migrationId: string };
+export type OrganizationsDocumentsMigrateStatusInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the migration. */
+  migrationId: string;
+};
 
-export type OrganizationsDocumentsMoveInput = { organizationId: string; documentIds: string[]; folderId: string };
+export type OrganizationsDocumentsMoveInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: string[];
+  /** Id of the folder. */
+  folderId: string;
+};
 
-export type OrganizationsDocumentsUpdateInput = { organizationId: string; documents: DocumentChange[] };
+export type OrganizationsDocumentsUpdateInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Several documents to change. */
+  documents: DocumentChange[];
+};
 
 export type OrganizationsFoldersAccessUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of folders. */
   folderIds: string[];
+  /** Defaults to `public`, unless `inheritAccessFromParent` is set; `null` makes the folders inherit. */
   accessType?: AccessType | null | undefined;
   inheritFromParent?: boolean | undefined;
 };
 
 export type OrganizationsFoldersAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
+  /** Several folders of one call. A folder may have an earlier one as its parent. */
   folders: NewFolder[];
 };
 
-export type OrganizationsFoldersDeleteInput = { organizationId: string; folderId: string };
+export type OrganizationsFoldersDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the folder. */
+  folderId: string;
+};
 
 export type OrganizationsFoldersGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** How many levels of sub-folders to return. */
   maxDepth?: number | undefined;
+  /** Without a folderId: list only folders at the top. */
   rootFoldersOnly?: boolean | undefined;
+  /** Page size of the list, or of the children of the folder. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type OrganizationsFoldersUpdateInput = { organizationId: string; folders: FolderPatch[] };
+export type OrganizationsFoldersUpdateInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Several changes of one call, applied one after another. */
+  folders: FolderPatch[];
+};
 
 export type OrganizationsGetInput = {
+  /** Ids of organizations. */
   organizationIds?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type OrganizationsUpdateInput = { organizations: OrganizationChange[] };
+export type OrganizationsUpdateInput = {
+  /** Several organizations to change. */
+  organizations: OrganizationChange[];
+};
 
 export type OrganizationsUsergroupsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
+  /** Several groups of one call. */
   organizationUserGroups: UserGroup[];
 };
 
 export type OrganizationsUsergroupsUsersAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the user group. */
   organizationUserGroupId: string;
+  /** Ids of users. */
   userIds: string[];
 };
 
 export type OrganizationsUsergroupsUsersDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the user group. */
   organizationUserGroupId: string;
+  /** May be empty with `deleteAll`. */
   userIds?: string[] | undefined;
   deleteAll?: boolean | undefined;
 };
 
-export type Owner = { email: string; id: string; name: string; avatar: string };
+/** The person who created the workspace. */
+export type Owner = {
+  /** E-mail address. */
+  email: string;
+  id: string;
+  /** Name shown to people. */
+  name: string;
+  avatar: string;
+};
 
+/** A change of the configuration of a permission provider. */
 export type PermissionProviderConfigChange = {
   usePermissionProvider?: boolean | null | undefined;
   permissionProviderConfig?:
-    | { permissionProviderUrl?: string | null | undefined; authToken?: string | null | undefined }
+    | {
+        /** As `WebUrl`, or the empty string for none. */
+        permissionProviderUrl?: string | null | undefined;
+        /** Secret: keep it on your server. */
+        authToken?: string | null | undefined;
+      }
     | null
     | undefined;
 };
 
+/** A resource with the role that a user gets on it. `expiresAt` is in seconds since 1970. */
 export type PermissionResource = {
+  /** The kind of resource that a permission is for. */
   type: ResourceType;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
+  /** Id of the organization. */
   organizationId?: string | undefined;
+  /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined;
+  /** When it expires. */
   expiresAt?: number | undefined;
 };
 
+/** Notifications that a user wants: `MINE` are those that directly involve the user. */
 export type Preference = "ALL" | "MINE" | "NONE";
 
-export type PresenceAddData = { success: boolean };
+export type PresenceAddData = {
+  /** Whether it succeeded. */
+  success: boolean;
+};
 
-export type PresenceAddInput = { organizationId: string; documentId: string; users: PresenceUser[] };
+export type PresenceAddInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Several users of one call. */
+  users: PresenceUser[];
+};
 
-export type PresenceDeleteData = { success: boolean };
+export type PresenceDeleteData = {
+  /** Whether it succeeded. */
+  success: boolean;
+};
 
-export type PresenceDeleteInput = { organizationId: string; documentId: string; userIds: string[] };
+export type PresenceDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of users. */
+  userIds: string[];
+};
 
+/** A presence user as presence/get returns it. */
 export type PresenceEntry = {
+  /** Your id of the user. */
   userId: string;
+  /** Name shown to people. */
   name?: string | undefined;
+  /** E-mail address. */
   email?: string | undefined;
+  /** Current state. */
   status?: string | undefined;
+  /** Milliseconds since 1970, and so is `expiresAt`. */
   lastUpdated: number;
+  /** Missing for a user who is `offline`. */
   expiresAt?: number | undefined;
 };
 
 export type PresenceGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Ids of users. */
   userIds?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type PresenceUpdateData = { success: boolean };
+export type PresenceUpdateData = {
+  /** Whether it succeeded. */
+  success: boolean;
+};
 
-export type PresenceUpdateInput = { organizationId: string; documentId: string; users: PresenceUserChange[] };
+export type PresenceUpdateInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Several users to change. */
+  users: PresenceUserChange[];
+};
 
+/** Presence user. */
 export type PresenceUser = {
+  /** Your id of the user. */
   userId: string;
+  /** Name shown to people. */
   name?: string | undefined;
+  /** E-mail address. */
   email?: string | undefined;
+  /** Current state. */
   status?: string | undefined;
 };
 
+/** A presence user to change: what is left out stays, `null` takes away what is stored. */
 export type PresenceUserChange = {
+  /** Your id of the user. */
   userId: string;
+  /** Name shown to people. */
   name?: string | undefined | null;
+  /** E-mail address. */
   email?: string | undefined | null;
+  /** Current state. */
   status?: string | undefined | null;
 };
 
+/** How much may be stored; a bound that is missing or `null` does not hold. */
 export type Quota = {
+  /** Maximum number of stored records: users, documents, threads, notifications and everything else below the organizations. */
   documents?: number | null | undefined;
+  /** Maximum size of these records as JSON, in bytes. */
   bytes?: number | null | undefined;
+  /** Maximum number of records written in one UTC day. */
   writesPerDay?: number | null | undefined;
 };
 
+/** An emoji that someone put on a comment. Times are in ms and default to now. */
 export type ReactionAnnotation = {
+  /** Id of the comment thread. */
   annotationId?: string | undefined;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   reactionId?: string | undefined;
   icon: string;
+  /** Who wrote it. */
   from: EmbeddedUser;
+  /** When it was created. */
   createdAt?: number | undefined;
+  /** When it was last changed. */
   lastUpdated?: number | undefined;
 };
 
+/** A recording as returned: the caller's fields and those of the service. */
 export type Recording = {
+  /** Id of the comment thread. */
   annotationId: string;
   type: "recorder";
+  /** What was recorded. */
   recordingType: string;
   mode: string;
   latestVersion: number;
-  metadata: { apiKey: string; documentId: string; organizationId: string };
+  metadata: {
+    /** Id of the API key. */
+    apiKey: string;
+    /** Id of the document. */
+    documentId: string;
+    /** Id of the organization. */
+    organizationId: string;
+  };
   [key: string]: unknown;
 };
 
+/** A recording to add. Further fields are the customer's own and are returned. */
 export type RecordingInput = {
+  /** Id of the comment thread. */
   annotationId?: string | undefined;
   type?: "recorder" | undefined;
+  /** What was recorded. */
   recordingType: "audio" | "video" | "screen";
   mode?: "floating" | "thread" | undefined;
+  /** Who wrote it. */
   from?: EmbeddedUser | undefined;
-  recordedTime?: { duration: number; display: string } | undefined;
+  recordedTime?:
+    | {
+        duration: number;
+        display: string;
+      }
+    | undefined;
+  /** A name shown to people: 1 to 1,000 characters. */
   displayName?: string | undefined;
+  /** Attached files. */
   attachments?:
     | {
         attachmentId: number;
+        /** URL. */
         url?: string | undefined;
         mimeType?: string | undefined;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
         size?: number | undefined;
         [key: string]: unknown;
       }[]
     | undefined;
+  /** Default: 1, increased by 1 whenever other content replaces the recording. */
   latestVersion?: number | undefined;
   [key: string]: unknown;
 };
 
-export type RecordingsAddInput = { organizationId: string; documentId: string; recordings: RecordingInput[] };
+export type RecordingsAddInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Several recordings of one call. */
+  recordings: RecordingInput[];
+};
 
-export type RecordingsDeleteInput = { organizationId: string; documentId: string; recordingIds: string[] };
+export type RecordingsDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of recordings. */
+  recordingIds: string[];
+};
 
 export type RecordingsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Ids of recordings. */
   recordingIds?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type ResourceReference = { type: ResourceType; id: string; organizationId?: string | undefined };
+/** Identifies an organization, folder or document. */
+export type ResourceReference = {
+  /** The kind of resource that a permission is for. */
+  type: ResourceType;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  id: string;
+  /** Id of the organization. */
+  organizationId?: string | undefined;
+};
 
+/** The kind of resource that a permission is for. */
 export type ResourceType = "organization" | "folder" | "document";
 
+/** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970; fractions are floored. */
 export type SignedPermission = {
+  /** Your id of the user. */
   userId: string;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   resourceId: string;
+  /** The kind of resource that a permission is for. */
   type: ResourceType;
+  /** Id of the organization. */
   organizationId?: string | undefined;
   hasAccess: boolean;
+  /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined;
+  /** When it expires. */
   expiresAt?: number | undefined;
 };
 
+/** The last event of a stream: why it has ended. */
 export type StreamBye = {
   reason: "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
+  /** Whether it makes sense to open the stream again. */
   reconnect: boolean;
-  error: { status: string; message: string; details?: unknown | undefined };
+  /** What a new request would be answered now. */
+  error: {
+    /** Current state. */
+    status: string;
+    /** What happened, as text. */
+    message: string;
+    details?: unknown | undefined;
+  };
 };
 
+/** The first event of a stream: which document it follows, and what is there. What is not named here is gone. */
 export type StreamReady = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
-  present: { presence: string[]; livestate: string[]; comment: string[]; notification: string[] };
+  present: {
+    presence: string[];
+    livestate: string[];
+    comment: string[];
+    notification: string[];
+  };
 };
 
+/** A change that the author proposes. Further fields are the customer's own. */
 export type Suggestion = {
   targetId?: string | undefined;
   targetType?: string | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   oldValue?: unknown | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
   newValue?: unknown | undefined;
   summary?: string | undefined;
   driftDetected?: boolean | undefined;
+  /** A new suggestion is `pending`, whatever is sent; an update sets the status. */
   status?: string | undefined;
   [key: string]: unknown;
 };
 
-export type TaggedUserContact = { text?: string | undefined; userId: string; contact: EmbeddedUser };
+/** A mentioned user: `{{userId}}` in the text stands for this user. */
+export type TaggedUserContact = {
+  text?: string | undefined;
+  /** Your id of the user. */
+  userId: string;
+  /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
+  contact: EmbeddedUser;
+};
 
+/** The element of the page that a thread is about. */
 export type TargetElement = {
   elementId?: string | undefined;
   targetText?: string | undefined;
@@ -1248,432 +2447,805 @@ export type TargetElement = {
 };
 
 export type TemplateData = {
+  /** Who did it. */
   actionUser?: EmbeddedUser | undefined;
   recipientUser?: EmbeddedUser | string | undefined;
   [key: string]: unknown;
 };
 
-export type ThreadLocation = { id?: LocationId | undefined; locationName?: string | undefined; [key: string]: unknown };
+/** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+export type ThreadLocation = {
+  /** Id of a location: a string or a number. 0 is a valid id. */
+  id?: LocationId | undefined;
+  locationName?: string | undefined;
+  [key: string]: unknown;
+};
 
-export type ThreadPriority = { id: string; name: string; color?: string | undefined; lightColor?: string | undefined };
-
-export type ThreadStatus = {
+/** How urgent a thread is. */
+export type ThreadPriority = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
+  /** Name shown to people. */
   name: string;
-  type: "default" | "ongoing" | "terminal";
-  svg?: string | undefined;
-  iconUrl?: string | undefined;
+  /** Colour in CSS notation. */
   color?: string | undefined;
+  /** Lighter colour in CSS notation. */
   lightColor?: string | undefined;
 };
 
+/** Status of a thread. */
+export type ThreadStatus = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  id: string;
+  /** Name shown to people. */
+  name: string;
+  /** `terminal`: the thread is resolved. */
+  type: "default" | "ongoing" | "terminal";
+  svg?: string | undefined;
+  /** URL of the icon. */
+  iconUrl?: string | undefined;
+  /** Colour in CSS notation. */
+  color?: string | undefined;
+  /** Lighter colour in CSS notation. */
+  lightColor?: string | undefined;
+};
+
+/** Who may see a thread. */
 export type ThreadVisibility = {
   type: "public" | "organizationPrivate" | "restricted";
+  /** The organization whose members see the thread; required with `organizationPrivate`. */
   organizationId?: string | undefined;
+  /** Users who see the thread; required with `restricted`. */
   userIds?: string[] | undefined;
 };
 
+/** User, an open resource. */
 export type User = {
+  /** Your id of the user. */
   userId: string;
+  /** Name shown to people. */
   name?: string | undefined;
+  /** E-mail address. */
   email?: string | undefined;
+  /** Shown if there is no picture. Default: derived from the name. */
   initial?: string | undefined;
+  /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined;
   [key: string]: unknown;
 };
 
+/** The access of one user to several resources, by their ids. Kinds that the request does not name are left out. */
 export type UserAccess = {
   organization?: Record<string, AccessEntry> | undefined;
   folders?: Record<string, AccessEntry> | undefined;
   documents?: Record<string, AccessEntry> | undefined;
 };
 
+/** A user to change: fields that are left out stay; `null`, or an empty name or address, removes a field. */
 export type UserChange = {
+  /** Your id of the user. */
   userId: string;
+  /** Name shown to people. */
   name?: string | undefined | null;
+  /** E-mail address. */
   email?: string | undefined | null;
+  /** Shown if there is no picture. Default: derived from the name. */
   initial?: string | undefined | null;
+  /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined | null;
   [key: string]: unknown;
 };
 
+/** The effective preferences of a user, and the place where they apply. */
 export type UserConfig = {
-  config: { inbox: Preference; email: Preference; slack: Preference };
-  metadata: { apiKey: string; organizationId: string; documentId?: string | undefined; userId: string };
+  config: {
+    /** Notifications that a user wants: `MINE` are those that directly involve the user. */
+    inbox: Preference;
+    /** E-mail address. */
+    email: Preference;
+    /** Notifications that a user wants: `MINE` are those that directly involve the user. */
+    slack: Preference;
+  };
+  metadata: {
+    /** Id of the API key. */
+    apiKey: string;
+    /** Id of the organization. */
+    organizationId: string;
+    /** Id of the document. */
+    documentId?: string | undefined;
+    /** Your id of the user. */
+    userId: string;
+  };
 };
 
+/** A user's comments, reactions, recordings and notifications. */
 export type UserData = {
+  /** The comments, oldest first. */
   comments: {
+    /** Number of the comment, unique in its thread. */
     commentId: number;
+    /** The plain text. */
     commentText?: string | undefined;
+    /** The text as HTML. */
     commentHtml?: string | undefined;
+    /** A JSON object of the customer, stored and returned unchanged. */
     context?: Record<string, unknown> | undefined;
+    /** Whether your comment resolver has the text. */
     isCommentResolverUsed?: boolean | undefined;
+    /** Whether the text is included; otherwise your comment resolver has it. */
     isCommentTextAvailable?: boolean | undefined;
+    /** People who are mentioned. */
     taggedUserContacts?: TaggedUserContact[] | undefined;
+    /** Attached files. */
     attachments?: Attachment[] | undefined;
+    /** Reactions with emojis. */
     reactionAnnotations?: ReactionAnnotation[] | undefined;
+    /** The program that wrote it in place of a person. */
     agent?: Agent | undefined;
+    /** Who wrote it. */
     from: EmbeddedUser;
+    /** When it was created. */
     createdAt: number;
+    /** When it was last changed. */
     lastUpdated: string;
     reactionCount: number;
+    /** Id of the organization. */
     organizationId: string;
+    /** Id of the document. */
     documentId: string;
     commentAnnotationId: string;
   }[];
   reactions: {
+    /** Id of the comment thread. */
     annotationId?: string | undefined;
+    /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
     reactionId?: string | undefined;
     icon: string;
+    /** Who wrote it. */
     from: EmbeddedUser;
+    /** When it was created. */
     createdAt?: number | undefined;
+    /** When it was last changed. */
     lastUpdated?: number | undefined;
+    /** Id of the organization. */
     organizationId: string;
+    /** Id of the document. */
     documentId: string;
     commentAnnotationId: string;
+    /** Number of the comment, unique in its thread. */
     commentId: number;
   }[];
   recordings: Recording[];
   notifications: Notification[];
+  /** As it was sent. */
   uniqueId?: string | undefined;
 };
 
-export type UserGroup = { groupId: string; groupName?: string | undefined };
+/** Organization user group. The name of a new one defaults to its id. */
+export type UserGroup = {
+  /** Id of the user group. */
+  groupId: string;
+  /** A name shown to people: 1 to 1,000 characters. */
+  groupName?: string | undefined;
+};
 
+/** A user as users/get returns it. */
 export type UserSummary = {
+  /** Empty when it is not set, like `name`. */
   email: string;
+  /** Name shown to people. */
   name: string;
+  /** Your id of the user. */
   userId: string;
+  /** Missing for a user who has neither a name nor an initial. */
   initial?: string | undefined;
+  /** The role on the level that was read; missing if none was set, which counts as `editor`. */
   accessRole?: AccessRole | undefined;
   [key: string]: unknown;
 };
 
 export type UsersAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
+  /** Create the document if it does not exist. */
   createDocument?: boolean | undefined;
+  /** Create the folder if it does not exist. */
   createFolder?: boolean | undefined;
+  /** Where `createFolder` puts a new folder; default `root`. One that is there stays where it is. */
   parentFolderId?: string | undefined;
+  /** Several users of one call. */
   users: User[];
 };
 
-export type UsersCountGetData = { count: number };
+export type UsersCountGetData = {
+  count: number;
+};
 
 export type UsersCountGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
 };
 
-export type UsersDataDeleteInput = { userIds: string[]; organizationIds?: string[] | undefined };
+export type UsersDataDeleteInput = {
+  /** Ids of users. */
+  userIds: string[];
+  /** Ids of organizations. */
+  organizationIds?: string[] | undefined;
+};
 
-export type UsersDataDeleteStatusInput = { jobId: string };
+export type UsersDataDeleteStatusInput = {
+  /** Id of the deletion, from the reply of the call that started it. */
+  jobId: string;
+};
 
 export type UsersDataGetInput = {
+  /** Required unless `allOrganizations` is true, which comes before it. */
   organizationId?: string | undefined;
   allOrganizations?: boolean | undefined;
+  /** One of `userId` and `userIds` is required. */
   userId?: string | undefined;
+  /** Ids of users. */
   userIds?: string[] | undefined;
+  /** The reply repeats it. */
   uniqueId?: string | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
 export type UsersDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Ids of users. */
   userIds: string[];
 };
 
 export type UsersGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Ids of users. */
   userIds?: string[] | undefined;
+  /** Ids of user groups: only their members. */
   organizationUserGroupIds?: string[] | undefined;
+  /** What a word of the name or e-mail address begins with, whatever the case and the accents. */
   searchKey?: string | undefined;
+  /** Return the users of all documents instead of those of the organization itself. */
   allDocuments?: boolean | undefined;
+  /** Group the result by document id. */
   groupByDocumentId?: boolean | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
 export type UsersUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Several users to change. */
   users: UserChange[];
 };
 
 export type V1CommentannotationsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Threads as v1 accepts them, without the fields that v2 has added. */
   commentAnnotations: {
+    /** Id of the comment thread. */
     annotationId?: string | undefined;
+    /** Position in the document. */
     location?: ThreadLocation | undefined;
+    /** The element of the page that it is about. */
     targetElement?: TargetElement | undefined;
+    /** Your own fields about the page. */
     pageInfo?: Record<string, unknown> | undefined;
+    /** Whether it is about the page as a whole. */
     isPageAnnotation?: boolean | undefined;
+    /** Position on the page, in px from the left. */
     positionX?: number | undefined;
+    /** Position on the page, in px from the top. */
     positionY?: number | undefined;
+    /** Width of the window, in px. */
     screenWidth?: number | undefined;
+    /** Height of the window, in px. */
     screenHeight?: number | undefined;
+    /** How far the page was scrolled, in px. */
     screenScrollTop?: number | undefined;
+    /** Height of the whole page, in px. */
     screenScrollHeight?: number | undefined;
+    /** Assignee. */
     assignedTo?: EmbeddedUser | undefined;
+    /** A JSON object of the customer, stored and returned unchanged. */
     context?: Record<string, unknown> | undefined;
+    /** A JSON object of the customer, stored and returned unchanged. */
     metadata?: Record<string, unknown> | undefined;
+    /** Urgency. */
     priority?: ThreadPriority | undefined;
+    /** Several comments as v1 accepts them, without the fields that v2 has added. The field may also be sent as `comments`. */
     commentData: {
+      /** Number of the comment, unique in its thread. */
       commentId?: number | undefined;
+      /** The plain text. */
       commentText?: string | undefined;
+      /** The text as HTML. */
       commentHtml?: string | undefined;
+      /** Whether your comment resolver has the text. */
       isCommentResolverUsed?: boolean | undefined;
+      /** Whether the text is included; otherwise your comment resolver has it. */
       isCommentTextAvailable?: boolean | undefined;
+      /** People who are mentioned. */
       taggedUserContacts?: TaggedUserContact[] | undefined;
+      /** Attached files. */
       attachments?: Attachment[] | undefined;
+      /** Reactions with emojis. */
       reactionAnnotations?: ReactionAnnotation[] | undefined;
+      /** Who wrote it. */
       from: EmbeddedUser;
+      /** When it was created. */
       createdAt?: number | undefined;
+      /** When it was last changed. */
       lastUpdated?: number | string | undefined;
     }[];
+    /** Who wrote it. */
     from?: EmbeddedUser | undefined;
+    /** Current state. */
     status?: NewThreadStatus | undefined;
     commentType?: "manual" | "chart" | "suggestion" | undefined;
-    customList?: { id: string; label?: string | undefined; [key: string]: unknown }[] | undefined;
+    /** Your own list on the thread, such as labels. */
+    customList?:
+      | {
+          /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+          id: string;
+          /** Name that people see. */
+          label?: string | undefined;
+          [key: string]: unknown;
+        }[]
+      | undefined;
+    /** Who may see it. */
     visibility?: ThreadVisibility | undefined;
+    /** When it was created. */
     createdAt?: number | undefined;
+    /** When it was last changed. */
     lastUpdated?: number | undefined;
   }[];
 };
 
 export type V1CommentannotationsCommentsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of the comment thread. */
   annotationId: string;
+  /** Several comments as v1 accepts them, without the fields that v2 has added. The field may also be sent as `comments`. */
   commentData: {
+    /** Number of the comment, unique in its thread. */
     commentId?: number | undefined;
+    /** The plain text. */
     commentText?: string | undefined;
+    /** The text as HTML. */
     commentHtml?: string | undefined;
+    /** Whether your comment resolver has the text. */
     isCommentResolverUsed?: boolean | undefined;
+    /** Whether the text is included; otherwise your comment resolver has it. */
     isCommentTextAvailable?: boolean | undefined;
+    /** People who are mentioned. */
     taggedUserContacts?: TaggedUserContact[] | undefined;
+    /** Attached files. */
     attachments?: Attachment[] | undefined;
+    /** Reactions with emojis. */
     reactionAnnotations?: ReactionAnnotation[] | undefined;
+    /** Who wrote it. */
     from: EmbeddedUser;
+    /** When it was created. */
     createdAt?: number | undefined;
+    /** When it was last changed. */
     lastUpdated?: number | string | undefined;
   }[];
 };
 
 export type V1CommentannotationsDeleteInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Ids of comment threads. */
   annotationIds?: string[] | undefined;
+  /** Ids of locations. */
   locationIds?: LocationId[] | undefined;
+  /** Authors of the threads. */
   userIds?: string[] | undefined;
 };
 
 export type V1CommentannotationsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Ids of locations. */
   locationIds?: LocationId[] | undefined;
+  /** Ids of comment threads. */
   annotationIds?: string[] | undefined;
+  /** Authors of the threads. */
   userIds?: string[] | undefined;
 };
 
 export type V1CommentannotationsUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Ids of comment threads. */
   annotationIds?: string[] | undefined;
+  /** Ids of locations. */
   locationIds?: LocationId[] | undefined;
+  /** Authors of the threads. */
   userIds?: string[] | undefined;
+  /** What to change. */
   updatedData?: EarlierCommentAnnotationChange | EarlierCommentAnnotationChange[] | undefined;
-  updateUsers?: { oldUser: { userId: string }; newUser: EmbeddedUser }[] | undefined;
+  /** Users to replace wherever threads mention them. */
+  updateUsers?:
+    | {
+        oldUser: {
+          /** Your id of the user. */
+          userId: string;
+        };
+        /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
+        newUser: EmbeddedUser;
+      }[]
+    | undefined;
 };
 
 export type V1NotificationsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
+  /** Id of a new notification: letters and digits of ASCII, `_` and `-`. */
   notificationId?: string | undefined;
+  /** Who did it. */
   actionUser: EmbeddedUser;
+  /** Headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate: string;
+  /** Values of the variables of the headline. */
   displayHeadlineMessageTemplateData?: TemplateData | undefined;
+  /** Text below the headline. */
   displayBodyMessage: string;
+  /** Your own fields about the source. */
   notificationSourceData?: Record<string, unknown> | undefined;
+  /** Who is directly involved. */
   notifyUsers: EmbeddedUser[];
+  /** Whether all users of the organization receive it. */
   notifyAll?: boolean | undefined;
+  /** Create the document if it does not exist. */
   createDocument?: boolean | undefined;
+  /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
 };
 
 export type V1NotificationsConfigGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Your id of the user. */
   userId: string;
+  /** Ids of documents. */
   documentIds: string[];
   getOrganizationConfig?: boolean | undefined;
 };
 
 export type V1NotificationsConfigSetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds: string[];
+  /** Ids of users. */
   userIds: string[];
+  /** The choice of a call, for at least one channel. */
   config: ChosenConfig;
 };
 
 export type V1NotificationsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
+  /** Your id of the user. */
   userId?: string | undefined;
+  /** Ids of notifications. */
   notificationIds?: string[] | undefined;
 };
 
 export type V1NotificationsUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
+  /** Your id of the user. */
   userId?: string | undefined;
   notifications: NotificationUpdate[];
 };
 
 export type V1OrganizationsDocumentsAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Several documents of one call. */
   documents: DocumentFields[];
 };
 
 export type V1OrganizationsDocumentsGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of documents. */
   documentIds?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
 export type V1OrganizationsFoldersAccessUpdateInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Ids of folders. */
   folderIds: string[];
+  /** Who may open it without a grant. */
   accessType?: AccessType | undefined;
 };
 
-export type V1OrganizationsFoldersAddInput = { organizationId: string; folders: NewFolder[] };
+export type V1OrganizationsFoldersAddInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  folders: NewFolder[];
+};
 
 export type V1OrganizationsFoldersGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type V1OrganizationsGetInput = { organizationIds?: string[] | undefined };
+export type V1OrganizationsGetInput = {
+  /** Ids of organizations. */
+  organizationIds?: string[] | undefined;
+};
 
-export type V1OrganizationsUsergroupsAddInput = { organizationId: string; organizationUserGroups: UserGroup[] };
+export type V1OrganizationsUsergroupsAddInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Several groups of one call. */
+  organizationUserGroups: UserGroup[];
+};
 
 export type V1UsersAddInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Users as v1 accepts them, without roles, which it ignores. */
   users: User[];
 };
 
 export type V1UsersGetInput = {
+  /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the folder. */
   folderId?: string | undefined;
+  /** Ids of users. */
   userIds?: string[] | undefined;
+  /** Ids of user groups: only their members. */
   organizationUserGroupIds?: string[] | undefined;
 };
 
+export type V1UsersUpdateInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** Changes of users as v1 accepts them: without roles. */
+  users: UserChange[];
+};
+
+/** A change of the configuration of basic webhooks. */
 export type WebhookConfigChange = {
+  /** Whether the webhook is on. */
   useWebhookService?: boolean | null | undefined;
   webhookServiceConfig?:
     | {
+        /** Secret: keep it on your server. */
         authToken?: string | null | undefined;
+        /** As `WebUrl`, or the empty string for none. */
         rawNotificationUrl?: string | null | undefined;
+        /** As `WebUrl`, or the empty string for none. */
         processedNotificationUrl?: string | null | undefined;
+        /** Whether bodies are encoded as base64. */
         encodeData?: boolean | null | undefined;
+        /** Whether bodies are encrypted with the public key. */
         encryptData?: boolean | null | undefined;
+        /** RSA key as SPKI or PKCS #1 in base64, without PEM lines. */
         publicKey?: string | null | undefined;
+        /** Whether names, e-mail addresses and free text are left out. */
         enableDataProtection?: boolean | null | undefined;
+        /** Event types, and whether each is on. */
         triggers?: Record<string, boolean | null> | null | undefined;
       }
     | null
     | undefined;
 };
 
+/** An endpoint as returned: fields that are not set are `null`. Times are ISO 8601 in UTC. */
 export type WebhookEndpoint = {
   id: string;
+  /** URL. */
   url: string;
   description: string | null;
+  /** Event types that it subscribes to; all when left out. */
   filterTypes: string[] | null;
+  /** Channels that it subscribes to; `null` for all. */
   channels: string[] | null;
+  /** Whether access is blocked. */
   disabled: boolean;
+  /** Why the service disabled the endpoint. */
   disabledReason: string | null;
+  /** Maximum deliveries per second; `null` for no limit. */
   rateLimit: number | null;
+  /** Your own id of the endpoint. */
   uid: string | null;
   metadata: Record<string, string>;
+  /** When it was created. */
   createdAt: string;
+  /** When it was last changed. */
   updatedAt: string;
 };
 
+/** URL and form of basic webhooks. */
 export type WebhookServiceConfig = {
+  /** Sent as `Authorization: Basic …`: encrypted at rest, masked in every reply. */
   authToken?: string | undefined;
+  /** As `WebUrl`, or the empty string for none. */
   rawNotificationUrl?: string | undefined;
+  /** As `WebUrl`, or the empty string for none. */
   processedNotificationUrl?: string | undefined;
+  /** Whether bodies are encoded as base64. */
   encodeData?: boolean | undefined;
+  /** Whether bodies are encrypted with the public key. */
   encryptData?: boolean | undefined;
+  /** RSA key as SPKI or PKCS #1 in base64, without PEM lines. */
   publicKey?: string | undefined;
+  /** Whether names, e-mail addresses and free text are left out. */
   enableDataProtection?: boolean | undefined;
+  /** Event types, and whether each is on. */
   triggers?: Record<string, boolean> | undefined;
 };
 
+/** Workspace. */
 export type Workspace = {
   id: string;
+  /** Name shown to people. */
   name: string;
+  /** Owner of the workspace. */
   owner: Owner;
+  /** Secret: keep it on your server. */
   authToken: string;
+  /** The API keys by their ids. */
   apiKeyList: Record<string, ApiKeySummary>;
 };
 
-export type WorkspaceActivityconfigGetData = { activityServiceConfig: ActivityConfig };
+export type WorkspaceActivityconfigGetData = {
+  /** The configuration with `isEnabled`. */
+  activityServiceConfig: ActivityConfig;
+};
 
-export type WorkspaceActivityconfigUpdateData = { activityServiceConfig: ActivityConfig };
+export type WorkspaceActivityconfigUpdateData = {
+  /** The configuration with `isEnabled`. */
+  activityServiceConfig: ActivityConfig;
+};
 
-export type WorkspaceActivityconfigUpdateInput = { activityServiceConfig: ActivityConfigChange };
+export type WorkspaceActivityconfigUpdateInput = {
+  /** A change of the configuration. */
+  activityServiceConfig: ActivityConfigChange;
+};
 
 export type WorkspaceAdvancedwebhookDeliveriesGetData = {
   deliveryId: string;
   messageId: string;
+  /** Id of the webhook endpoint. */
   endpointId: string;
   eventType: string;
+  /** Current state. */
   status: "pending" | "succeeded" | "failed" | "canceled";
+  /** When it was created. */
   createdAt: string;
   nextAttemptAt: string | null;
-  attempts: { at: string; duration: number; status: number | null; error: string | null; response: string }[];
+  attempts: {
+    at: string;
+    duration: number;
+    /** Current state. */
+    status: number | null;
+    error: string | null;
+    response: string;
+  }[];
 }[];
 
 export type WorkspaceAdvancedwebhookDeliveriesGetInput = {
+  /** Id of the webhook endpoint. */
   endpointId?: string | undefined;
   statuses?: ("pending" | "succeeded" | "failed" | "canceled")[] | undefined;
   eventTypes?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type WorkspaceAdvancedwebhookDeliveriesRecoverData = { endpointId: string };
+export type WorkspaceAdvancedwebhookDeliveriesRecoverData = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+};
 
-export type WorkspaceAdvancedwebhookDeliveriesRecoverInput = { endpointId: string; since: string };
+export type WorkspaceAdvancedwebhookDeliveriesRecoverInput = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+  /** ISO 8601, at most 30 days ago: older deliveries are not kept. */
+  since: string;
+};
 
-export type WorkspaceAdvancedwebhookDeliveriesResendData = { deliveryId: string };
+export type WorkspaceAdvancedwebhookDeliveriesResendData = {
+  deliveryId: string;
+};
 
-export type WorkspaceAdvancedwebhookDeliveriesResendInput = { deliveryId: string };
+export type WorkspaceAdvancedwebhookDeliveriesResendInput = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  deliveryId: string;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsDeleteData = { endpointId: string; deleted: true };
+export type WorkspaceAdvancedwebhookEndpointsDeleteData = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+  deleted: true;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsDeleteInput = { endpointId: string };
+export type WorkspaceAdvancedwebhookEndpointsDeleteInput = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+};
 
 export type WorkspaceAdvancedwebhookEndpointsGetData = {
   endpoints: WebhookEndpoint[];
@@ -1682,32 +3254,67 @@ export type WorkspaceAdvancedwebhookEndpointsGetData = {
   done: boolean;
 };
 
-export type WorkspaceAdvancedwebhookEndpointsGetInput = { limit?: number | undefined; iterator?: string | undefined };
+export type WorkspaceAdvancedwebhookEndpointsGetInput = {
+  limit?: number | undefined;
+  /** A page token of an earlier reply; an empty one asks for the first page. */
+  iterator?: string | undefined;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsSecretGetData = { endpointId: string; secret: string };
+export type WorkspaceAdvancedwebhookEndpointsSecretGetData = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+  /** Key that signs the deliveries, such as `whsec_…`. */
+  secret: string;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsSecretGetInput = { endpointId: string };
+export type WorkspaceAdvancedwebhookEndpointsSecretGetInput = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsSecretRotateData = { endpointId: string; secret: string };
+export type WorkspaceAdvancedwebhookEndpointsSecretRotateData = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+  /** Key that signs the deliveries, such as `whsec_…`. */
+  secret: string;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsSecretRotateInput = { endpointId: string };
+export type WorkspaceAdvancedwebhookEndpointsSecretRotateInput = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsTestData = { messageId: string; deliveryId: string };
+export type WorkspaceAdvancedwebhookEndpointsTestData = {
+  messageId: string;
+  deliveryId: string;
+};
 
-export type WorkspaceAdvancedwebhookEndpointsTestInput = { endpointId: string; eventType?: string | undefined };
+export type WorkspaceAdvancedwebhookEndpointsTestInput = {
+  /** Id of the webhook endpoint. */
+  endpointId: string;
+  /** The name of an event type. */
+  eventType?: string | undefined;
+};
 
 export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
+  /** Id of the webhook endpoint. */
   endpointId: string;
+  /** URL. */
   url?: string | undefined;
   description?: string | null | undefined;
+  /** Event types that it subscribes to; all when left out. */
   filterTypes?: string[] | null | undefined;
+  /** Channels that it subscribes to; `null` for all. */
   channels?: string[] | null | undefined;
+  /** Whether access is blocked. */
   disabled?: boolean | undefined;
+  /** Maximum deliveries per second; `null` for no limit. */
   rateLimit?: number | null | undefined;
   metadata?: Record<string, string> | null | undefined;
 };
 
 export type WorkspaceAdvancedwebhookEventtypesGetData = {
+  /** Name shown to people. */
   name: string;
   description: string;
   isEmitted: boolean;
@@ -1715,36 +3322,63 @@ export type WorkspaceAdvancedwebhookEventtypesGetData = {
   example: Record<string, unknown>;
 }[];
 
-export type WorkspaceApikeyCreateData = { apiKey: string; authToken?: string | undefined };
+export type WorkspaceApikeyCreateData = {
+  /** Id of the API key. */
+  apiKey: string;
+  /** Secret: keep it on your server. */
+  authToken?: string | undefined;
+};
 
 export type WorkspaceApikeyCreateInput = {
+  /** E-mail address of the owner of the workspace. */
   ownerEmail: string;
+  /** The purpose of an API key. */
   type: ApiKeyType;
+  /** Name of the API key. */
   apiKeyName?: string | undefined;
   createAuthToken?: boolean | undefined;
+  /** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
   allowedDomains?: string[] | undefined;
   addLocalHostToAllowedDomains?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
   enablePrivateComments?: boolean | undefined;
+  /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
+  /** How e-mails are sent. */
   emailServiceConfig?: EmailServiceConfig | undefined;
+  /** Whether the webhook is on. */
   useWebhookService?: boolean | undefined;
+  /** URL and form of basic webhooks. */
   webhookServiceConfig?: WebhookServiceConfig | undefined;
+  /** Whether there are notifications. */
   useNotificationService?: boolean | undefined;
+  /** Whether to set the default triggers. If it is left out, enabling the service sets them. */
   setDefaultEmailTriggers?: boolean | undefined;
   setDefaultNotificationTriggers?: boolean | undefined;
 };
 
-export type WorkspaceApikeyUpdateInput = { apiKey: string; apiKeyName: string };
+export type WorkspaceApikeyUpdateInput = {
+  /** Id of the API key. */
+  apiKey: string;
+  /** Name of the API key. */
+  apiKeyName: string;
+};
 
 export type WorkspaceApikeyconfigGetData = {
+  /** E-mail address of the owner of the workspace. */
   ownerEmail: string;
-  planInfo: { type: ApiKeyType };
+  planInfo: {
+    /** The purpose of an API key. */
+    type: ApiKeyType;
+  };
+  /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType: AccessType;
   isPrivateCommentsEnabled: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | undefined;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   userQuota?: Quota | undefined;
 };
 
@@ -1752,8 +3386,11 @@ export type WorkspaceApikeyconfigUpdateData = {
   enablePrivateComments?: boolean | undefined;
   requireJwtToken?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
+  /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | undefined;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | undefined;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   userQuota?: Quota | undefined;
 };
 
@@ -1761,27 +3398,40 @@ export type WorkspaceApikeyconfigUpdateInput = {
   enablePrivateComments?: boolean | null | undefined;
   requireJwtToken?: boolean | null | undefined;
   requireAutoOrgUser?: boolean | null | undefined;
+  /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | null | undefined;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | null | undefined;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   userQuota?: Quota | null | undefined;
   aiModelApiKey?: unknown | undefined;
   aiModelsConfig?: unknown | undefined;
 };
 
 export type WorkspaceApikeymetadataGetData = {
+  /** E-mail address of the owner of the workspace. */
   ownerEmail: string;
-  planInfo: { type: ApiKeyType };
+  planInfo: {
+    /** The purpose of an API key. */
+    type: ApiKeyType;
+  };
+  /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType: AccessType;
   isPrivateCommentsEnabled: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | undefined;
+  /** How much may be stored; a bound that is missing or `null` does not hold. */
   userQuota?: Quota | undefined;
 };
 
 export type WorkspaceApikeysGetInput = {
+  /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
   apiKeys?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
@@ -1789,93 +3439,200 @@ export type WorkspaceAuditlogGetData = {
   id: string;
   time: number;
   action: string;
-  actor: { type: "apiKey" | "workspace" | "user" | "operator" | "public"; id?: string | undefined };
+  actor: {
+    type: "apiKey" | "workspace" | "user" | "operator" | "public";
+    id?: string | undefined;
+  };
+  /** Id of the API key. */
   apiKey?: string | undefined;
   ip?: string | undefined;
   requestId?: string | undefined;
-  targets: Record<string, { ids: string[]; count: number }>;
+  targets: Record<
+    string,
+    {
+      ids: string[];
+      count: number;
+    }
+  >;
   fields: string[];
 }[];
 
 export type WorkspaceAuditlogGetInput = {
+  /** Changes made with this API key, or of it. */
   apiKey?: string | undefined;
+  /** Such as `apiKey.create`. */
   action?: string | undefined;
-  actor?: { type: "apiKey" | "workspace" | "user" | "operator" | "public"; id?: string | undefined } | undefined;
+  /** Without an id: all actors of the type. */
+  actor?:
+    | {
+        type: "apiKey" | "workspace" | "user" | "operator" | "public";
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id?: string | undefined;
+      }
+    | undefined;
+  /** The first moment, in ms since 1970. */
   from?: number | undefined;
+  /** The last moment, in ms since 1970. */
   to?: number | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
 };
 
-export type WorkspaceAuthtokenResetData = { apiKey: string; newAuthToken: AuthToken };
+export type WorkspaceAuthtokenResetData = {
+  /** Id of the API key. */
+  apiKey: string;
+  /** An auth token of an API key, as returned. */
+  newAuthToken: AuthToken;
+};
 
-export type WorkspaceAuthtokenResetInput = { apiKey: string; name?: string | undefined };
+export type WorkspaceAuthtokenResetInput = {
+  /** Id of the API key. */
+  apiKey: string;
+  /** Name shown to people. */
+  name?: string | undefined;
+};
 
-export type WorkspaceAuthtokensGetData = { apiKey: string; authTokens: AuthToken[] };
+export type WorkspaceAuthtokensGetData = {
+  /** Id of the API key. */
+  apiKey: string;
+  authTokens: AuthToken[];
+};
 
-export type WorkspaceAuthtokensGetInput = { apiKey: string };
+export type WorkspaceAuthtokensGetInput = {
+  /** Id of the API key. */
+  apiKey: string;
+};
 
 export type WorkspaceCreateInput = {
+  /** E-mail address of the owner of the workspace. */
   ownerEmail: string;
+  /** Name shown to people. */
   name?: string | undefined;
+  /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
   workspaceName?: string | undefined;
   avatar?: string | undefined;
 };
 
-export type WorkspaceDomainsAddData = { domainsAdded: string[]; skippedDomains?: string[] | undefined };
+export type WorkspaceDomainsAddData = {
+  domainsAdded: string[];
+  skippedDomains?: string[] | undefined;
+};
 
-export type WorkspaceDomainsAddInput = { domains: string[] };
+export type WorkspaceDomainsAddInput = {
+  /** Domains from which browsers may call. */
+  domains: string[];
+};
 
-export type WorkspaceDomainsDeleteData = { domainsRemoved: string[]; skippedDomains?: string[] | undefined };
+export type WorkspaceDomainsDeleteData = {
+  domainsRemoved: string[];
+  skippedDomains?: string[] | undefined;
+};
 
-export type WorkspaceDomainsDeleteInput = { domains: string[] };
+export type WorkspaceDomainsDeleteInput = {
+  /** Domains from which browsers may call. */
+  domains: string[];
+};
 
-export type WorkspaceDomainsGetData = { allowedDomains: string[] };
+export type WorkspaceDomainsGetData = {
+  allowedDomains: string[];
+};
 
-export type WorkspaceEmailconfigGetData = { useEmailService: boolean; emailServiceConfig: EmailServiceConfig };
+export type WorkspaceEmailconfigGetData = {
+  /** Whether e-mails are sent. */
+  useEmailService: boolean;
+  /** How e-mails are sent. */
+  emailServiceConfig: EmailServiceConfig;
+};
 
-export type WorkspaceEmailconfigUpdateData = { useEmailService: boolean; emailServiceConfig: EmailServiceConfig };
+export type WorkspaceEmailconfigUpdateData = {
+  /** Whether e-mails are sent. */
+  useEmailService: boolean;
+  /** How e-mails are sent. */
+  emailServiceConfig: EmailServiceConfig;
+};
 
-export type WorkspaceFeaturesGetData = { apiKey: string; features: Features };
+export type WorkspaceFeaturesGetData = {
+  /** Id of the API key. */
+  apiKey: string;
+  /** Features of the API key. */
+  features: Features;
+};
 
-export type WorkspaceFeaturesGetInput = { apiKey: string };
+export type WorkspaceFeaturesGetInput = {
+  /** Id of the API key. */
+  apiKey: string;
+};
 
-export type WorkspaceFeaturesUpdateData = { apiKey: string; features: Features };
+export type WorkspaceFeaturesUpdateData = {
+  /** Id of the API key. */
+  apiKey: string;
+  /** Features of the API key. */
+  features: Features;
+};
 
 export type WorkspaceFeaturesUpdateInput = {
+  /** Id of the API key. */
   apiKey: string;
+  /** Features of the API key. */
   features: {
+    /** Whether lists can be filtered and paged. */
     advancedQueries?: boolean | undefined;
+    /** Whether activities are logged. */
     activityService?: boolean | undefined;
+    /** Whether users choose their notifications. */
     notificationPreferences?: boolean | undefined;
+    /** Whether there can be several webhook endpoints. */
     advancedWebhooks?: boolean | undefined;
   };
 };
 
 export type WorkspaceNotificationconfigGetData = {
+  /** Whether there are notifications. */
   useNotificationService: boolean;
+  /** How notifications are delayed and batched. */
   notificationServiceConfig: NotificationServiceConfig;
 };
 
 export type WorkspaceNotificationconfigUpdateData = {
+  /** Whether there are notifications. */
   useNotificationService: boolean;
+  /** How notifications are delayed and batched. */
   notificationServiceConfig: NotificationServiceConfig;
 };
 
 export type WorkspacePermissionproviderconfigGetData = {
   usePermissionProvider: boolean;
-  permissionProviderConfig: { permissionProviderUrl?: string | undefined; authToken?: string | undefined };
+  permissionProviderConfig: {
+    /** As `WebUrl`, or the empty string for none. */
+    permissionProviderUrl?: string | undefined;
+    /** Secret: keep it on your server. */
+    authToken?: string | undefined;
+  };
 };
 
 export type WorkspacePermissionproviderconfigUpdateData = {
   usePermissionProvider: boolean;
-  permissionProviderConfig: { permissionProviderUrl?: string | undefined; authToken?: string | undefined };
+  permissionProviderConfig: {
+    /** As `WebUrl`, or the empty string for none. */
+    permissionProviderUrl?: string | undefined;
+    /** Secret: keep it on your server. */
+    authToken?: string | undefined;
+  };
 };
 
-export type WorkspaceWebhookconfigGetData = { useWebhookService: boolean; webhookServiceConfig: WebhookServiceConfig };
+export type WorkspaceWebhookconfigGetData = {
+  /** Whether the webhook is on. */
+  useWebhookService: boolean;
+  /** URL and form of basic webhooks. */
+  webhookServiceConfig: WebhookServiceConfig;
+};
 
 export type WorkspaceWebhookconfigUpdateData = {
+  /** Whether the webhook is on. */
   useWebhookService: boolean;
+  /** URL and form of basic webhooks. */
   webhookServiceConfig: WebhookServiceConfig;
 };
 
@@ -1943,7 +3700,7 @@ export interface Endpoints {
   "/v1/users/data/get": { input: UsersDataGetInput; data: UserData };
   "/v1/users/delete": { input: UsersDeleteInput; data: ItemResults };
   "/v1/users/get": { input: V1UsersGetInput; data: EarlierUserSummary[] };
-  "/v1/users/update": { input: UsersUpdateInput; data: ItemResults };
+  "/v1/users/update": { input: V1UsersUpdateInput; data: ItemResults };
   "/v1/workspace/domains/add": { input: WorkspaceDomainsAddInput; data: WorkspaceDomainsAddData };
   "/v1/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
   "/v2/activities/add": { input: ActivitiesAddInput; data: ActivitiesAddData };
@@ -2205,7 +3962,13 @@ export interface AtriumClient {
     /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none. */
     delete: Method<CommentannotationsDeleteInput, ItemResults>;
     /** Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An annotationId of no thread yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
-    get: ListMethod<CommentannotationsGetInput, (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>>;
+    get: ListMethod<CommentannotationsGetInput & { groupByDocumentId: true }, Record<string, CommentAnnotation[]>> &
+      ListMethod<
+        CommentannotationsGetInput & { groupByDocumentId?: false | undefined; annotationIds?: undefined },
+        CommentAnnotation[]
+      > &
+      ListMethod<CommentannotationsGetInput & { groupByDocumentId?: false | undefined }, (CommentAnnotation | null)[]> &
+      ListMethod<CommentannotationsGetInput, (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>>;
     /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
     update: Method<CommentannotationsUpdateInput, ItemResults>;
   };
@@ -2215,7 +3978,23 @@ export interface AtriumClient {
     /** Delete the content of editors, or of all editors of a document. */
     delete: Method<CrdtDeleteInput, ItemResults>;
     /** Read the content of one editor or of all editors of a document, on request with the Yjs document. */
-    get: ListMethod<CrdtGetInput, CrdtData[]>;
+    get: ListMethod<
+      CrdtGetInput & { includeUpdate: true },
+      {
+        data: unknown;
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        id: string;
+        /** The shared Yjs types that content can have. `xmltext` is the text type of editors whose root is XML. */
+        type: CrdtType;
+        /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+        contentKey: string;
+        lastUpdate: string;
+        lastUpdatedBy: string | null;
+        sessionId: null;
+        update: string;
+      }[]
+    > &
+      ListMethod<CrdtGetInput, CrdtData[]>;
     /** Replace the content of an editor with operations that connected clients can apply. */
     update: Method<CrdtUpdateInput, undefined>;
   };
@@ -2274,7 +4053,8 @@ export interface AtriumClient {
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
       /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
-      get: ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
+      get: ListMethod<OrganizationsDocumentsGetInput & { documentIds?: undefined }, Document[]> &
+        ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       locations: {
         data: {
           /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
@@ -2308,7 +4088,8 @@ export interface AtriumClient {
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
     /** Read organizations: by id, in the order of their ids, or all of them in pages. */
-    get: ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
+    get: ListMethod<OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
+      ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
     /** Change names and custom fields of organizations; null removes a field. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
@@ -2359,7 +4140,9 @@ export interface AtriumClient {
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
     /** Read the users of an organization, of one of its folders or documents, or of all its documents. Users must match all filters. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
-    get: ListMethod<UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
+    get: ListMethod<UsersGetInput & { groupByDocumentId: true }, Record<string, UserSummary[]>> &
+      ListMethod<UsersGetInput & { groupByDocumentId?: false | undefined }, UserSummary[]> &
+      ListMethod<UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
     /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
     update: Method<UsersUpdateInput, ItemResults>;
   };
@@ -2413,7 +4196,23 @@ export interface AtriumClient {
     };
     apikey: {
       /** Create another API key, which is a separate tenant in the workspace. */
-      create: Method<WorkspaceApikeyCreateInput, WorkspaceApikeyCreateData>;
+      create: Method<
+        WorkspaceApikeyCreateInput & { createAuthToken?: true | undefined },
+        {
+          /** Id of the API key. */
+          apiKey: string;
+          /** Secret: keep it on your server. */
+          authToken: string;
+        }
+      > &
+        Method<
+          WorkspaceApikeyCreateInput & { createAuthToken: false },
+          {
+            /** Id of the API key. */
+            apiKey: string;
+          }
+        > &
+        Method<WorkspaceApikeyCreateInput, WorkspaceApikeyCreateData>;
       /** Rename an API key. */
       update: Method<WorkspaceApikeyUpdateInput, null>;
     };
@@ -2517,7 +4316,8 @@ export interface AtriumV1Client {
     /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none. */
     delete: Method<V1CommentannotationsDeleteInput, ItemResults>;
     /** Read the comment threads of a document, most recently changed first: by id, or the first 1,000. */
-    get: Method<V1CommentannotationsGetInput, (EarlierCommentAnnotation | null)[]>;
+    get: Method<V1CommentannotationsGetInput & { annotationIds?: undefined }, EarlierCommentAnnotation[]> &
+      Method<V1CommentannotationsGetInput, (EarlierCommentAnnotation | null)[]>;
     /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
     update: Method<V1CommentannotationsUpdateInput, ItemResults>;
   };
@@ -2566,7 +4366,8 @@ export interface AtriumV1Client {
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
       /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
-      get: ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
+      get: ListMethod<V1OrganizationsDocumentsGetInput & { documentIds?: undefined }, Document[]> &
+        ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       locations: {
         data: {
           /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
@@ -2593,7 +4394,8 @@ export interface AtriumV1Client {
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
     /** Read organizations: by id, or the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
-    get: Method<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
+    get: Method<V1OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
+      Method<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
     /** Change names and custom fields of organizations; null removes a field. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
@@ -2624,7 +4426,7 @@ export interface AtriumV1Client {
     /** Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
     get: Method<V1UsersGetInput, EarlierUserSummary[]>;
     /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
-    update: Method<UsersUpdateInput, ItemResults>;
+    update: Method<V1UsersUpdateInput, ItemResults>;
   };
   workspace: {
     domains: {

@@ -4,68 +4,172 @@
 export interface WebhookEventData {
   /** A comment thread was added, with its first comments. */
   "comment_annotation.add": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** The comments, oldest first. */
     comments: {
+      /** Number of the comment, unique in its thread. */
       commentId: number;
+      /** The plain text. */
       commentText?: string | undefined;
+      /** Who wrote it. */
       from?:
-        | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+        | {
+            /** Your id of the user. */
+            userId: string;
+            /** Name shown to people. */
+            name?: string | undefined;
+            /** E-mail address. */
+            email?: string | undefined;
+            [key: string]: unknown;
+          }
         | undefined;
-      taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+      /** People who are mentioned. */
+      taggedUserContacts?:
+        | {
+            /** Your id of the user. */
+            userId: string;
+            [key: string]: unknown;
+          }[]
+        | undefined;
       isTruncated?: true | undefined;
       [key: string]: unknown;
     }[];
     targetComment?:
       | {
+          /** Number of the comment, unique in its thread. */
           commentId: number;
+          /** The plain text. */
           commentText?: string | undefined;
+          /** Who wrote it. */
           from?:
-            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | {
+                /** Your id of the user. */
+                userId: string;
+                /** Name shown to people. */
+                name?: string | undefined;
+                /** E-mail address. */
+                email?: string | undefined;
+                [key: string]: unknown;
+              }
             | undefined;
-          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          /** People who are mentioned. */
+          taggedUserContacts?:
+            | {
+                /** Your id of the user. */
+                userId: string;
+                [key: string]: unknown;
+              }[]
+            | undefined;
           isTruncated?: true | undefined;
           [key: string]: unknown;
         }
@@ -74,50 +178,112 @@ export interface WebhookEventData {
   };
   /** A thread was assigned to somebody, or to nobody any more. */
   "comment_annotation.assign": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo: {
+      /** Your id of the user. */
       userId: string;
+      /** Name shown to people. */
       name?: string | undefined;
+      /** E-mail address. */
       email?: string | undefined;
       [key: string]: unknown;
     } | null;
@@ -125,65 +291,138 @@ export interface WebhookEventData {
   };
   /** The status of a thread changed. */
   "comment_annotation.status_change": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     oldStatus?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
     newStatus: {
       id: string;
+      /** Name shown to people. */
       name?: string | undefined;
       type?: string | undefined;
+      /** Colour in CSS notation. */
       color?: string | undefined;
+      /** Lighter colour in CSS notation. */
       lightColor?: string | undefined;
       [key: string]: unknown;
     };
@@ -191,54 +430,124 @@ export interface WebhookEventData {
   };
   /** The priority of a thread changed, or was taken away. */
   "comment_annotation.priority_change": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     newPriority: {
       id: string;
+      /** Name shown to people. */
       name?: string | undefined;
+      /** Colour in CSS notation. */
       color?: string | undefined;
+      /** Lighter colour in CSS notation. */
       lightColor?: string | undefined;
       [key: string]: unknown;
     } | null;
@@ -246,436 +555,1065 @@ export interface WebhookEventData {
   };
   /** A list of the customer's own on a thread changed. */
   "comment_annotation.custom_list_change": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
-    customList: { id: string; [key: string]: unknown }[];
+    /** Your own list on the thread, such as labels. */
+    customList: {
+      id: string;
+      [key: string]: unknown;
+    }[];
     [key: string]: unknown;
   };
   /** Users subscribed to a thread. */
   "comment_annotation.subscribe": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Ids of users. */
     userIds: string[];
     [key: string]: unknown;
   };
   /** Users subscribed to a thread no longer. */
   "comment_annotation.unsubscribe": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Ids of users. */
     userIds: string[];
     [key: string]: unknown;
   };
   /** A moderator accepted a thread. */
   "comment_annotation.accept": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** What a moderator has decided about it. */
     moderation: string;
     [key: string]: unknown;
   };
   /** A moderator rejected a thread. */
   "comment_annotation.reject": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** What a moderator has decided about it. */
     moderation: string;
     [key: string]: unknown;
   };
   /** A moderator approved a thread. */
   "comment_annotation.approve": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** What a moderator has decided about it. */
     moderation: string;
     [key: string]: unknown;
   };
   /** A suggestion was accepted. */
   "comment_annotation.suggestion_accept": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
-    suggestion?: { status?: string | undefined; [key: string]: unknown } | undefined;
+    suggestion?:
+      | {
+          /** Current state. */
+          status?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     [key: string]: unknown;
   };
   /** A suggestion was rejected. */
   "comment_annotation.suggestion_reject": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Current state. */
     status?:
       | {
           id: string;
+          /** Name shown to people. */
           name?: string | undefined;
           type?: string | undefined;
+          /** Colour in CSS notation. */
           color?: string | undefined;
+          /** Lighter colour in CSS notation. */
           lightColor?: string | undefined;
           [key: string]: unknown;
         }
       | undefined;
+    /** Assignee. */
     assignedTo?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
-    suggestion?: { status?: string | undefined; [key: string]: unknown } | undefined;
+    suggestion?:
+      | {
+          /** Current state. */
+          status?: string | undefined;
+          [key: string]: unknown;
+        }
+      | undefined;
     [key: string]: unknown;
   };
   /** A comment was added to a thread. */
   "comment.add": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
     targetComment: {
+      /** Number of the comment, unique in its thread. */
       commentId: number;
+      /** The plain text. */
       commentText?: string | undefined;
+      /** Who wrote it. */
       from?:
-        | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+        | {
+            /** Your id of the user. */
+            userId: string;
+            /** Name shown to people. */
+            name?: string | undefined;
+            /** E-mail address. */
+            email?: string | undefined;
+            [key: string]: unknown;
+          }
         | undefined;
-      taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+      /** People who are mentioned. */
+      taggedUserContacts?:
+        | {
+            /** Your id of the user. */
+            userId: string;
+            [key: string]: unknown;
+          }[]
+        | undefined;
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
@@ -683,44 +1621,116 @@ export interface WebhookEventData {
   };
   /** A comment was changed. */
   "comment.update": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
     targetComment: {
+      /** Number of the comment, unique in its thread. */
       commentId: number;
+      /** The plain text. */
       commentText?: string | undefined;
+      /** Who wrote it. */
       from?:
-        | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+        | {
+            /** Your id of the user. */
+            userId: string;
+            /** Name shown to people. */
+            name?: string | undefined;
+            /** E-mail address. */
+            email?: string | undefined;
+            [key: string]: unknown;
+          }
         | undefined;
-      taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+      /** People who are mentioned. */
+      taggedUserContacts?:
+        | {
+            /** Your id of the user. */
+            userId: string;
+            [key: string]: unknown;
+          }[]
+        | undefined;
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
@@ -728,47 +1738,121 @@ export interface WebhookEventData {
   };
   /** A comment was deleted; when a thread loses more than 200 at once, one event names all of them in `commentIds`. */
   "comment.delete": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Number of the comment, unique in its thread. */
     commentId?: number | undefined;
+    /** Numbers of comments. */
     commentIds?: number[] | undefined;
     targetComment?:
       | {
+          /** Number of the comment, unique in its thread. */
           commentId: number;
+          /** The plain text. */
           commentText?: string | undefined;
+          /** Who wrote it. */
           from?:
-            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | {
+                /** Your id of the user. */
+                userId: string;
+                /** Name shown to people. */
+                name?: string | undefined;
+                /** E-mail address. */
+                email?: string | undefined;
+                [key: string]: unknown;
+              }
             | undefined;
-          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          /** People who are mentioned. */
+          taggedUserContacts?:
+            | {
+                /** Your id of the user. */
+                userId: string;
+                [key: string]: unknown;
+              }[]
+            | undefined;
           isTruncated?: true | undefined;
           [key: string]: unknown;
         }
@@ -777,53 +1861,135 @@ export interface WebhookEventData {
   };
   /** Somebody reacted to a comment. */
   "comment.reaction_add": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Number of the comment, unique in its thread. */
     commentId: number;
     reaction: {
       icon?: string | undefined;
+      /** Who wrote it. */
       from?:
-        | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+        | {
+            /** Your id of the user. */
+            userId: string;
+            /** Name shown to people. */
+            name?: string | undefined;
+            /** E-mail address. */
+            email?: string | undefined;
+            [key: string]: unknown;
+          }
         | undefined;
       [key: string]: unknown;
     };
     targetComment?:
       | {
+          /** Number of the comment, unique in its thread. */
           commentId: number;
+          /** The plain text. */
           commentText?: string | undefined;
+          /** Who wrote it. */
           from?:
-            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | {
+                /** Your id of the user. */
+                userId: string;
+                /** Name shown to people. */
+                name?: string | undefined;
+                /** E-mail address. */
+                email?: string | undefined;
+                [key: string]: unknown;
+              }
             | undefined;
-          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          /** People who are mentioned. */
+          taggedUserContacts?:
+            | {
+                /** Your id of the user. */
+                userId: string;
+                [key: string]: unknown;
+              }[]
+            | undefined;
           isTruncated?: true | undefined;
           [key: string]: unknown;
         }
@@ -832,53 +1998,135 @@ export interface WebhookEventData {
   };
   /** A reaction to a comment was taken back. */
   "comment.reaction_delete": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
+    /** Id of the comment thread. */
     annotationId: string;
     commentAnnotation: {
+      /** Id of the comment thread. */
       annotationId: string;
+      /** Id of the document. */
       documentId: string;
-      from: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+      /** Who wrote it. */
+      from: {
+        /** Your id of the user. */
+        userId: string;
+        /** Name shown to people. */
+        name?: string | undefined;
+        /** E-mail address. */
+        email?: string | undefined;
+        [key: string]: unknown;
+      };
+      /** Current state. */
       status: {
         id: string;
+        /** Name shown to people. */
         name?: string | undefined;
         type?: string | undefined;
+        /** Colour in CSS notation. */
         color?: string | undefined;
+        /** Lighter colour in CSS notation. */
         lightColor?: string | undefined;
         [key: string]: unknown;
       };
-      visibility: { type: string; [key: string]: unknown };
+      /** Who may see it. */
+      visibility: {
+        type: string;
+        [key: string]: unknown;
+      };
+      /** The comments, oldest first. */
       comments: {
+        /** Number of the comment, unique in its thread. */
         commentId: number;
+        /** The plain text. */
         commentText?: string | undefined;
+        /** Who wrote it. */
         from?:
-          | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+          | {
+              /** Your id of the user. */
+              userId: string;
+              /** Name shown to people. */
+              name?: string | undefined;
+              /** E-mail address. */
+              email?: string | undefined;
+              [key: string]: unknown;
+            }
           | undefined;
-        taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+        /** People who are mentioned. */
+        taggedUserContacts?:
+          | {
+              /** Your id of the user. */
+              userId: string;
+              [key: string]: unknown;
+            }[]
+          | undefined;
         isTruncated?: true | undefined;
         [key: string]: unknown;
       }[];
       isTruncated?: true | undefined;
       [key: string]: unknown;
     };
-    visibility?: { type: string; [key: string]: unknown } | undefined;
+    /** Who may see it. */
+    visibility?:
+      | {
+          type: string;
+          [key: string]: unknown;
+        }
+      | undefined;
+    /** Number of the comment, unique in its thread. */
     commentId: number;
     reaction: {
       icon?: string | undefined;
+      /** Who wrote it. */
       from?:
-        | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+        | {
+            /** Your id of the user. */
+            userId: string;
+            /** Name shown to people. */
+            name?: string | undefined;
+            /** E-mail address. */
+            email?: string | undefined;
+            [key: string]: unknown;
+          }
         | undefined;
       [key: string]: unknown;
     };
     targetComment?:
       | {
+          /** Number of the comment, unique in its thread. */
           commentId: number;
+          /** The plain text. */
           commentText?: string | undefined;
+          /** Who wrote it. */
           from?:
-            | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+            | {
+                /** Your id of the user. */
+                userId: string;
+                /** Name shown to people. */
+                name?: string | undefined;
+                /** E-mail address. */
+                email?: string | undefined;
+                [key: string]: unknown;
+              }
             | undefined;
-          taggedUserContacts?: { userId: string; [key: string]: unknown }[] | undefined;
+          /** People who are mentioned. */
+          taggedUserContacts?:
+            | {
+                /** Your id of the user. */
+                userId: string;
+                [key: string]: unknown;
+              }[]
+            | undefined;
           isTruncated?: true | undefined;
           [key: string]: unknown;
         }
@@ -887,29 +2135,57 @@ export interface WebhookEventData {
   };
   /** A user was added to an organization, a folder or a document. */
   "user.add": {
-    user: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+    /** A person in an event. Names and addresses are left out where data protection is on. */
+    user: {
+      /** Your id of the user. */
+      userId: string;
+      /** Name shown to people. */
+      name?: string | undefined;
+      /** E-mail address. */
+      email?: string | undefined;
+      [key: string]: unknown;
+    };
+    /** Id of the folder. */
     folderId?: string | undefined;
     [key: string]: unknown;
   };
   /** What is known of a user changed. */
   "user.update": {
-    user: { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown };
+    /** A person in an event. Names and addresses are left out where data protection is on. */
+    user: {
+      /** Your id of the user. */
+      userId: string;
+      /** Name shown to people. */
+      name?: string | undefined;
+      /** E-mail address. */
+      email?: string | undefined;
+      [key: string]: unknown;
+    };
+    /** Id of the folder. */
     folderId?: string | undefined;
     [key: string]: unknown;
   };
   /** A user was removed from an organization, a folder or a document. */
   "user.delete": {
-    user: { userId: string; [key: string]: unknown };
+    user: {
+      /** Your id of the user. */
+      userId: string;
+      [key: string]: unknown;
+    };
+    /** Id of the folder. */
     folderId?: string | undefined;
     [key: string]: unknown;
   };
   /** A user was given access to a resource. */
   "permission.add": {
+    /** Your id of the user. */
     userId: string;
     resource: {
       type: string;
       id: string;
+      /** A `viewer` reads; an `editor` reads and writes. */
       accessRole?: string | undefined;
+      /** When it expires. */
       expiresAt?: number | undefined;
       [key: string]: unknown;
     };
@@ -917,26 +2193,45 @@ export interface WebhookEventData {
   };
   /** A user's access to a resource was taken back. */
   "permission.remove": {
+    /** Your id of the user. */
     userId: string;
     resource: {
       type: string;
       id: string;
+      /** A `viewer` reads; an `editor` reads and writes. */
       accessRole?: string | undefined;
+      /** When it expires. */
       expiresAt?: number | undefined;
       [key: string]: unknown;
     };
     [key: string]: unknown;
   };
   /** A user joined a user group. */
-  "usergroup.user_add": { organizationUserGroupId: string; userId: string; [key: string]: unknown };
+  "usergroup.user_add": {
+    /** Id of the user group. */
+    organizationUserGroupId: string;
+    /** Your id of the user. */
+    userId: string;
+    [key: string]: unknown;
+  };
   /** A user left a user group. */
-  "usergroup.user_delete": { organizationUserGroupId: string; userId: string; [key: string]: unknown };
+  "usergroup.user_delete": {
+    /** Id of the user group. */
+    organizationUserGroupId: string;
+    /** Your id of the user. */
+    userId: string;
+    [key: string]: unknown;
+  };
   /** A user came to a document. */
   "presence.add": {
     user: {
+      /** Your id of the user. */
       userId: string;
+      /** Name shown to people. */
       name?: string | undefined;
+      /** E-mail address. */
       email?: string | undefined;
+      /** Current state. */
       status?: string | undefined;
       [key: string]: unknown;
     };
@@ -945,107 +2240,182 @@ export interface WebhookEventData {
   /** A user's presence on a document changed. */
   "presence.update": {
     user: {
+      /** Your id of the user. */
       userId: string;
+      /** Name shown to people. */
       name?: string | undefined;
+      /** E-mail address. */
       email?: string | undefined;
+      /** Current state. */
       status?: string | undefined;
       [key: string]: unknown;
     };
     [key: string]: unknown;
   };
   /** A user left a document. */
-  "presence.delete": { user: { userId: string; [key: string]: unknown }; [key: string]: unknown };
+  "presence.delete": {
+    user: {
+      /** Your id of the user. */
+      userId: string;
+      [key: string]: unknown;
+    };
+    [key: string]: unknown;
+  };
   /** An organization was added. */
-  "organization.add": { organizationName?: string | undefined; [key: string]: unknown };
+  "organization.add": {
+    /** Name of the organization. */
+    organizationName?: string | undefined;
+    [key: string]: unknown;
+  };
   /** An organization was changed. */
-  "organization.update": { organizationName?: string | undefined; [key: string]: unknown };
+  "organization.update": {
+    /** Name of the organization. */
+    organizationName?: string | undefined;
+    [key: string]: unknown;
+  };
   /** The deletion of an organization began: it is gone for everybody. */
-  "organization.delete": { [key: string]: unknown };
+  "organization.delete": {
+    [key: string]: unknown;
+  };
   /** An organization was disabled: no user can open its documents. */
-  "organization.disable": { organizationName?: string | undefined; [key: string]: unknown };
+  "organization.disable": {
+    /** Name of the organization. */
+    organizationName?: string | undefined;
+    [key: string]: unknown;
+  };
   /** An organization was enabled again. */
-  "organization.enable": { organizationName?: string | undefined; [key: string]: unknown };
+  "organization.enable": {
+    /** Name of the organization. */
+    organizationName?: string | undefined;
+    [key: string]: unknown;
+  };
   /** A folder was added. */
   "folder.add": {
+    /** Id of the folder. */
     folderId: string;
+    /** Name of the folder. */
     folderName?: string | undefined;
+    /** Parent folder; `root` for the top level of the organization. */
     parentFolderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | null | undefined;
     [key: string]: unknown;
   };
   /** A folder was renamed, or its access changed. */
   "folder.update": {
+    /** Id of the folder. */
     folderId: string;
+    /** Name of the folder. */
     folderName?: string | undefined;
+    /** Parent folder; `root` for the top level of the organization. */
     parentFolderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | null | undefined;
     [key: string]: unknown;
   };
   /** A folder was moved under another one. */
   "folder.move": {
+    /** Id of the folder. */
     folderId: string;
+    /** Name of the folder. */
     folderName?: string | undefined;
+    /** Parent folder; `root` for the top level of the organization. */
     parentFolderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | null | undefined;
     [key: string]: unknown;
   };
   /** The deletion of a folder began, with all that lies in it. */
-  "folder.delete": { folderId: string; [key: string]: unknown };
+  "folder.delete": {
+    /** Id of the folder. */
+    folderId: string;
+    [key: string]: unknown;
+  };
   /** A document was added. */
   "document.add": {
+    /** Name of the document. */
     documentName?: string | undefined;
+    /** Id of the folder. */
     folderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | undefined;
     [key: string]: unknown;
   };
   /** A document was changed. */
   "document.update": {
+    /** Name of the document. */
     documentName?: string | undefined;
+    /** Id of the folder. */
     folderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | undefined;
     [key: string]: unknown;
   };
   /** A document was moved to another folder. */
   "document.move": {
+    /** Name of the document. */
     documentName?: string | undefined;
+    /** Id of the folder. */
     folderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | undefined;
     [key: string]: unknown;
   };
   /** The deletion of a document began: it is gone for everybody. */
-  "document.delete": { [key: string]: unknown };
+  "document.delete": {
+    [key: string]: unknown;
+  };
   /** A document was disabled: no user can open it. */
   "document.disable": {
+    /** Name of the document. */
     documentName?: string | undefined;
+    /** Id of the folder. */
     folderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | undefined;
     [key: string]: unknown;
   };
   /** A document was enabled again. */
   "document.enable": {
+    /** Name of the document. */
     documentName?: string | undefined;
+    /** Id of the folder. */
     folderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | undefined;
     [key: string]: unknown;
   };
   /** Who may open a document changed. */
   "document.access_change": {
+    /** Name of the document. */
     documentName?: string | undefined;
+    /** Id of the folder. */
     folderId?: string | undefined;
+    /** Who may open it without a grant. */
     accessType?: string | undefined;
     [key: string]: unknown;
   };
   /** A document was moved to another id; the one in `metadata` is gone. */
-  "document.migrate": { newDocumentId: string; migrationId: string; [key: string]: unknown };
+  "document.migrate": {
+    newDocumentId: string;
+    /** Id of the migration. */
+    migrationId: string;
+    [key: string]: unknown;
+  };
   /** Live state of a document changed. */
   "livestate.broadcast": {
+    /** Id of the live state entry. */
     liveStateDataId: string;
-    data: { [key: string]: unknown };
+    data: {
+      [key: string]: unknown;
+    };
+    /** Whether to merge the data into the existing data instead of replacing it. */
     merge: boolean;
     [key: string]: unknown;
   };
   /** Editor data was added. */
   "crdt.add": {
+    /** Id of the editor whose content it is. */
     editorId: string;
     type: string;
     crdtData: {
@@ -1061,6 +2431,7 @@ export interface WebhookEventData {
   };
   /** Editor data was replaced. */
   "crdt.update_data": {
+    /** Id of the editor whose content it is. */
     editorId: string;
     type: string;
     crdtData: {
@@ -1076,27 +2447,65 @@ export interface WebhookEventData {
   };
   /** A recording was added. */
   "recording.add": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     recordingId: string;
+    /** What was recorded. */
     recordingType?: string | undefined;
     [key: string]: unknown;
   };
   /** A recording was deleted. */
-  "recording.delete": { recordingId: string; [key: string]: unknown };
+  "recording.delete": {
+    recordingId: string;
+    [key: string]: unknown;
+  };
   /** A recording is complete, with its files. */
   "recorder.done": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     recorderId: string;
+    /** Who wrote it. */
     from?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
-    assets: { attachmentId: number; url?: string | undefined; mimeType?: string | undefined; [key: string]: unknown }[];
+    assets: {
+      attachmentId: number;
+      /** URL. */
+      url?: string | undefined;
+      mimeType?: string | undefined;
+      [key: string]: unknown;
+    }[];
     assetsAllVersions: {
       attachmentId: number;
+      /** URL. */
       url?: string | undefined;
       mimeType?: string | undefined;
       version: number;
@@ -1107,52 +2516,110 @@ export interface WebhookEventData {
   };
   /** A client opened a huddle. */
   "huddle.create": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     huddleId: string;
     [key: string]: unknown;
   };
   /** A client joined a huddle. */
   "huddle.join": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     huddleId: string;
     [key: string]: unknown;
   };
   /** An activity was logged. */
   "activity.add": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     activityId: string;
+    /** What the record is about. */
     featureType: string;
+    /** Name of the action, such as `comment.add`. */
     actionType: string;
+    /** Id of the target of the action. */
     targetEntityId?: string | undefined;
     [key: string]: unknown;
   };
   /** A notification was added. */
   "notification.add": {
+    /** Who did it. */
     actionUser?:
-      | { userId: string; name?: string | undefined; email?: string | undefined; [key: string]: unknown }
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Name shown to people. */
+          name?: string | undefined;
+          /** E-mail address. */
+          email?: string | undefined;
+          [key: string]: unknown;
+        }
       | undefined;
     notificationId: string;
+    /** Whether all users of the organization receive it. */
     notifyAll: boolean;
     notifyUserIds: string[];
     displayHeadlineMessage?: string | undefined;
+    /** Text below the headline. */
     displayBodyMessage?: string | undefined;
+    /** Source of the notification. */
     notificationSource?: string | undefined;
-    recipients?: { userId: string; channels: string[]; [key: string]: unknown }[] | undefined;
+    recipients?:
+      | {
+          /** Your id of the user. */
+          userId: string;
+          /** Channels that it subscribes to; `null` for all. */
+          channels: string[];
+          [key: string]: unknown;
+        }[]
+      | undefined;
     isTruncated?: true | undefined;
     [key: string]: unknown;
   };
   /** An endpoint was disabled, because it answered 410 or failed for five days. */
-  "webhook.endpoint_disabled": { endpointId: string; url?: string | undefined; reason: string; [key: string]: unknown };
+  "webhook.endpoint_disabled": {
+    /** Id of the webhook endpoint. */
+    endpointId: string;
+    /** URL. */
+    url?: string | undefined;
+    reason: string;
+    [key: string]: unknown;
+  };
   /** The last attempt of a delivery failed; send it again with deliveries/resend. */
   "message.attempt.exhausted": {
     deliveryId: string;
     messageId: string;
+    /** Id of the webhook endpoint. */
     endpointId: string;
     eventType: string;
     attempts: number;

@@ -42,6 +42,15 @@ export interface DeclaredCost extends Cost {
 }
 
 /**
+ * A form that the reply has where fields of the input have these values; `undefined` stands for a field that is left out.
+ * The first form that fits counts.
+ */
+export interface ReplyForm<Input> {
+  when: { readonly [Field in keyof Input]?: readonly Extract<Input[Field], boolean | undefined>[] };
+  output: z.ZodType;
+}
+
+/**
  * What an endpoint leaves in the audit log. One that writes says it, or `false` where it changes nothing but what people work
  * with; one that reads leaves nothing.
  */
@@ -89,6 +98,8 @@ interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
   furtherErrors?: readonly ErrorCode[];
   /** Shape of `result.data` in the reply; `z.undefined()` if there is none. */
   output: O;
+  /** Forms of `output`, where fields of the input choose between them: the client's method has an overload for each. */
+  forms?: readonly ReplyForm<z.input<I>>[];
   cost: DeclaredCost;
   /** A request that succeeds in the example world (`functions/testing/harness/example-world.ts`). */
   example: z.input<I>;
@@ -104,13 +115,17 @@ interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
 
 /** An endpoint that is called with POST and answered once, with its types erased for the kernel. */
 export interface CallEndpoint
-  extends Omit<DeclaredFields<Auth, z.ZodType, z.ZodType>, "handle" | "requires" | "user" | "credentialsInBody"> {
+  extends Omit<
+    DeclaredFields<Auth, z.ZodType, z.ZodType>,
+    "handle" | "requires" | "user" | "credentialsInBody" | "forms"
+  > {
   /** For an alias: the path of the endpoint that declares it. */
   aliasOf?: string;
   requires?: Feature;
   credentialsInBody?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
   user?: UserRule<any>;
+  forms?: readonly ReplyForm<Record<string, boolean | undefined>>[];
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
   audit?: AuditRule<any> | false;
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own types, which the kernel does not know.

@@ -22,6 +22,7 @@ import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
 import { openTestStore, testTimer } from "#testing/harness/store/test-store";
 import { guardTransactions } from "#testing/harness/store/transaction-guard";
+import { checkReplyForm } from "./properties/reply-form.ts";
 import { Receivers } from "./receivers.ts";
 
 /** Where the virtual clock starts: 2026-01-05T09:00:00Z. */
@@ -176,6 +177,7 @@ export class World {
   async ok(path: string, data: unknown, options?: CallOptions) {
     const answer = await this.request(path, data, options);
     if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`);
+    checkReplyForm(path, data, answer.body.result.data);
     return answer.body.result;
   }
 

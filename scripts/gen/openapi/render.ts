@@ -10,7 +10,7 @@ export async function renderOpenapi(): Promise<string> {
     version: packageJson.version,
     brand: "service",
     named: await namedSchemas(),
-    inputFields: inputFields(endpoints),
+    inputFields: await inputFields(endpoints),
     calls: await recordedCalls(callEndpoints),
     apiKeyId: exampleApiKey,
   });

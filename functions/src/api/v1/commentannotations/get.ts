@@ -16,6 +16,7 @@ export default endpoint({
   summary: "Read the comment threads of a document, most recently changed first: by id, or the first 1,000.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),
   output: z.array(EarlierCommentAnnotation.nullable()),
+  forms: [{ when: { annotationIds: [undefined] }, output: z.array(EarlierCommentAnnotation) }],
   cost: {
     reads: 6,
     leastReads: 5,

@@ -10,6 +10,11 @@ import { mapInSlices } from "#platform/async/time-slice";
 import { atMostOne } from "#platform/shapes/field-rules";
 import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 
+const List = z.array(CommentAnnotation);
+/** Threads that are read by id: `null` stands for an id of no thread. */
+const ById = z.array(CommentAnnotation.nullable());
+const ByDocument = z.record(z.string(), List);
+
 export default endpoint({
   path: "/v2/commentannotations/get",
   auth: "apiKey",
@@ -44,7 +49,12 @@ export default endpoint({
       ),
     ),
   pageTokenName: "nextPageToken",
-  output: z.union([z.array(CommentAnnotation.nullable()), z.record(z.string(), z.array(CommentAnnotation))]),
+  output: z.union([ById, ByDocument]),
+  forms: [
+    { when: { groupByDocumentId: [true] }, output: ByDocument },
+    { when: { groupByDocumentId: [false, undefined], annotationIds: [undefined] }, output: List },
+    { when: { groupByDocumentId: [false, undefined] }, output: ById },
+  ],
   cost: {
     reads: 4,
     leastReads: 3,

@@ -24,6 +24,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(CrdtData),
+  forms: [{ when: { includeUpdate: [true] }, output: z.array(CrdtData.required({ update: true })) }],
   cost: {
     reads: 3,
     leastReads: 2,

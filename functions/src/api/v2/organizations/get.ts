@@ -20,6 +20,7 @@ export default endpoint({
   }),
   pageTokenName: "nextPageToken",
   output: z.array(z.union([Organization, MissingOrganization])),
+  forms: [{ when: { organizationIds: [undefined] }, output: z.array(Organization) }],
   cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationIds: ["acme"] },
   async handle(call, { organizationIds, pageSize, pageToken }) {

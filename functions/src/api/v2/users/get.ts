@@ -10,6 +10,9 @@ import { hasValue, isOff, onlyWithout } from "#platform/shapes/field-rules";
 import { Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import { folderOrDocument, placeFields } from "#platform/shapes/place";
 
+const List = z.array(UserSummary);
+const ByDocument = z.record(z.string(), List);
+
 export default endpoint({
   path: "/v2/users/get",
   auth: "apiKey",
@@ -42,7 +45,11 @@ export default endpoint({
       }),
     ),
   pageTokenName: "nextPageToken",
-  output: z.union([z.array(UserSummary), z.record(z.string(), z.array(UserSummary))]),
+  output: z.union([List, ByDocument]),
+  forms: [
+    { when: { groupByDocumentId: [true] }, output: ByDocument },
+    { when: { groupByDocumentId: [false, undefined] }, output: List },
+  ],
   cost: {
     reads: 3,
     leastReads: 2,

@@ -43,6 +43,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(z.union([Document, MissingDocument])),
+  forms: [{ when: { documentIds: [undefined] }, output: z.array(Document) }],
   cost: {
     reads: 3,
     leastReads: 2,

@@ -22,6 +22,10 @@ export default endpoint({
     ...InitialConfigRequest.shape,
   }),
   output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),
+  forms: [
+    { when: { createAuthToken: [true, undefined] }, output: z.object({ apiKey: z.string(), authToken: z.string() }) },
+    { when: { createAuthToken: [false] }, output: z.object({ apiKey: z.string() }) },
+  ],
   cost: { reads: 1, writes: 3, trips: 2 },
   example: { ownerEmail: "ada@example.com", type: "testing", apiKeyName: "Staging", createAuthToken: true },
   async handle(call, input) {
