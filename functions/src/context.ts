@@ -1,5 +1,6 @@
 import type { CryptoKey, JWK } from "jose";
 import type { Outbound } from "#outbound/port";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { newIdsBy } from "#platform/crypto/base62";
 import type { Log } from "#platform/observability/log";
 import { type Metrics, noMetrics } from "#platform/observability/metrics";
@@ -90,6 +91,8 @@ export interface HostParts {
    * Default: the clock of the process.
    */
   monotonic?(): number;
+  /** Waits in the background, such as those of a worker for its next delivery. Default: the timer of the process. */
+  timer?: SetTimer;
   /** A number from 0 up to 1, for jitter; never used for secrets. Default: `Math.random`. */
   random?(): number;
   /** Runs work that would block the event loop. Default: large inputs go to a pool of threads. */
@@ -118,11 +121,12 @@ export function createContext(host: HostParts): Context {
   const {
     now = Date.now,
     monotonic = () => performance.now(),
+    timer = hostTimer,
     random = Math.random,
     heavyWork = new HeavyWork(),
     metrics = noMetrics,
   } = host;
-  return { ...host, now, monotonic, random, heavyWork, metrics, newId: newIdsBy(now), parts: new Map() };
+  return { ...host, now, monotonic, timer, random, heavyWork, metrics, newId: newIdsBy(now), parts: new Map() };
 }
 
 /**

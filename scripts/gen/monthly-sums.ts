@@ -1,7 +1,7 @@
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 
 /** List prices in US dollars of `us-central1`, from Google's price lists of 2025; free amounts are not taken off. */
-const price = {
+export const price = {
   read: 0.03 / 100_000,
   write: 0.09 / 100_000,
   deletion: 0.01 / 100_000,

@@ -22,6 +22,8 @@ export interface CloudTasksOptions {
   settings: CloudTasksSettings;
   /** Options of the client, for tests. */
   client?: ClientOptions;
+  /** What creates tasks in place of the client. */
+  service?: TaskService;
   /** Host and port of the emulator that replaces the service. */
   emulator?: string | undefined;
   /** Default: the timer of the process. */
@@ -43,12 +45,11 @@ export class CloudTasksQueue implements Queue {
   readonly #dueAt = new WeakMap<Task, number>();
 
   constructor(options: CloudTasksOptions) {
-    const { context, settings, client = {}, emulator, timer = hostTimer, random = Math.random } = options;
+    const { context, settings, client = {}, service, emulator, timer = hostTimer, random = Math.random } = options;
     this.#context = context;
     this.#settings = settings;
-    this.#client = emulator
-      ? new TasksEmulator({ host: emulator, now: () => context().now(), timer })
-      : new CloudTasksClient({ client, timer, random });
+    const emulated = emulator ? new TasksEmulator({ host: emulator, now: () => context().now(), timer }) : undefined;
+    this.#client = service ?? emulated ?? new CloudTasksClient({ client, timer, random });
   }
 
   add(tx: Transaction, task: Task): void {

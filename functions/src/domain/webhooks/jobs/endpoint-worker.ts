@@ -4,7 +4,7 @@ import { type DeliveryTarget, type KeyCache, loadTarget } from "#domain/webhooks
 import { EndpointWatch } from "#domain/webhooks/store/endpoint-health";
 import { type StoredDelivery, waitingFor } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { hostTimer, waitAtMost } from "#platform/async/timer";
+import { waitAtMost } from "#platform/async/timer";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
 import { tryDelivery } from "./delivery-attempt.ts";
@@ -63,7 +63,7 @@ export class EndpointWorker {
   }
 
   async #work(): Promise<number> {
-    const { now } = this.#context;
+    const { now, timer } = this.#context;
     const { apiKeyId, endpointId, taskId } = this.#task;
     for (;;) {
       const woken = deliverySignals(this.#context).next(taskId);
@@ -83,8 +83,8 @@ export class EndpointWorker {
       const pauseUntil = await this.#beginAll(batch, target);
       if (pauseUntil > 0 && this.#running.size === 0) return pauseUntil;
       // A process that adds a delivery can't wake a worker of another process.
-      if (batch.length === 0) await waitAtMost(TTL, Promise.race([woken, this.#ended.promise]), hostTimer);
-      if (pauseUntil > 0) await waitAtMost(pauseUntil - now(), this.#ended.promise, hostTimer);
+      if (batch.length === 0) await waitAtMost(TTL, Promise.race([woken, this.#ended.promise]), timer);
+      if (pauseUntil > 0) await waitAtMost(pauseUntil - now(), this.#ended.promise, timer);
       if (this.#failure) throw this.#failure.error;
     }
   }

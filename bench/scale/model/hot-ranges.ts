@@ -1,0 +1,56 @@
+/** Keys that were written to one range in one second. */
+interface Written {
+  second: number;
+  now: string[];
+  /** Keys of the second before, sorted: where Firestore may have split the range. */
+  before: string[];
+}
+
+/**
+ * Finds ranges of keys that rise. Firestore serves a range from one place and splits it where keys already stand; keys that
+ * are all written between two neighbours of a second ago can't be split, so their number is what its limit of 500 bounds.
+ */
+export class HotRanges {
+  readonly #ranges = new Map<string, Written>();
+  readonly #report: (range: string, perSecond: number) => void;
+
+  /** @param report receives a range with the most writes of one second between two neighbours. */
+  constructor(report: (range: string, perSecond: number) => void) {
+    this.#report = report;
+  }
+
+  /** Records a written key. @param now in ms. */
+  write(range: string, key: string, now: number): void {
+    const second = Math.floor(now / 1000);
+    const written = this.#ranges.get(range) ?? { second, now: [], before: [] };
+    this.#ranges.set(range, written);
+    if (written.second !== second) this.#close(range, written, second);
+    written.now.push(key);
+  }
+
+  #close(range: string, written: Written, second: number): void {
+    if (written.before.length > 0) this.#report(range, mostInOneGap(written.before, written.now));
+    written.before = written.now.sort();
+    written.now = [];
+    written.second = second;
+  }
+}
+
+/** Most of the keys that lie between two neighbours of a sorted list. */
+function mostInOneGap(sorted: readonly string[], keys: readonly string[]): number {
+  const gaps = new Map<number, number>();
+  let most = 0;
+  for (const key of keys) {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sorted[middle] as string) < key) low = middle + 1;
+      else high = middle;
+    }
+    const count = (gaps.get(low) ?? 0) + 1;
+    gaps.set(low, count);
+    most = Math.max(most, count);
+  }
+  return most;
+}

@@ -1,0 +1,8 @@
+import type { Finding } from "../model/usage.ts";
+
+/** What a scenario has measured. */
+export interface Outcome {
+  /** Lines of a table: what was measured, and its value. */
+  figures: [name: string, value: string][];
+  findings: Finding[];
+}
