@@ -1,4 +1,4 @@
-// Writes the deployed files: `dist/functions` and `dist/hosting`. Runs on the host's Node (20 or newer).
+// Writes the deployed files: `deploy/functions` and `dist/hosting`. Runs on the host's Node (20 or newer).
 import { join } from "node:path";
 import { install, node, root, run } from "./prepare.mjs";
 

@@ -7,8 +7,6 @@ import { fileURLToPath } from "node:url";
 import { runsAtrium } from "./node-version.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stampFile = join(root, "server", "dist", ".stamp");
-
 const installedFile = join(root, "node_modules", ".package-lock.json");
 
 /** Installs the packages that running needs, when the lockfile has changed since the last time. */
@@ -61,11 +59,26 @@ function findNode() {
 
 /** Builds the server when a source is newer than the build. */
 export function build() {
+  buildOutdated("build.mjs", [join(root, "server", "dist", ".stamp")]);
+}
+
+/** Builds the functions and the files of hosting when a source is newer than they are. */
+export function buildFunctions() {
+  const built = ["dist/.stamp", "dist/hosting/robots.txt", "deploy/functions/atrium.js"];
+  buildOutdated(
+    "build-functions/main.ts",
+    built.map((name) => join(root, name)),
+  );
+}
+
+/** Runs a script of the build when one of its files is missing or the first one, its stamp, tells of other sources. */
+function buildOutdated(script, built) {
   const stamp = sources();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  const [stampFile] = built;
+  if (built.every(existsSync) && readFileSync(stampFile, "utf8") === stamp) return;
   console.error("Building, a few seconds …");
   // Standard output belongs to the command that follows.
-  run(node(), [join(root, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] });
+  run(node(), [join(root, "scripts", script)], { stdio: ["ignore", 2, 2] });
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
@@ -77,7 +90,8 @@ function sources() {
     const { mtimeMs, size } = statSync(path);
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
-  for (const folder of ["client/src", "functions/src", "server/src", "site", "docs/guides"])
+  const folders = ["client/src", "functions/src", "server/src", "site", "docs/guides", "scripts/build-functions"];
+  for (const folder of folders)
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
       if (/\.(ts|json|css|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
   for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])

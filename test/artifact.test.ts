@@ -147,7 +147,7 @@ testUnless(isNotInstalled)("a function whose name is unknown is not served", asy
 test("a second build gives the same files", async () => {
   const again = join(folder, "again");
   await writeArtifact(again);
-  for (const name of ["index.js", "package.json", "package-lock.json"])
+  for (const name of ["index.js", "atrium.js", "package.json", "package-lock.json"])
     expectWithContext(readFileSync(join(again, name)).equals(readFileSync(join(built, name))), name).toBe(true);
 });
 

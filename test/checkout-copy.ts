@@ -5,10 +5,11 @@ import { basename, dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
 const workspaces = ["client", "functions", "server"];
-const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist"];
+const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist", "atrium.js", "heavy-worker.js"];
 
 /** A copy of this checkout that may be changed, with the same packages. */
 export interface CheckoutCopy {
+  folder: string;
   write(files: Record<string, string>): void;
   read(path: string): string;
   readBytes(path: string): Uint8Array;
@@ -22,9 +23,10 @@ export interface CheckoutCopy {
 /** Copies the checkout into a temporary folder. */
 export function copyCheckout(): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), "atrium-copy-"));
-  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !left.includes(basename(path)) });
+  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !isLeft(basename(path)) });
   linkPackages(folder);
   return {
+    folder,
     write(files) {
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -37,6 +39,11 @@ export function copyCheckout(): CheckoutCopy {
     run: (...args) => run(folder, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** What is installed, built or secret. */
+function isLeft(name: string): boolean {
+  return left.includes(name) || name.endsWith(".local");
 }
 
 /** Links every package, and the workspaces to their copies: a link to `node_modules` would lead to those of this checkout. */

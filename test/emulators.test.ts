@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expectPart } from "@atrium/functions/testing/harness/jest/part";
@@ -11,9 +13,14 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { Webhook } from "standardwebhooks";
-import { keptFirebaseTools } from "../scripts/emulators/firebase-tools.ts";
-import { isTaken, startEmulators } from "../server/testing/running-emulators.ts";
+import { commandFile, keptFirebaseTools } from "../scripts/emulators/firebase-tools.ts";
+import { parseOptions } from "../scripts/emulators/options.ts";
+import { HOST, settleAddresses } from "../scripts/emulators/ports.ts";
+import { PROJECT, readFirebaseJson } from "../scripts/emulators/project.ts";
+import { toolsEnvironment } from "../scripts/emulators/suite.ts";
+import { freePorts, isTaken, startEmulators } from "../server/testing/running-emulators.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { copyCheckout } from "./checkout-copy.ts";
 
 const tools = keptFirebaseTools();
 const skip = tools ? false : "firebase-tools is not in npm's cache: `npm run emulators` fetches it once";
@@ -163,6 +170,39 @@ testUnless(skip)(
     for (const hidden of [secret, token, authTokens[0].token]) expect(emulators.printed().includes(hidden)).toBe(false);
     expectWithContext(await emulators.end(), emulators.printed()).toBe(0);
     expect(await Promise.all([port, port + 1, port + 2].map(isTaken))).toStrictEqual([false, false, false]);
+  },
+);
+
+testUnless(skip)(
+  "the Firebase tools alone start the functions and hosting of a checkout that was only installed",
+  async () => {
+    const copy = copyCheckout();
+    onTestFinished(() => copy.remove());
+    const firebaseJson = readFirebaseJson();
+    const port = await freePorts();
+    const emulators = settleAddresses(firebaseJson.emulators, parseOptions(["--store=sqlite", `--port=${port}`]));
+    const paths = ["/health", "/docs", "/v2/nothing/here", "/.well-known/jwks.json"];
+    copy.write({
+      "firebase.json": JSON.stringify({ ...firebaseJson, emulators }),
+      "look.mjs": `for (const path of ${JSON.stringify(paths)}) {
+      const reply = await fetch("http://${HOST}:${port}" + path);
+      console.log(path, reply.status, (await reply.text()).slice(0, 40));
+    }`,
+    });
+    const command = ["emulators:exec", "--project", PROJECT, "--only", "functions,hosting", "node look.mjs"];
+    const { stdout } = await promisify(execFile)(process.execPath, [commandFile(tools as string), ...command], {
+      cwd: copy.folder,
+      env: toolsEnvironment(temporaryFolder()),
+    });
+    const lines = stdout.split("\n");
+    const [health, docs, unknown, jwks] = paths.map((path) => lines.find((line) => line.startsWith(`${path} `)));
+    expectWithContext(health, stdout).toMatch(/ 200 \{"status":"ok"/);
+    expectWithContext(docs, stdout).toMatch(/ 200 <!doctype html>/i);
+    expect(unknown).toMatch(/ 404 \{"error":/);
+    expectWithContext(jwks, stdout).toMatch(/ 200 \{"keys":\[/);
+    expect(statSync(join(copy.folder, "deploy/functions/.secret.local")).mode & 0o777).toBe(0o600);
+    // With a question for each parameter the tools would write the answers there.
+    expect(existsSync(join(copy.folder, "functions/.env.local"))).toBe(false);
   },
 );
 

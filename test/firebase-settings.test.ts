@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 
 const root = new URL("../", import.meta.url);
@@ -27,7 +28,8 @@ test("no command reaches a real project by mistake: the default project does not
 test("the built unit is deployed, on the Node version of the tests", () => {
   const [codebase, ...others] = firebase.functions;
   expect(others).toStrictEqual([]);
-  expect(codebase.source).toBe("dist/functions");
+  expect(codebase.source).toBe("deploy/functions");
+  expectWithContext(codebase.ignore, "the secrets of the emulators stay here").toContain("*.local");
   const [major] = process.versions.node.split(".");
   expect(codebase.runtime).toBe(`nodejs${major}`);
 });

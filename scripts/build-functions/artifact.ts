@@ -1,8 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, externals } from "./bundle.ts";
 import { type LockedPackages, lockfileOf } from "./lockfile.ts";
 import { root } from "./root.ts";
+
+/** The folder that the Firebase tools load and upload. Some of its files are committed, so that they find it before any build. */
+export const functionsFolder = join(root, "deploy", "functions");
+const committed = ["index.js", "package.json", ".npmrc"];
 
 /** The written artifact: size of the bundle in bytes, and how many packages are beside it. */
 export interface Artifact {
@@ -11,26 +15,29 @@ export interface Artifact {
 }
 
 /**
- * Writes the functions as they are deployed, replacing the folder's content: one bundled file, a package.json with
- * exact versions, and its lockfile. The same checkout always gives the same files, without a registry.
+ * Writes the functions as they are deployed: one bundled file, a package.json with exact versions, and its lockfile. The same
+ * checkout always gives the same files, without a registry.
  */
 export async function writeArtifact(folder: string): Promise<Artifact> {
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const application = packageJson();
+  if (folder !== functionsFolder)
+    for (const name of committed) copyFileSync(join(functionsFolder, name), join(folder, name));
   const locked: { packages: LockedPackages } = readJson(join(root, "package-lock.json"));
-  const lockfile = lockfileOf(application, locked.packages) as { packages: LockedPackages };
-  writeJson(join(folder, "package.json"), application);
-  writeJson(join(folder, "package-lock.json"), lockfile);
-  writeFileSync(join(folder, ".npmrc"), "ignore-scripts=true\n");
-  const file = join(folder, "index.js");
+  const lockfile = lockfileOf(functionsPackage(), locked.packages) as { packages: LockedPackages };
+  writeFileSync(join(folder, "package-lock.json"), json(lockfile));
+  const file = join(folder, "atrium.js");
   await bundle({ file: "functions/src/index.ts" }, file);
   await bundle({ file: "functions/src/heavy-worker.ts" }, join(folder, "heavy-worker.js"));
   return { bytes: statSync(file).size, packages: Object.keys(lockfile.packages).length - 1 };
 }
 
+/** The package.json of the functions. */
+export function renderFunctionsPackage(): string {
+  return json(functionsPackage());
+}
+
 /** The Firebase tools run a program of firebase-functions, and expect firebase-admin beside it. */
-function packageJson() {
+function functionsPackage() {
   const { version, dependencies } = readJson(join(root, "functions", "package.json"));
   const names = ["firebase-admin", "firebase-functions", ...externals].sort();
   return {
@@ -48,6 +55,6 @@ function readJson(file: string) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-function writeJson(file: string, value: object): void {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { writeArtifact } from "./artifact.ts";
+import { functionsFolder, writeArtifact } from "./artifact.ts";
 import { writeHosting } from "./hosting.ts";
 import { root } from "./root.ts";
 
-const { bytes, packages } = await writeArtifact(join(root, "dist", "functions"));
-console.log(`dist/functions: index.js ${(bytes / 1_000_000).toFixed(1)} MB, ${packages} packages in its lockfile`);
+const { bytes, packages } = await writeArtifact(functionsFolder);
+console.log(`deploy/functions: atrium.js ${(bytes / 1_000_000).toFixed(1)} MB, ${packages} packages in its lockfile`);
 const files = await writeHosting(join(root, "dist", "hosting"));
 console.log(`dist/hosting: ${files} files`);

@@ -5,6 +5,7 @@ import type { Secrets } from "../../server/src/data/secrets-file.ts";
 import { writeArtifact } from "../build-functions/artifact.ts";
 import { writeHosting } from "../build-functions/hosting.ts";
 import { root } from "../build-functions/root.ts";
+import { secretLines } from "./local-secrets.ts";
 import type { EmulatorSettings } from "./ports.ts";
 
 /** With this prefix firebase-tools lets no request reach the cloud. */
@@ -56,14 +57,6 @@ export async function layOutProject(
       emulators,
     }),
   );
-}
-
-function secretLines({ encryptionKey, signingKeys }: Secrets): string {
-  return [
-    `${parameters.encryptionKey.name}=${Buffer.from(encryptionKey).toString("base64")}`,
-    `${parameters.signingKeys.name}='${JSON.stringify(signingKeys)}'`,
-    "",
-  ].join("\n");
 }
 
 /** The parameters of the environment: without a line here the emulator writes one with the default. */

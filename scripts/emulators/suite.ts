@@ -107,8 +107,11 @@ function killOne(id: number): void {
   }
 }
 
-/** Isolates firebase-tools: no account, no telemetry, no update check, no settings of the user. */
-function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
+/**
+ * Isolates firebase-tools: no account, no telemetry, no update check, no settings of the user.
+ * @param temporary folder for its own files.
+ */
+export function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
   const {
     GOOGLE_APPLICATION_CREDENTIALS: _,
     FIREBASE_TOKEN: __,

@@ -5,8 +5,11 @@ import { firestoreIndexes } from "@atrium/functions/store/index-file";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import { clientFiles } from "../../client/gen/files.ts";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
+import { renderFunctionsPackage } from "../build-functions/artifact.ts";
+import { renderEmulatorParameters } from "./emulator-parameters.ts";
 import { renderEndpointTable } from "./endpoint-table.ts";
 import { renderFirebaseJson } from "./firebase-json.ts";
+import { format } from "./format.ts";
 import { renderOpenapi } from "./openapi/render.ts";
 import { renderOperatorPage } from "./operator-page.ts";
 
@@ -17,7 +20,9 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const facts = { endpoints, jobs: declaredJobs };
   return new Map([
     ["functions/src/cloud/endpoint-table.ts", renderEndpointTable(endpoints)],
-    ["firebase.json", renderFirebaseJson(endpoints)],
+    ["firebase.json", format("firebase.json", renderFirebaseJson(endpoints))],
+    ["deploy/functions/package.json", renderFunctionsPackage()],
+    ["functions/.env.demo-atrium", renderEmulatorParameters()],
     [
       "firestore.indexes.json",
       `${JSON.stringify(firestoreIndexes(tree, (indexFile as IndexFile).indexes), null, 2)}\n`,

@@ -26,10 +26,12 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
     functions: [
       {
         codebase: "default",
-        source: "dist/functions",
+        source: "deploy/functions",
         configDir: "functions",
         runtime: "nodejs24",
         predeploy: "npm run build",
+        // The secrets of the emulators.
+        ignore: ["node_modules", ".git", "*.local"],
       },
     ],
     firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },

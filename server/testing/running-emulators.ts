@@ -51,7 +51,7 @@ export async function isTaken(port: number): Promise<boolean> {
 }
 
 /** The first of several consecutive free ports. */
-async function freePorts(): Promise<number> {
+export async function freePorts(): Promise<number> {
   for (;;) {
     const first = (await listen(0)) as Server;
     const { port } = first.address() as AddressInfo;

@@ -1,0 +1,11 @@
+import "@atrium/functions/cloud/parameters";
+import { declaredParams } from "firebase-functions/params";
+
+/** The parameters with their defaults, for the project of the emulators: the Firebase tools ask for each one without a value. */
+export function renderEmulatorParameters(): string {
+  const lines = declaredParams.flatMap((param) => {
+    const { default: value } = ("options" in param ? param.options : {}) as { default?: string | number | boolean };
+    return value === undefined ? [] : [`${param.name}=${value}`];
+  });
+  return `# Written by \`npm run gen\`: the parameters in the emulators. Your own values belong in functions/.env.local.\n${lines.join("\n")}\n`;
+}
