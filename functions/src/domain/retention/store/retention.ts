@@ -1,6 +1,7 @@
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { ApiError } from "#platform/error";
 import { type StoredTask, TASKS } from "#queue/task-record";
-import type { Cursor, Doc, DocData, Query, Store } from "#store/port";
+import type { Cursor, Doc, DocData, Query, QueryResult, Store } from "#store/port";
 
 /** How long finished records are kept for inspection, in ms. */
 export const KEPT = 30 * 24 * 60 * 60 * 1000;
@@ -9,8 +10,8 @@ export const KEPT = 30 * 24 * 60 * 60 * 1000;
 export const PAGE = 100;
 
 /**
- * Deletes the results of a query in pages. Each page is queried and deleted in one transaction, so a document that no longer
- * matches stays; the function may be interrupted, repeated and run concurrently.
+ * Deletes the results of a query in pages. It looks without a transaction, so a sweep that finds nothing locks nothing; a document
+ * that no longer matches when its page is deleted stays. The function may be interrupted, repeated and run concurrently.
  * @param isExpired selects the documents to delete, by the fields that the query selects; default all.
  * @returns the number of deleted documents.
  */
@@ -22,18 +23,40 @@ export async function deleteFound<T extends DocData>(
   let deleted = 0;
   let after: Cursor | undefined = query.after;
   do {
-    const page = await retryOnConflict(() =>
-      store.transact(async (tx) => {
-        const { docs, cursor } = await tx.query<T>({ ...query, limit: PAGE, after });
-        const expired = docs.filter(isExpired);
-        for (const { path } of expired) tx.delete(path);
-        return { deleted: expired.length, cursor };
-      }),
-    );
-    deleted += page.deleted;
-    after = page.cursor;
+    const page: Query = { ...query, limit: PAGE, after };
+    const { docs, cursor }: QueryResult<T> = await store.query<T>(page);
+    const expired = docs.filter(isExpired);
+    if (expired.length > 0)
+      deleted += (await deleteUnchanged(store, expired))
+        ? expired.length
+        : await retryOnConflict(() => deletePage(store, page, isExpired));
+    after = cursor;
   } while (after);
   return deleted;
+}
+
+/** @returns false when a document has changed since it was read: then none is deleted. */
+async function deleteUnchanged(store: Store, docs: readonly Doc[]): Promise<boolean> {
+  try {
+    await store.commit(docs.map(({ path, version }) => ({ op: "delete", path, precondition: { version } })));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === "FAILED_PRECONDITION" || error.code === "ABORTED")) return false;
+    throw error;
+  }
+}
+
+/** Queries a page anew and deletes from it in one transaction. @returns the number of deleted documents. */
+function deletePage<T extends DocData>(
+  store: Store,
+  page: Query,
+  isExpired: (doc: Doc<T>) => boolean,
+): Promise<number> {
+  return store.transact(async (tx) => {
+    const expired = (await tx.query<T>(page)).docs.filter(isExpired);
+    for (const { path } of expired) tx.delete(path);
+    return expired.length;
+  });
 }
 
 /** Says what expires and how to delete it. Each topic declares its own rules; the hourly sweep applies all of them. */

@@ -3,6 +3,7 @@ import { AUDIT_KEPT } from "#domain/audit/store/audit-log";
 import { KEPT } from "#domain/retention/store/retention";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { taskPath } from "#queue/task-record";
+import { ForwardingStore } from "#store/forwarding-store";
 import type { Query, QueryResult, Write } from "#store/port";
 import { migrate } from "#testing/fixtures/migration/migration";
 import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
@@ -225,4 +226,29 @@ test("5,000 records are deleted with at most a hundred in memory, and without re
   expect(await recordsOf(w, w.tenant)).toBe(0);
   expectWithContext(most, `${most} documents were read at once`).toBeLessThanOrEqual(100);
   expect(read).toBe(5000);
+});
+
+test("a sweep with nothing to delete opens no transaction", async () => {
+  const w = await exampleWorld();
+  const store = new (class extends ForwardingStore {
+    override transact = () => Promise.reject(new Error("a transaction"));
+  })(w.context.store);
+  await sweep({ ...w.context, store });
+});
+
+test("a record that gets a later time while it is being deleted stays, and those beside it go", async () => {
+  const w = await world();
+  await addEndedRecords(w, w.tenant, 3);
+  const renewed: string[] = [];
+  const store = new (class extends ForwardingStore {
+    override async commit(writes: Write[]) {
+      const [path = ""] = writes.map((write) => write.path);
+      if (renewed.push(path) === 1)
+        await super.commit([{ op: "update", path, data: { expireAt: new Date(START + DAY) } }]);
+      await super.commit(writes);
+    }
+  })(w.context.store);
+  await sweep({ ...w.context, store });
+  expect(renewed.length).toBe(1);
+  expect(await recordsOf(w, w.tenant)).toBe(1);
 });

@@ -28,6 +28,9 @@ function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promi
 /** Deletes the old messages of an API key, except messages with a delivery, which may still be sent. */
 async function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
   const until = now - KEPT;
+  // Usually not even the oldest message has expired. Looking without a transaction locks nothing.
+  const oldest = await store.query({ collection: `${apiKey}/messages`, limit: 1, select: [] });
+  if (!oldest.docs.some(({ id }) => hasHappened(id, until))) return 0;
   let deleted = 0;
   let after: Cursor | undefined;
   do {
@@ -40,16 +43,18 @@ async function deleteOldMessages(store: Store, apiKey: string, now: number): Pro
 
 async function deletePage(tx: Transaction, apiKey: string, until: number, after: Cursor | undefined) {
   const collection = `${apiKey}/messages`;
-  // Usually not even the oldest message has expired, so the first page reads just one.
-  const limit = after ? PAGE : 1;
-  const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit, select: ["createdAt"] });
-  // The id has the time of the event; a message may be created much later when the queue stood still.
-  const happened = docs.filter(({ id }) => id < messageIdsAt(until + 1));
+  const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit: PAGE, select: ["createdAt"] });
+  const happened = docs.filter(({ id }) => hasHappened(id, until));
   const old = happened.filter(({ data }) => data.createdAt <= until);
   const needed = await messagesOfDeliveries(tx, apiKey, old);
   const unneeded = old.filter(({ id }) => !needed.has(id));
   for (const { path } of unneeded) tx.delete(path);
   return { deleted: unneeded.length, next: happened.length === docs.length ? cursor : undefined };
+}
+
+/** The id of a message has the time of its event; the message may be created much later when the queue stood still. */
+function hasHappened(id: string, until: number): boolean {
+  return id < messageIdsAt(until + 1);
 }
 
 /** Ids of messages that have deliveries. A message and its deliveries have the same time of creation. */
