@@ -39,7 +39,7 @@ const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The history of two real projects, where it is available. */
 export const wholeFile = local("../../shared/data/real-world.jsonl.gz");
 /** The part of it that is in the repository. */
-export const cutFile = local("../emulator-data/real-cut.jsonl");
+export const cutFile = local("../scripts/seed-world/real-cut.jsonl");
 
 /** The whole file, or the cut when it is absent. */
 export function bestFile(): string {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { crc32 } from "node:zlib";
 
-const MAIN_CLASS = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
+/** The class that starts the Firestore emulator. */
+export const MAIN_CLASS = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
 /** Longest line of a manifest, in bytes; what follows stands on the next line, after a space. */
 const MANIFEST_LINE = 70;
 

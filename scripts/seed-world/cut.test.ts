@@ -4,7 +4,7 @@ import { cut } from "./cut.ts";
 import { fromJsonLines, type Kind } from "./records.ts";
 import { danglingReferences } from "./references.ts";
 
-const records = fromJsonLines(readFileSync(new URL("../../emulator-data/real-cut.jsonl", import.meta.url), "utf8"));
+const records = fromJsonLines(readFileSync(new URL("./real-cut.jsonl", import.meta.url), "utf8"));
 const count = (kind: Kind) => records.filter((record) => record.kind === kind).length;
 
 test("the cut of the real world has no dangling references", () => {

@@ -70,5 +70,5 @@ if (import.meta.main) {
     process.exit(1);
   }
   const records = fromJsonLines(gunzipSync(readFileSync(source)).toString("utf8"));
-  writeFileSync(new URL("../../emulator-data/real-cut.jsonl", import.meta.url), toJsonLines(cut(records)));
+  writeFileSync(new URL("./real-cut.jsonl", import.meta.url), toJsonLines(cut(records)));
 }

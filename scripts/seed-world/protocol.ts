@@ -11,7 +11,7 @@ const MAX_ACTIVITIES = 300;
  * contributors are only numbered there, and each is played by one of `cast`.
  */
 export function protocolLibrary(cast: readonly Person[]): Library & { deeds: Deed[] } {
-  const text = readFileSync(new URL("../../emulator-data/real-cut.jsonl", import.meta.url), "utf8");
+  const text = readFileSync(new URL("./real-cut.jsonl", import.meta.url), "utf8");
   const records = fromJsonLines(text).filter((record) => record.organizationId === "protocol");
   const contributors = records.filter((record) => record.kind === "user").map((record) => record.userId);
   const worked = records.filter((record) => record.kind === "activity");

@@ -9,7 +9,7 @@ import { importLines } from "./import/import.ts";
 import { openSource, readLines } from "./lines.ts";
 
 const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const cut = local("../../../emulator-data/real-cut.jsonl");
+const cut = local("../../../scripts/seed-world/real-cut.jsonl");
 const whole = local("../../../../shared/data/real-world.jsonl.gz");
 
 /** Imports the file twice into a new service. @returns the number of records of each kind. */
