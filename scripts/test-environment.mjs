@@ -29,6 +29,7 @@ export default class extends TestEnvironment {
 
   async teardown() {
     this.#endChildren?.();
+    await deleteProjects(this.global[Symbol.for("testProjects")] ?? []);
     await super.teardown();
     this.constructor.#watchdog.rest();
   }
@@ -40,4 +41,10 @@ export default class extends TestEnvironment {
     test.mode = "skip";
     if (typeof reason === "string") test.name += ` (${reason})`;
   }
+}
+
+/** Deletes what the stores of a test file hold in the Firestore emulator, which keeps it in memory. */
+async function deleteProjects(ids) {
+  const emulator = `http://${process.env.FIRESTORE_EMULATOR_HOST}/emulator/v1/projects`;
+  for (const id of ids) await fetch(`${emulator}/${id}/databases/(default)/documents`, { method: "DELETE" });
 }

@@ -12,7 +12,18 @@ const auth = { getUniverseDomain: async () => "googleapis.com" };
  */
 export async function testFirestore(): Promise<Firestore> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
-  return host ? onSharedConnection(clientOf(host)) : (await memoryFirestore("demo-atrium")).firestore;
+  if (!host) return (await memoryFirestore("demo-atrium")).firestore;
+  const projectId = newProject();
+  testProjects().push(projectId);
+  return onSharedConnection(clientOf(host, projectId));
+}
+
+/** Projects whose data scripts/test-environment.mjs deletes when the test file has ended: a server keeps all data in memory. */
+function testProjects(): string[] {
+  const shared = globalThis as { [name: symbol]: string[] | undefined };
+  const key = Symbol.for("testProjects");
+  shared[key] ??= [];
+  return shared[key];
 }
 
 /** Pauses of the adapter for `testFirestore`: none in memory; real ones with a server, because of locks. */
@@ -33,7 +44,7 @@ function onSharedConnection(firestore: Firestore): Firestore {
 }
 
 /** A client of the server at `host:port`, by default in a project of its own, since such a server accepts any. */
-export function clientOf(host: string, projectId = `demo-${crypto.randomUUID().slice(-12)}`): Firestore {
+export function clientOf(host: string, projectId = newProject()): Firestore {
   shortenPauses();
   const firestore = new Firestore({ projectId, host, ssl: false, auth });
   // The client always uses the server that FIRESTORE_EMULATOR_HOST names, so the settings are replaced.
@@ -47,6 +58,10 @@ export function clientOf(host: string, projectId = `demo-${crypto.randomUUID().s
   };
   own();
   return firestore;
+}
+
+function newProject(): string {
+  return `demo-${crypto.randomUUID().slice(-12)}`;
 }
 
 /** A database in memory with its client, and the calls that replace a server. */
