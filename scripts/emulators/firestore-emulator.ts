@@ -53,7 +53,8 @@ export function findEmulatorJar(environment = process.env): string {
     throw new EmulatorsError(`FIRESTORE_EMULATOR_BINARY_PATH names ${own}, where no file is. ${advice}`);
   if (own) return resolve(own);
   const cache = environment.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
-  const [newest] = globSync("cloud-firestore-emulator-*.jar", { cwd: cache }).sort().reverse();
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  const newest = globSync("cloud-firestore-emulator-*.jar", { cwd: cache }).sort(compare).at(-1);
   if (newest) return join(cache, newest);
   const packaged = ["platform", "cloud-firestore-emulator", "cloud-firestore-emulator.jar"];
   const roots = ["/usr/lib/google-cloud-sdk", ...cloudSdks(environment.PATH ?? "")];

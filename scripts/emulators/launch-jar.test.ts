@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
+import { findEmulatorJar } from "./firestore-emulator.ts";
 import { findFirestoreJar } from "./firestore-needs.ts";
 import { writeLaunchJar } from "./launch-jar.ts";
 
@@ -23,5 +24,17 @@ test("the jar of the environment is used without a download, and a wrong name is
   expect(findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: jar })).toBe(jar);
   expect(() => findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: `${jar}.old` })).toThrow(
     /^FIRESTORE_EMULATOR_BINARY_PATH names .*own\.jar\.old, where no file is\. /,
+  );
+});
+
+test("without a jar of the environment the newest that firebase-tools has fetched is started", () => {
+  for (const version of ["1.9.0", "1.22.0"])
+    writeFileSync(join(folder, `cloud-firestore-emulator-v${version}.jar`), "");
+  const fetched = { FIREBASE_EMULATORS_PATH: folder };
+  expect(findEmulatorJar(fetched)).toBe(join(folder, "cloud-firestore-emulator-v1.22.0.jar"));
+  const own = join(folder, "cloud-firestore-emulator-v1.9.0.jar");
+  expect(findEmulatorJar({ ...fetched, FIRESTORE_EMULATOR_BINARY_PATH: own })).toBe(own);
+  expect(() => findEmulatorJar({ FIRESTORE_EMULATOR_BINARY_PATH: "/no.jar" })).toThrow(
+    /\/no\.jar, where no file is\. Name/,
   );
 });
