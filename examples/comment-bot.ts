@@ -41,6 +41,7 @@ async function main() {
   try {
     secret = await subscribe(atrium, url);
     console.log(`${url} waits for {{${values.bot}}}`);
+    console.log("Mention it in a comment: it answers in the same thread, and says so below.");
     await stopped;
   } finally {
     server.close().closeAllConnections();

@@ -1,7 +1,6 @@
 // Shows who is in a document right now by following the stream of the document, as a user who may read it.
-import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { AtriumError, createClient, type ErrorCode, isAtriumError } from "@atrium/client";
+import { createClient } from "@atrium/client";
 
 const help = `node examples/presence-board.ts ORGANIZATION DOCUMENT
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
@@ -19,58 +18,39 @@ async function main() {
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
-  const atrium = createClient({ baseUrl, apiKey, authToken, signal: stop.signal });
+  const server = createClient({ baseUrl, apiKey, authToken, signal: stop.signal });
 
-  const stream = `${baseUrl}/v2/documents/stream?${new URLSearchParams({ organizationId, documentId })}`;
   const userProperties = { name: "Presence board", email: "presence-board@example.com" };
   const document = { type: "document", id: documentId, organizationId, accessRole: "viewer" } as const;
-  for (;;) {
-    try {
-      // A token and its stream end after 48 hours, so each connection gets a new one.
-      const permissions = { resources: [document] };
-      const { data } = await atrium.auth.generate_token({ userId: "presence-board", userProperties, permissions });
-      const headers = { authorization: `Bearer ${data.token}` };
-      const response = await fetch(stream, { headers, signal: stop.signal });
-      if (!response.ok) {
-        const { error } = (await response.json()) as { error: { status: ErrorCode; message: string } };
-        throw new AtriumError(error.status, error.message);
-      }
-      await show(response);
-    } catch (error) {
-      // A server that can't be reached may return (a broken connection is a TypeError); a refusal is final.
-      if (!isAtriumError(error, "UNAVAILABLE") && !(error instanceof TypeError)) throw error;
-      console.error(error.message);
-    }
-    await wait(1000, undefined, { signal: stop.signal });
-  }
-}
-
-/** Shows the events of a stream until it ends. It begins with all present users. */
-async function show(response: Response) {
-  const present = new Map<string, { userId: string; name?: string; status?: string; removed?: true }>();
-  for await (const [event, data] of eventsOf(response)) {
-    if (event === "presence") present.set(data.userId, data);
-    else if (event === "bye") console.error(data.error.message);
-    // The stream sends the present users next.
-    if (event !== "presence" && !(event === "ready" && data.present.presence.length === 0)) continue;
+  const permissions = { resources: [document] };
+  // A token ends after 48 hours, so each connection of the stream asks for a new one.
+  const userToken = async () =>
+    (await server.auth.generate_token({ userId: "presence-board", userProperties, permissions })).data.token;
+  const atrium = createClient({ baseUrl, userToken, signal: stop.signal });
+  const hint = `Who is in ${documentId}: add somebody with /v2/presence/add, and watch.`;
+  console.log(hint);
+  const present = new Map<string, { name?: string | undefined; status?: string | undefined }>();
+  const onDisconnect = (cause: Error) => console.error(`${cause.message} Trying again …`);
+  for await (const { event, data } of atrium.documents.stream({ organizationId, documentId }, { onDisconnect })) {
+    if (event === "bye") throw new Error(data.error.message);
+    if (event === "ready") {
+      // What the server does not name any more has gone while nothing was heard of it.
+      for (const userId of present.keys()) if (!data.present.presence.includes(userId)) present.delete(userId);
+      // The server sends the others next.
+      if (data.present.presence.length > present.size) continue;
+    } else if (event !== "presence") continue;
+    else if ("removed" in data) present.delete(data.userId);
+    else present.set(data.userId, data);
     if (process.stdout.isTTY) console.clear();
-    const there = [...present.values()].filter(({ removed, status }) => !removed && status !== "offline");
-    const shown = there.map(({ userId, name = userId, status }) => (status ? `${name} (${status})` : name));
-    console.log(`${shown.length} here${shown.length > 0 ? ": " : ""}${shown.sort().join(", ")}`);
+    if (process.stdout.isTTY) console.log(hint);
+    show(present);
   }
 }
 
-/** Name and data of server-sent events. */
-async function* eventsOf({ body }: Response) {
-  let text = "";
-  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const blocks = (text + chunk).split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data) yield [/^event: (.*)$/m.exec(block)?.[1], JSON.parse(data)] as const;
-    }
-  }
+function show(present: ReadonlyMap<string, { name?: string | undefined; status?: string | undefined }>) {
+  const there = [...present].filter(([, { status }]) => status !== "offline");
+  const shown = there.map(([userId, { name = userId, status }]) => (status ? `${name} (${status})` : name));
+  console.log(`${shown.length} here${shown.length > 0 ? ": " : ""}${shown.sort().join(", ")}`);
 }
 
 await main().catch((error: Error) => {

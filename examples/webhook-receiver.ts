@@ -36,6 +36,7 @@ async function main() {
     // A permanent program has its secret in its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
     console.log(`${url} hears of ${positionals.join(", ") || "everything"}`);
+    console.log("Write a comment, or have one written with `npx atrium trigger comment.add`: the event appears below.");
     await stopped;
     await advancedwebhook.endpoints.delete({ endpointId });
   } finally {

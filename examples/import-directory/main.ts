@@ -25,8 +25,7 @@ async function main() {
 
   const known = new Map<string, unknown>();
   try {
-    for await (const document of documents.get.each({ organizationId }))
-      known.set(document.id, "sha256" in document && document.sha256);
+    for await (const document of documents.get.each({ organizationId })) known.set(document.id, document.sha256);
   } catch (error) {
     // The first folder or document creates the organization.
     if (!isAtriumError(error, "NOT_FOUND")) throw error;
@@ -56,6 +55,7 @@ async function main() {
   }
   const counts = Object.entries(count).map(([what, number]) => `${number} ${what}`);
   console.log(`${organizationId}: ${counts.join(", ")}`);
+  console.error(`Look at them: call /v2/organizations/documents/get with { "organizationId": "${organizationId}" }.`);
 }
 
 /** The number of items. @throws Error when one of them has failed: each has its own result. */

@@ -18,13 +18,13 @@ async function webApp() {
     commentAnnotations: [{ commentData: [says("lin", "Shorter, please."), says("grace", "<b>No</b>")] }],
   });
   const app = startExample(program, ["acme", "homepage", "--port", "0"], environment);
-  const [, url = ""] = await app.prints(/^Open (http:\S+)$/m);
-  return { app, url, environment };
+  const [, url = ""] = await app.prints(/^Open (http:\S+)\?as=ada as Ada Lovelace$/m);
+  return { app, url, environment, atrium };
 }
 
-test("the app gives its user a token that lets pages of its own origin read comments and nothing else", async () => {
-  const { app, url, environment } = await webApp();
-  const page = await (await fetch(url)).text();
+test("the app gives its user a token for one document, which works on pages of its own origin alone", async () => {
+  const { app, url, environment, atrium } = await webApp();
+  const page = (await (await fetch(url)).text()) + (await (await fetch(`${url}page.js`)).text());
   const response = await fetch(`${url}session`);
   const session = (await response.json()) as Record<string, string>;
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -42,23 +42,40 @@ test("the app gives its user a token that lets pages of its own origin read comm
   expect((await read("https://elsewhere.example")).status).toBe(403);
 
   const asUser = createClient({ baseUrl: session.atrium ?? "", userToken: session.token });
-  await expect(asUser.presence.add({ ...place, users: [{ userId: "ada" }] })).rejects.toMatchObject({
+  await asUser.presence.add({ ...place, users: [{ userId: "ada" }] });
+  const other = { documentId: "plans", accessType: "restricted" } as const;
+  await atrium.organizations.documents.add({ organizationId: "acme", documents: [other] });
+  await expect(asUser.presence.get({ organizationId: "acme", documentId: "plans" })).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
   });
-  expect((await fetch(`${url}other`)).status).toBe(404);
+  for (const path of ["other", "session?as=grace"]) expect((await fetch(url + path)).status).toBe(404);
   expect(await app.interrupt()).toBe(0);
 });
 
-testUnless(noBrowser)("the page shows the comments as text", async () => {
-  const { url } = await webApp();
-  const page = await (await startBrowser()).newPage();
-  await page.goto(url);
-  await page.getByText("Shorter, please.").waitFor();
-  expect(await page.getByRole("listitem").allTextContents()).toStrictEqual([
-    "lin: Shorter, please.",
-    "grace: <b>No</b>",
-  ]);
-  expect(await page.getByText("Ada Lovelace reads homepage").count()).toBe(1);
+testUnless(noBrowser)("two windows show who is there, and each other's comments, as text", async () => {
+  const { url, atrium } = await webApp();
+  const browser = await startBrowser();
+  const windowOf = async (userId: string) => {
+    const page = await browser.newPage();
+    await page.goto(`${url}?as=${userId}`);
+    return page;
+  };
+  const [ada, lin] = await Promise.all([windowOf("ada"), windowOf("lin")]);
+  await ada.getByText("Here: Ada Lovelace, Lin Wei").waitFor();
+  await ada.getByText("<b>No</b>").waitFor();
+  for (const [writer, reader, text] of [
+    [lin, ada, "Better now?"],
+    [ada, lin, "Much better."],
+  ] as const) {
+    await writer.getByLabel("Comment").fill(text);
+    await writer.getByRole("button", { name: "Send" }).click();
+    await reader.getByText(text).waitFor();
+  }
+  const { data } = await atrium.commentannotations.get(place);
+  for (const { annotationId } of data.filter(({ from }) => from.userId === "lin"))
+    await atrium.commentannotations.delete({ ...place, annotationIds: [annotationId] });
+  await ada.getByText("Better now?").waitFor({ state: "detached" });
+  expect(await ada.getByText("Much better.").count()).toBe(1);
 });
 
 test("the web app explains what it does and what it needs", async () => {

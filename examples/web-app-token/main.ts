@@ -1,19 +1,27 @@
-// A web app whose page reads comments itself: the app's server gives its logged-in user a token.
+// A web app whose page reads and writes comments itself: the app's server gives its logged-in user a token.
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import { createReadStream } from "node:fs";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createClient } from "@atrium/client";
+import { build } from "esbuild";
 
 const help = `node examples/web-app-token/main.ts ORGANIZATION DOCUMENT [--port 3001]
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-Open the address that it prints. Ctrl-C ends it.`;
+Open both addresses that it prints, side by side, and write in one of them. Ctrl-C ends it.`;
+
+const people = new Map([
+  ["ada", { name: "Ada Lovelace", email: "ada@example.com" }],
+  ["lin", { name: "Lin Wei", email: "lin@example.com" }],
+]);
 
 /** The logged-in user. Replace it with your session: nobody may get another user's token. */
-function userOf(_request: IncomingMessage) {
-  return { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" };
+function userOf(query: URLSearchParams) {
+  const userId = query.get("as") ?? "ada";
+  const userProperties = people.get(userId);
+  return userProperties && { userId, userProperties };
 }
 
 async function main() {
@@ -30,17 +38,23 @@ async function main() {
   // Browsers may call Atrium from pages of these hosts only.
   await atrium.workspace.domains.add({ domains: ["127.0.0.1", "localhost"] });
 
-  const page = await readFile(join(import.meta.dirname, "page.html"));
-  const document = { type: "document", id: documentId, organizationId, accessRole: "viewer" } as const;
+  const page = join(import.meta.dirname, "page");
+  const script = await build({ entryPoints: [join(page, "page.ts")], bundle: true, format: "esm", write: false });
+  const document = { type: "document", id: documentId, organizationId, accessRole: "editor" } as const;
   const server = createServer(async (request, response) => {
-    if (request.url === "/") return response.setHeader("content-type", "text/html; charset=utf-8").end(page);
-    if (request.url !== "/session") return response.writeHead(404).end();
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://app");
+    const type = (text: string) => response.setHeader("content-type", `${text}; charset=utf-8`);
+    if (pathname === "/") return createReadStream(join(page, "index.html")).pipe(type("text/html"));
+    if (pathname === "/page.js") return type("text/javascript").end(script.outputFiles[0]?.text);
+    const user = userOf(searchParams);
+    if (pathname !== "/session" || !user) return response.writeHead(404).end();
     try {
-      const { userId, ...userProperties } = userOf(request);
-      const permissions = { resources: [document] };
-      const { token } = (await atrium.auth.generate_token({ userId, userProperties, permissions })).data;
+      const { token } = (await atrium.auth.generate_token({ ...user, permissions: { resources: [document] } })).data;
       response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
-      response.end(JSON.stringify({ token, atrium: baseUrl, name: userProperties.name, organizationId, documentId }));
+      const { userId, userProperties } = user;
+      response.end(
+        JSON.stringify({ token, atrium: baseUrl, userId, name: userProperties.name, organizationId, documentId }),
+      );
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
       response.writeHead(502).end();
@@ -48,7 +62,9 @@ async function main() {
   });
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
-  console.log(`Open http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  for (const [userId, { name }] of people) console.log(`Open ${url}?as=${userId} as ${name}`);
+  console.log("Side by side, each shows who is there, and what the other one writes as it is sent.");
   await stopped;
   server.close().closeAllConnections();
 }

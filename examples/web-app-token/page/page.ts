@@ -1,0 +1,96 @@
+// The page: it calls Atrium itself, with its user's token and without any secret of the app.
+import { type CommentAnnotation, createClient } from "@atrium/client";
+
+/** What the app's server says of the logged-in user. */
+interface Session {
+  token: string;
+  atrium: string;
+  userId: string;
+  name: string;
+  organizationId: string;
+  documentId: string;
+}
+
+/** In ms: presence ends 60 s after it was last said, and a token 48 hours after it was signed. */
+const HEARTBEAT = 30_000;
+const RENEWAL = 24 * 3600_000;
+
+const login = async (): Promise<Session> => (await fetch(`session${location.search}`)).json();
+const element = (id: string) => document.querySelector(`#${id}`) as HTMLElement;
+const session = await login();
+const { userId, organizationId, documentId } = session;
+const place = { organizationId, documentId };
+let [token, fetchedAt] = [session.token, Date.now()];
+/** Asked for before each call, so the page may stay open for longer than its first token is valid. */
+async function userToken(): Promise<string> {
+  if (Date.now() - fetchedAt > RENEWAL) [token, fetchedAt] = [(await login()).token, Date.now()];
+  return token;
+}
+
+const atrium = createClient({ baseUrl: session.atrium, userToken });
+
+const threads = new Map<string, CommentAnnotation>();
+const present = new Map<string, string>();
+element("document").textContent = documentId;
+element("user").textContent = `You are ${session.name}`;
+
+function show(): void {
+  const all = [...threads.values()].flatMap(({ comments }) => comments).sort((a, b) => a.createdAt - b.createdAt);
+  const items = all.map(({ from, createdAt, commentText }) => {
+    const item = document.createElement("li");
+    item.classList.toggle("own", from.userId === userId);
+    // As text: what people write is not to run here.
+    for (const [tag, text] of [
+      ["b", String(from.name ?? from.userId)],
+      ["time", new Date(createdAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })],
+      ["p", commentText ?? ""],
+    ] as const)
+      item.appendChild(document.createElement(tag)).textContent = text;
+    return item;
+  });
+  element("comments").replaceChildren(...(items.length > 0 ? items : ["Nobody has said anything."]));
+  element("present").textContent = present.size > 0 ? `Here: ${[...present.values()].sort().join(", ")}` : "";
+}
+
+function showState(text: string, isLive = false): void {
+  element("state").textContent = text;
+  element("state").classList.toggle("live", isLive);
+}
+
+async function follow(): Promise<void> {
+  const onDisconnect = () => showState("connecting again …");
+  for await (const { event, data } of atrium.documents.stream(place, { onDisconnect })) {
+    if (event === "bye") return showState(data.error.message);
+    if (event === "ready") {
+      showState("live", true);
+      // What the server does not name any more has gone while nothing was heard of it.
+      for (const id of threads.keys()) if (!data.present.comment.includes(id)) threads.delete(id);
+      for (const id of present.keys()) if (!data.present.presence.includes(id)) present.delete(id);
+    } else if (event === "comment") {
+      if ("removed" in data) threads.delete(data.annotationId);
+      else threads.set(data.annotationId, data);
+    } else if (event === "presence") {
+      if ("removed" in data || data.status === "offline") present.delete(data.userId);
+      else present.set(data.userId, data.name ?? data.userId);
+    }
+    show();
+    if (event === "comment") scrollTo(0, document.body.scrollHeight);
+  }
+}
+
+const sayHere = () => atrium.presence.add({ ...place, users: [{ userId, status: "online" }] }).catch(() => undefined);
+const form = document.querySelector("form") as HTMLFormElement;
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const commentText = String(new FormData(form).get("text"));
+  form.reset();
+  const commentData = [{ commentText, from: { userId } }];
+  try {
+    await atrium.commentannotations.add({ ...place, commentAnnotations: [{ commentData }] });
+  } catch (error) {
+    showState((error as Error).message);
+  }
+});
+void sayHere();
+setInterval(sayHere, HEARTBEAT);
+await follow().catch((error: Error) => showState(error.message));
