@@ -44,7 +44,7 @@ class MeteredReader implements StoreReader {
 
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     const result = await this.meter.trip(this.#reader.query<T>(query));
-    this.meter.cost.reads += Math.max(1, result.docs.length);
+    this.meter.cost.reads += Math.max(1, result.docsRead ?? result.docs.length);
     return result;
   }
 }

@@ -81,6 +81,8 @@ export interface QueryResult<T extends DocData = DocData> {
   docs: Doc<T>[];
   /** Present when `limit` or `maxBytes` was reached: more may follow. */
   cursor?: Cursor;
+  /** Documents that were read, where they are more than the page holds. */
+  docsRead?: number;
 }
 
 /** Condition of a write. If it does not hold, the whole commit fails with FAILED_PRECONDITION. */

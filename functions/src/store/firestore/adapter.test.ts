@@ -1,3 +1,5 @@
+import { expect, test } from "@jest/globals";
+import type { Cursor } from "#store/port";
 import { testFirestore, testTiming } from "#testing/firestore/memory";
 import { ALL, type Capabilities } from "#testing/suites/store/capabilities";
 import { storeContract } from "#testing/suites/store/contract";
@@ -29,3 +31,19 @@ const can = process.env.FIRESTORE_EMULATOR_HOST ? emulator : inMemory;
 
 storeContract("Firestore", open, can);
 storeProperty("Firestore", open, 20, can);
+
+test("a query that is bounded in bytes reads few more documents than it returns, however many are asked for", async () => {
+  const store = await open();
+  const path = (i: number) => `worlds/w/items/i${100 + i}`;
+  for (let i = 0; i < 60; i++) await store.commit([{ op: "set", path: path(i), data: { text: "x".repeat(100_000) } }]);
+  const listed: number[] = [];
+  for (let after: Cursor | undefined, pages = 0; pages === 0 || after; pages++) {
+    const query = { collection: "worlds/w/items", limit: 1000, maxBytes: 1_000_000 };
+    const { docs, docsRead = docs.length, cursor } = await store.query({ ...query, ...(after && { after }) });
+    expect(docsRead - docs.length).toBeLessThanOrEqual(16);
+    listed.push(docs.length);
+    after = cursor;
+  }
+  expect(listed).toStrictEqual([9, 9, 9, 9, 9, 9, 6]);
+  await store.close();
+});

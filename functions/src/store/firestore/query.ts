@@ -29,25 +29,55 @@ export function toWatchedQuery(firestore: Firestore, { id, ...query }: WatchQuer
   return firestore.collection(collection).where(FieldPath.documentId(), "==", encodeId(id));
 }
 
-/** Converts the result of a `toQuery` query to a page. */
-export function toResult<T extends DocData>(query: Query, snapshot: QuerySnapshot): QueryResult<T> {
-  const all = snapshot.docs.map((one) => toDoc<T>(one)).filter((doc) => doc !== undefined);
-  const docs = withinBytes(all, query.maxBytes);
-  const last = docs.length === query.limit || docs.length < all.length ? docs.at(-1) : undefined;
-  const cursor = last && toCursor(query, last);
-  if (query.select) for (const doc of docs) doc.data = pick(doc.data, query.select);
-  return cursor ? { docs, cursor } : { docs };
+/** Documents in the first read of a query that is bounded in bytes: Firestore has no such bound, and each takes up to 1 MiB. */
+const FIRST_READ = 16;
+/** The same where only some fields are read. */
+const FIRST_READ_OF_FIELDS = 256;
+/** How much larger the next read may be: documents that follow small ones need not be small. */
+const GROWTH = 4;
+
+/**
+ * Reads a page of a query. With `maxBytes` it reads in batches that grow with what still fits, so that a page of large
+ * documents neither costs nor holds many more than it returns.
+ */
+export async function readPage<T extends DocData>(
+  query: Query,
+  read: (query: Query) => Promise<QuerySnapshot>,
+): Promise<QueryResult<T>> {
+  const { limit = Number.POSITIVE_INFINITY, maxBytes, select } = query;
+  const docs: Doc<T>[] = [];
+  let [bytes, docsRead] = [0, 0];
+  const end = (isLast: boolean): QueryResult<T> => {
+    const last = isLast ? undefined : docs.at(-1);
+    const cursor = last && toCursor(query, last);
+    if (select) for (const doc of docs) doc.data = pick(doc.data, select);
+    return { docs, ...(cursor && { cursor }), ...(docsRead > docs.length && { docsRead }) };
+  };
+  for (let batch = maxBytes === undefined ? limit : select ? FIRST_READ_OF_FIELDS : FIRST_READ; ; ) {
+    const count = Math.min(batch, limit - docs.length);
+    const last = docs.at(-1);
+    const { docs: snapshots } = await read({
+      ...query,
+      limit: Number.isFinite(count) ? count : undefined,
+      ...(last && { after: toCursor(query, last) }),
+    });
+    docsRead += snapshots.length;
+    for (const snapshot of snapshots) {
+      const doc = toDoc<T>(snapshot);
+      if (!doc) continue;
+      bytes += maxBytes === undefined ? 0 : Buffer.byteLength(JSON.stringify(doc.data));
+      if (docs.length > 0 && bytes > (maxBytes ?? bytes)) return end(false);
+      docs.push(doc);
+    }
+    if (docs.length >= limit) return end(false);
+    if (snapshots.length < count) return end(true);
+    batch = nextBatch(batch, docs.length, (maxBytes ?? 0) - bytes, bytes);
+  }
 }
 
-/** The documents within `maxBytes`, but at least one: Firestore itself has no such limit. */
-function withinBytes<T extends DocData>(docs: Doc<T>[], maxBytes: number | undefined): Doc<T>[] {
-  if (maxBytes === undefined) return docs;
-  let total = 0;
-  const excess = docs.findIndex(({ data }, i) => {
-    total += Buffer.byteLength(JSON.stringify(data));
-    return i > 0 && total > maxBytes;
-  });
-  return excess === -1 ? docs : docs.slice(0, excess);
+function nextBatch(batch: number, count: number, left: number, bytes: number): number {
+  const fitting = Math.floor((left * count) / Math.max(1, bytes)) + 1;
+  return Math.max(1, Math.min(batch * GROWTH, fitting));
 }
 
 function pick<T extends DocData>(data: T, fields: readonly string[]): T {

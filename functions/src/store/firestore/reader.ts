@@ -11,7 +11,7 @@ import { checkQuery } from "#store/query-plan";
 import { checkPath } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { toDoc } from "./convert.ts";
-import { toQuery, toResult } from "./query.ts";
+import { readPage, toQuery } from "./query.ts";
 
 /** Maximum number of documents in one request: a name may take 6 KB, and a request 10 MiB. */
 export const MAX_NAMES = 1000;
@@ -34,7 +34,7 @@ export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["ind
     },
     async query<T extends DocData>(query: Query) {
       checkQuery(tree, indexes, query);
-      return toResult<T>(query, await source.run(toQuery(firestore, query)));
+      return readPage<T>(query, (batch) => source.run(toQuery(firestore, batch)));
     },
   } satisfies Pick<StoreReader, "getMany" | "query">;
 }

@@ -49,7 +49,7 @@ export default endpoint({
     const shown = readableOnly<StoredActivity>(call, organizationId, ({ data }) => data.documentId);
     const { docs, cursor } = await readLists(call, place, (reader) =>
       activityIds.length > 0
-        ? readActivities(reader, organization, activityIds, selection, { order, shown })
+        ? readActivities(reader, organization, activityIds, selection, { order, after, shown })
         : queryActivities(reader, organization, selection, { order, size: pageSize, after, shown }),
     );
     return {

@@ -51,11 +51,11 @@ test("pages together hold every entry once", async () => {
 
 test("a page of large live state ends early, and its token leads to the rest", async () => {
   const large = { text: "x".repeat(900_000) };
-  const ids = Array.from({ length: 60 }, (_, i) => `s${String(i).padStart(2, "0")}`);
+  const ids = Array.from({ length: 10 }, (_, i) => `s${String(i).padStart(2, "0")}`);
   const w = await worldWith(Object.fromEntries(ids.map((id) => [id, large])));
   const pages = await pagesOf(w, 1000);
   expect(pages.flat()).toStrictEqual(ids);
-  expect(pages.length).toBe(2);
+  expect(pages.map(({ length }) => length)).toStrictEqual([4, 4, 2]);
 });
 
 test("a missing document or organization is NOT_FOUND, a page token of another document is refused", async () => {

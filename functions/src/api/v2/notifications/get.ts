@@ -53,10 +53,7 @@ export default endpoint({
     const shown = readableOnly<DocData & { documentId: string }>(call, organizationId, ({ data }) => data.documentId);
     const { listed, cursor } = await readLists(call, { organizationId, documentId }, async (reader) =>
       notificationIds
-        ? {
-            listed: await findNotifications(reader, organization, notificationIds, selection, shown),
-            cursor: undefined,
-          }
+        ? findNotifications(reader, organization, notificationIds, selection, { after, shown })
         : listNotifications(reader, organization, selection, { order, pageSize, after, shown }),
     );
     return {

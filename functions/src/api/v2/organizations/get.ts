@@ -6,6 +6,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import { missingText } from "#src/errors";
+import { PAGE_BYTES } from "#store/page-bytes";
 
 export default endpoint({
   path: "/v2/organizations/get",
@@ -36,7 +37,12 @@ export default endpoint({
       });
       return { message, data };
     }
-    const { docs, cursor } = await call.store.query<StoredOrganization>({ collection, limit: pageSize, after });
+    const { docs, cursor } = await call.store.query<StoredOrganization>({
+      collection,
+      limit: pageSize,
+      maxBytes: PAGE_BYTES,
+      after,
+    });
     const data = docs.filter(present).map(toOrganization);
     return { message, data, nextPageToken: toPageToken(call, selection, cursor) };
   },

@@ -1,4 +1,5 @@
 import type { Filter as Shown } from "#domain/access/store/user-view";
+import { getPage } from "#store/page-bytes";
 import type { Cursor, Filter, Query, StoreReader } from "#store/port";
 import { type ScanPage, scan } from "#store/scan";
 import { activitiesOf, activityPath, type StoredActivity } from "./activities.ts";
@@ -44,21 +45,25 @@ export function queryActivities(
   );
 }
 
-/** Reads activities by id, and returns the selected ones by time; ids without an activity are left out. */
+/**
+ * Reads activities by id, and returns the selected ones by time; ids without an activity are left out. Large ones make several
+ * pages in the order of the ids, each by time. The cursor is the number of ids on earlier pages.
+ */
 export async function readActivities(
   reader: StoreReader,
   organization: string,
   activityIds: readonly string[],
   selection: ActivitySelection,
-  { order, shown = (docs) => docs }: Pick<ActivityPage, "order" | "shown">,
+  { order, after, shown = (docs) => docs }: Pick<ActivityPage, "order" | "after" | "shown">,
 ): Promise<ScanPage<StoredActivity>> {
-  const records = await reader.getMany<StoredActivity>(activityIds.map((id) => activityPath(organization, id)));
+  const paths = activityIds.map((id) => activityPath(organization, id));
+  const { docs: records, end } = await getPage<StoredActivity>(reader, paths, { start: Number(after?.[0] ?? 0) });
   const sign = order === "asc" ? 1 : -1;
   const selected = records.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));
   const docs = (await shown(selected)).sort(
     (a, b) => sign * (a.data.timestamp - b.data.timestamp || (a.path < b.path ? -1 : 1)),
   );
-  return { docs };
+  return { docs, ...(end !== undefined && { cursor: [end] }) };
 }
 
 /** Whether a record meets every condition of the selection. */

@@ -11,6 +11,7 @@ import {
 import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
+import { getPage } from "#store/page-bytes";
 import type { Cursor, Doc, Filter, Query } from "#store/port";
 import { scan } from "#store/scan";
 import { type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
@@ -57,12 +58,11 @@ async function threadsById(
   page: { documentId: string; annotationIds: readonly string[]; size: number; after: Cursor | undefined },
 ): Promise<ThreadPage> {
   const { documentId, annotationIds, size } = page;
-  const start = Number(page.after?.[0] ?? 0);
-  const ids = annotationIds.slice(start, start + size);
   const document = documentPath(call, selection.organizationId, documentId);
-  const [selectDocuments, docs] = await Promise.all([
+  const paths = annotationIds.map((id) => threadPath(document, id));
+  const [selectDocuments, { docs, end }] = await Promise.all([
     documentsIn(call, selection, [documentId]),
-    call.store.getMany<StoredThread>(ids.map((id) => threadPath(document, id))),
+    getPage<StoredThread>(call.store, paths, { start: Number(page.after?.[0] ?? 0), limit: size }),
   ]);
   const isSelected = await selectDocuments([documentId]);
   const stored = docs.map((doc) => doc && unpackThread(doc));
@@ -74,8 +74,7 @@ async function threadsById(
     if (!thread || sees?.(thread) === false) return [null];
     return isSelected(documentId) && passes(thread, selection) ? [thread] : [];
   });
-  const end = start + size;
-  return { threads, ...(end < annotationIds.length && { cursor: [end] }) };
+  return { threads, ...(end !== undefined && { cursor: [end] }) };
 }
 
 async function threadsByQuery(

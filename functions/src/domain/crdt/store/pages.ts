@@ -1,9 +1,8 @@
+import { PAGE_BYTES } from "#store/page-bytes";
 import type { Cursor, Query, StoreReader } from "#store/port";
 import { cursorAfter } from "#store/scan";
 import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "./editors.ts";
 
-/** Bytes after which a page ends, even if the caller asked for more editors: 16 MiB. */
-const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 /** Editors in the first read, when their size is unknown: each takes up to 1 MiB. */
 const FIRST_BATCH = 16;
 
@@ -24,7 +23,7 @@ export async function loadPage(
       const { contentBytes, updateBytes, generation } = doc.data;
       const more = contentBytes + (includeUpdate ? updateBytes : 0);
       const last = loaded.at(-1);
-      if (last && bytes + more > MAX_PAGE_BYTES) return { loaded, cursor: cursorAfter(query, last.editor) };
+      if (last && bytes + more > PAGE_BYTES) return { loaded, cursor: cursorAfter(query, last.editor) };
       const one = await loadCrdt(reader, doc, { content: true, update: includeUpdate });
       if (one) loaded.push(one);
       bytes += more;
@@ -33,7 +32,7 @@ export async function loadPage(
     if (!cursor || loaded.length >= size) return { loaded, ...(cursor && { cursor }) };
     position = cursor;
     reads += docs.length;
-    const fitting = Math.floor(((MAX_PAGE_BYTES - bytes) * reads) / Math.max(1, inDocuments));
+    const fitting = Math.floor(((PAGE_BYTES - bytes) * reads) / Math.max(1, inDocuments));
     limit = Math.min(size - loaded.length, Math.max(1, fitting));
   }
 }

@@ -4,6 +4,7 @@ import { type Page, toUserSummary, type UserFilter, usersAt } from "#domain/orga
 import type { UserSummary } from "#domain/organizations/user";
 import { searchUsers } from "#domain/organizations/user-search";
 import type { KeyCall } from "#src/call";
+import { PAGE_BYTES, textBytes } from "#store/page-bytes";
 import type { Cursor, Doc, QueryResult } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
 
@@ -52,11 +53,16 @@ async function pageOfUsers(
     ),
   );
   const users: DocumentUser[] = [];
+  let bytes = 0;
   for (const [i, document] of documents.entries()) {
     let part: QueryResult<StoredUser> | undefined = first[i];
     while (part) {
       const room = page.limit - users.length;
-      users.push(...part.docs.slice(0, room).map((user) => ({ document, user })));
+      for (const user of part.docs.slice(0, room)) {
+        bytes += textBytes(user);
+        if (users.length > 0 && bytes > PAGE_BYTES) return { users, cursor: behind(users) };
+        users.push({ document, user });
+      }
       if (part.docs.length > room || (part.cursor && part.docs.length === room))
         return { users, cursor: behind(users) };
       part = part.cursor && (await read(document, { limit: page.limit - users.length, after: part.cursor }));

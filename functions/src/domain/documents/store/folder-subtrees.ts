@@ -1,6 +1,7 @@
 import { deriveFromParent, matchesDerived } from "#domain/documents/folder-tree";
 import { batchesOf, inParallel } from "#platform/async/parallel";
 import { MAX_IN } from "#platform/shapes/limits";
+import { textBytes } from "#store/page-bytes";
 import type { Cursor, Doc, Query, QueryResult, StoreReader, Transaction } from "#store/port";
 import { folderBelow, foldersOf, type StoredFolder } from "./folders.ts";
 
@@ -60,18 +61,20 @@ export async function readBelow(
   reader: StoreReader,
   organization: string,
   folderIds: readonly string[],
-  { max, depth }: { max: number; depth?: number },
+  { max, maxBytes = Number.POSITIVE_INFINITY, depth }: { max: number; maxBytes?: number; depth?: number },
 ): Promise<Doc<StoredFolder>[] | undefined> {
+  let bytes = 0;
   const descendants: Doc<StoredFolder>[] = [];
   const visit: VisitChildren = async (parentIds, after) => {
-    if (descendants.length > max) return { docs: [] };
+    if (descendants.length > max || bytes > maxBytes) return { docs: [] };
     const limit = Math.min(PAGE, max + 1 - descendants.length);
     const page = await queryChildren(reader, organization, parentIds, { after, limit });
     descendants.push(...page.docs);
+    for (const doc of page.docs) bytes += textBytes(doc);
     return page;
   };
   await walkDown(folderIds, visit, depth);
-  return descendants.length > max ? undefined : descendants;
+  return descendants.length > max || bytes > maxBytes ? undefined : descendants;
 }
 
 /** Reads the parent id of every folder below. */

@@ -14,6 +14,7 @@ import type { Recording } from "#domain/recordings/recording";
 import { type StoredRecording, toRecording } from "#domain/recordings/store/recordings";
 import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
+import { PAGE_BYTES } from "#store/page-bytes";
 import type { Cursor, Query, StoreReader } from "#store/port";
 
 /** Most items of each kind on one page. */
@@ -22,6 +23,8 @@ export const PAGE = 100;
 const MOST_THREADS = 200;
 const THREADS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
+/** A page holds at most so much of each of three kinds. */
+const BYTES_OF_KIND = PAGE_BYTES / 3;
 
 /** Where each kind continues; missing: at its start, null: nothing is left. */
 export interface DataPosition {
@@ -71,7 +74,13 @@ async function contributions(
   position: DataPosition["threads"] = {},
 ) {
   const found = { comments: [] as UserComment[], reactions: [] as UserReaction[] };
-  const isFull = (next: Contribution) => ("comment" in next ? found.comments : found.reactions).length === PAGE;
+  let bytes = 0;
+  const isFull = (next: Contribution) => {
+    if (("comment" in next ? found.comments : found.reactions).length === PAGE) return true;
+    const before = bytes;
+    bytes += Buffer.byteLength(JSON.stringify(next));
+    return before > 0 && bytes > BYTES_OF_KIND;
+  };
   const slice = new TimeSlice();
   let at = position;
   for (let looked = 0; at && looked < MOST_THREADS; looked += THREADS_AT_ONCE) {
@@ -104,7 +113,14 @@ async function contributions(
 async function recordings(reader: StoreReader, under: string, userId: string, after: Cursor | null | undefined) {
   if (after === null) return { docs: [] };
   const where: Query["where"] = [{ field: "fromUserId", op: "==", value: userId }];
-  return reader.query<StoredRecording>({ group: "recordings", under, where, limit: PAGE, ...(after && { after }) });
+  return reader.query<StoredRecording>({
+    group: "recordings",
+    under,
+    where,
+    limit: PAGE,
+    maxBytes: BYTES_OF_KIND,
+    ...(after && { after }),
+  });
 }
 
 async function notifications(
@@ -114,5 +130,10 @@ async function notifications(
   after: Cursor | null | undefined,
 ) {
   if (after === null) return { listed: [] };
-  return listNotifications(reader, organization, { userId }, { order: "desc", pageSize: PAGE, after });
+  return listNotifications(
+    reader,
+    organization,
+    { userId },
+    { order: "desc", pageSize: PAGE, maxBytes: BYTES_OF_KIND, after },
+  );
 }

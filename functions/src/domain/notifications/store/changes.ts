@@ -11,7 +11,7 @@ import { notFound } from "#src/errors";
 import type { Doc, Patch, StoreReader, Transaction } from "#store/port";
 import { whoMayOpen } from "./delivery.ts";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
-import { findNotifications } from "./lists.ts";
+import { findAllNotifications } from "./lists.ts";
 import { contentOf, packContent, type StoredNotification } from "./notifications.ts";
 
 /** Changes one notification. @throws ApiError NOT_FOUND, INVALID_ARGUMENT or ABORTED, which fails the item. */
@@ -37,7 +37,7 @@ export async function notificationChanges(
     [...new Set(readByUserIds)].map((userId) => inboxPath(organization, userId, id)),
   );
   const [listed, entries] = await Promise.all([
-    findNotifications(
+    findAllNotifications(
       tx,
       organization,
       batch.map(({ id }) => id),

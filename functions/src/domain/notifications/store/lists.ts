@@ -1,7 +1,7 @@
 import type { Filter } from "#domain/access/store/user-view";
 import type { NotificationSelection } from "#domain/notifications/notification";
 import { present } from "#domain/organizations/store/organizations";
-import { getLists } from "#store/get-lists";
+import { getPage, PAGE_BYTES, textBytes } from "#store/page-bytes";
 import type { Cursor, Doc, Query, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { inboxOf, inboxPath, isDelivered, type StoredInboxEntry } from "./inbox.ts";
@@ -17,6 +17,8 @@ export interface Listed {
 export interface ListPage {
   order: "asc" | "desc";
   pageSize: number;
+  /** Most bytes of the page. Default: those of any page. */
+  maxBytes?: number;
   after: Cursor | undefined;
   /** Removes entries of an inbox that the call may not show. */
   shown?: Filter<StoredInboxEntry>;
@@ -60,9 +62,9 @@ async function listAll(
   reader: StoreReader,
   organization: string,
   selection: NotificationSelection,
-  { order, pageSize, after }: ListPage,
+  { order, pageSize, maxBytes = PAGE_BYTES, after }: ListPage,
 ) {
-  const query = { ...notificationQuery(organization, selection, order), after };
+  const query = { ...notificationQuery(organization, selection, order), maxBytes, after };
   const { docs, cursor } = await scan<StoredNotification>(reader, query, pageSize, (found) =>
     found.filter((doc) => present(doc) && isSelected(doc, selection)),
   );
@@ -73,54 +75,82 @@ async function listInbox(
   reader: StoreReader,
   organization: string,
   selection: NotificationSelection & { userId: string },
-  { order, pageSize, after, shown: mayShow = (entries) => entries }: ListPage,
+  { order, pageSize, maxBytes = PAGE_BYTES, after, shown: mayShow = (entries) => entries }: ListPage,
 ) {
   const notifications = new Map<string, Doc<StoredNotification>>();
   const keep = async (entries: Doc<StoredInboxEntry>[]) => {
-    const shown = entries.filter((entry) => entry.data.channels.includes("inbox") && isSelected(entry, selection));
-    const docs = shown.length > 0 ? await readNotifications(reader, organization, shown.map(idOf)) : [];
-    for (const doc of docs) if (doc) notifications.set(doc.id, doc);
-    const delivered = shown.filter((entry) => {
-      const notification = notifications.get(idOf(entry));
-      return notification && isDelivered(notification, entry);
-    });
-    return mayShow(delivered);
+    const selected = entries.filter((entry) => entry.data.channels.includes("inbox") && isSelected(entry, selection));
+    const paths = selected.map((entry) => notificationPath(organization, idOf(entry)));
+    for (let start = 0; start < paths.length; ) {
+      const { docs, end = paths.length } = await getPage<StoredNotification>(reader, paths, { start });
+      const delivered = selected.slice(start, end).filter((entry, i) => {
+        const notification = present(docs[i]);
+        if (!notification || !isDelivered(notification, entry)) return false;
+        notifications.set(notification.id, notification);
+        return true;
+      });
+      const listed = await mayShow(delivered);
+      // The page ends before what has not been read.
+      if (listed.length > 0) return [...listed, ...selected.slice(end)];
+      start = end;
+    }
+    return [];
   };
-  const query = { ...inboxQuery(organization, selection.userId, order), after };
-  const { docs, cursor } = await scan<StoredInboxEntry>(reader, query, pageSize, keep);
+  const bytesOf = (entry: Doc<StoredInboxEntry>) => {
+    const notification = notifications.get(idOf(entry));
+    return notification ? textBytes(notification) : Number.POSITIVE_INFINITY;
+  };
+  const query = { ...inboxQuery(organization, selection.userId, order), maxBytes, after };
+  const { docs, cursor } = await scan<StoredInboxEntry>(reader, query, pageSize, keep, { bytesOf });
   const listed = docs.map((entry): Listed => ({ doc: notifications.get(idOf(entry)) as Listed["doc"], entry }));
   return { listed, ...(cursor && { cursor }) };
 }
 
 const idOf = ({ data }: Doc<StoredInboxEntry>) => data.notificationId;
 
-/** Reads notifications: one result per id, in order, undefined for a missing one. One round trip. */
-async function readNotifications(
-  reader: StoreReader,
-  organization: string,
-  ids: readonly string[],
-): Promise<(Doc<StoredNotification> | undefined)[]> {
-  const docs = await reader.getMany<StoredNotification>(ids.map((id) => notificationPath(organization, id)));
-  return docs.map(present);
-}
-
-/** Reads notifications by id that belong to the selection, in the order of the ids. One round trip. */
+/**
+ * Reads notifications by id that belong to the selection, in the order of the ids. Large ones make several pages; the cursor
+ * is the number of ids on earlier pages.
+ */
 export async function findNotifications(
   reader: StoreReader,
   organization: string,
   ids: readonly string[],
   selection: NotificationSelection,
-  shown: Filter<StoredNotification> = (found) => found,
-): Promise<Listed[]> {
+  { after, shown = (found) => found }: { after?: Cursor | undefined; shown?: Filter<StoredNotification> } = {},
+): Promise<{ listed: Listed[]; cursor?: Cursor }> {
   const { userId } = selection;
-  const paths = ids.map((id) => notificationPath(organization, id));
+  const start = Number(after?.[0] ?? 0);
   const entryPaths = userId === undefined ? [] : ids.map((id) => inboxPath(organization, userId, id));
-  const [docs, entries] = await getLists(reader, paths, entryPaths);
+  const paths = ids.map((id) => notificationPath(organization, id));
+  const [{ docs, end }, entries] = await Promise.all([
+    getPage<StoredNotification>(reader, paths, { start }),
+    entryPaths.length > 0 ? reader.getMany<StoredInboxEntry>(entryPaths.slice(start)) : [],
+  ]);
   const visible = new Set(await shown(docs.map(present).filter((doc) => doc !== undefined)));
-  return ids.flatMap((_id, i) => {
-    const [doc, entry] = [docs[i], entries[i]];
+  const listed = docs.flatMap((doc, i): Listed[] => {
+    const entry = entries[i];
     if (!doc || !visible.has(doc) || !isSelected(doc, selection)) return [];
     if (userId === undefined) return [{ doc }];
     return entry?.data.channels.includes("inbox") && isDelivered(doc, entry) ? [{ doc, entry }] : [];
   });
+  return { listed, ...(end !== undefined && { cursor: [end] }) };
+}
+
+/** Reads all notifications by id that belong to the selection, however large they are together. */
+export async function findAllNotifications(
+  reader: StoreReader,
+  organization: string,
+  ids: readonly string[],
+  selection: NotificationSelection,
+  shown: Filter<StoredNotification>,
+): Promise<Listed[]> {
+  const all: Listed[] = [];
+  let after: Cursor | undefined;
+  do {
+    const { listed, cursor } = await findNotifications(reader, organization, ids, selection, { after, shown });
+    all.push(...listed);
+    after = cursor;
+  } while (after);
+  return all;
 }

@@ -1,8 +1,9 @@
 import type { UserSummary } from "#domain/organizations/user";
 import { searchUsers } from "#domain/organizations/user-search";
 import { unpackCustomFields } from "#platform/shapes/custom-fields";
+import { getPage, PAGE_BYTES } from "#store/page-bytes";
 import type { Cursor, Doc, Query, QueryResult, StoreReader } from "#store/port";
-import { scan } from "#store/scan";
+import { cursorAfter, scan } from "#store/scan";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
 
@@ -38,7 +39,7 @@ export async function usersAt(
   const search = (users: Doc<StoredUser>[]) => searchUsers(users, searchKey, ({ data }) => data);
   if (!userIds && !groupIds) {
     const query: Query = { collection: `${at.level}/users`, ...(page.after && { after: page.after }) };
-    if (!searchKey) return reader.query<StoredUser>({ ...query, limit: page.limit });
+    if (!searchKey) return reader.query<StoredUser>({ ...query, limit: page.limit, maxBytes: PAGE_BYTES });
     return scan<StoredUser>(reader, query, page.limit, search);
   }
   const { docs, ...end } = userIds
@@ -76,16 +77,23 @@ async function groupUsers(
   groupIds: string[],
   page: Page,
 ): Promise<QueryResult<StoredUser>> {
-  const { docs: memberships, cursor } = await reader.query<StoredMember>({
+  const query: Query = {
     group: "members",
     under: organization,
     where: [{ field: "groupId", op: "in", value: [...new Set(groupIds)] }],
     orderBy: [{ field: "userId", direction: "asc" }],
     ...page,
-  });
+  };
+  const { docs: memberships, cursor } = await reader.query<StoredMember>(query);
   const userIds = new Set(memberships.map(({ data }) => data.userId));
   userIds.delete(String(page.after?.[0]));
-  const users = await reader.getMany<StoredUser>([...userIds].map((userId) => userPath(level, userId)));
+  const ids = [...userIds];
+  const { docs: users, end } = await getPage<StoredUser>(
+    reader,
+    ids.map((userId) => userPath(level, userId)),
+  );
   const docs = users.filter((user) => user !== undefined);
+  const last = end === undefined ? undefined : memberships.findLast(({ data }) => data.userId === ids[end - 1]);
+  if (last) return { docs, cursor: cursorAfter(query, last) };
   return cursor ? { docs, cursor } : { docs };
 }

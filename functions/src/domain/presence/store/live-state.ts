@@ -3,12 +3,9 @@ import { type LiveState, MAX_LIVE_STATE_BYTES } from "#domain/presence/live-stat
 import { ApiError } from "#platform/error";
 import type { FreeObject } from "#platform/shapes/free-json";
 import type { KeyCall } from "#src/call";
+import { PAGE_BYTES } from "#store/page-bytes";
 import { toPath } from "#store/paths";
-import type { Cursor, Doc, DocData, DocRef, Query, QueryResult, StoreReader } from "#store/port";
-
-/** A page ends after the batch with which it exceeds this size, in UTF-16 units of JSON. */
-const MAX_PAGE_TEXT = 4 * 1024 * 1024;
-const BATCH_SIZE = 50;
+import type { Doc, DocData, DocRef, Query, QueryResult, StoreReader } from "#store/port";
 
 /** Stored form of live state: collection `liveState` below a document. */
 export interface StoredLiveState extends DocData {
@@ -34,23 +31,13 @@ export function toStoredLiveState(call: Pick<KeyCall, "now">, data: FreeObject):
 }
 
 /** Reads one page of the live state of a document, by id. A page of large items is short and has a `cursor`. */
-export async function liveStatesOf(
+export function liveStatesOf(
   reader: StoreReader,
   document: string,
   { limit, after }: Page,
 ): Promise<QueryResult<StoredLiveState>> {
-  const docs: Doc<StoredLiveState>[] = [];
-  let cursor: Cursor | undefined = after;
-  let size = 0;
-  do {
-    const batch = Math.min(limit - docs.length, BATCH_SIZE);
-    const query: Query = { collection: `${document}/liveState`, limit: batch, after: cursor };
-    const page: QueryResult<StoredLiveState> = await reader.query(query);
-    docs.push(...page.docs);
-    for (const { data } of page.docs) size += data.data.length;
-    cursor = page.cursor;
-  } while (cursor && docs.length < limit && size < MAX_PAGE_TEXT);
-  return { docs, ...(cursor && { cursor }) };
+  const query: Query = { collection: `${document}/liveState`, limit, maxBytes: PAGE_BYTES, ...(after && { after }) };
+  return reader.query<StoredLiveState>(query);
 }
 
 /** Live state as returned. */

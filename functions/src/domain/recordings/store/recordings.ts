@@ -4,6 +4,7 @@ import { documentBelow } from "#domain/documents/store/documents";
 import type { Recording, RecordingInput } from "#domain/recordings/recording";
 import { toJsonText } from "#platform/text/json-text";
 import type { KeyCall } from "#src/call";
+import { getPage, PAGE_BYTES } from "#store/page-bytes";
 import { decodeId, splitPath, toPath } from "#store/paths";
 import type { Cursor, Doc, DocData, DocRef, QueryResult, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
@@ -82,13 +83,16 @@ export interface RecordingSelection {
   shown?: Filter<StoredRecording> | undefined;
 }
 
-/** Reads a page of recordings by document and id; recordings of one document by id are one page. @param organization path. */
+/**
+ * Reads a page of recordings by document and id. Recordings of one document by id come in the order of the ids.
+ * @param organization path.
+ */
 export async function queryRecordings(
   reader: StoreReader,
   organization: string,
   { documentId, recordingIds, size, after, shown }: RecordingSelection,
 ): Promise<QueryResult<StoredRecording>> {
-  const page = { limit: size, ...(after && { after }) };
+  const page = { limit: size, maxBytes: PAGE_BYTES, ...(after && { after }) };
   if (documentId === undefined) {
     const where = recordingIds && [{ field: "recordingId", op: "in" as const, value: recordingIds }];
     const query = { group: "recordings", under: organization, ...(where && { where }) };
@@ -97,6 +101,7 @@ export async function queryRecordings(
   }
   const document = documentBelow(organization, documentId);
   if (!recordingIds) return reader.query<StoredRecording>({ collection: recordingsOf(document), ...page });
-  const docs = await reader.getMany<StoredRecording>(recordingIds.map((id) => recordingPath(document, id)));
-  return { docs: docs.filter((doc) => doc !== undefined) };
+  const paths = recordingIds.map((id) => recordingPath(document, id));
+  const { docs, end } = await getPage<StoredRecording>(reader, paths, { start: Number(after?.[0] ?? 0) });
+  return { docs: docs.filter((doc) => doc !== undefined), ...(end !== undefined && { cursor: [end] }) };
 }

@@ -13,6 +13,7 @@ import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
+import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
 
@@ -93,7 +94,8 @@ function list(call: KeyCall, { organizationId, folderId }: Place, filters: Docum
     ...(folderId !== undefined && { where: [{ field: "folderId", op: "==", value: folderId }] }),
     ...(after && { after }),
   };
-  if (!call.user && filters.length === 0) return call.store.query<StoredDocument>({ ...query, limit });
+  if (!call.user && filters.length === 0)
+    return call.store.query<StoredDocument>({ ...query, limit, maxBytes: PAGE_BYTES });
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
   return scan<StoredDocument>(call.store, query, limit, async (docs) =>
     filterDocuments(call, path, await readable(docs.filter(present)), filters),

@@ -125,7 +125,7 @@ test("a depth that reaches more than 10,000 folders is refused", async () => {
   );
   expect((await w.ok(path, { organizationId: "acme", folderId: "a" })).data[0].subFolders.length).toBe(1);
   const error = await w.fails(path, { organizationId: "acme", folderId: "a", maxDepth: 2 });
-  expect(error.message).toBe("data.maxDepth reaches more than 10000 folders. Ask for fewer levels.");
+  expect(error.message).toBe("data.maxDepth reaches more than 10000 folders, or 4 MiB of them. Ask for fewer levels.");
 });
 
 testPaging(path, "all folders", {

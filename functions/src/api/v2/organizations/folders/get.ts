@@ -8,6 +8,7 @@ import { fromPageToken, toPageToken } from "#http/page-token";
 import { ApiError } from "#platform/error";
 import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
+import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc } from "#store/port";
 
 /** Maximum number of folders below the children of the requested folder. */
@@ -50,6 +51,7 @@ export default endpoint({
         collection: foldersOf(path),
         ...(parentId !== undefined && { where: [{ field: "parentFolderId", op: "==", value: parentId }] }),
         limit: pageSize,
+        maxBytes: PAGE_BYTES,
         after: fromPageToken(call, selection, pageToken),
       }),
     ]);
@@ -62,13 +64,13 @@ export default endpoint({
 
     const folder = present(folders.get(folderId));
     if (!folder) throw notFound("folder");
-    const bounds = { max: MAX_NESTED, depth: maxDepth - 1 };
+    const bounds = { max: MAX_NESTED, maxBytes: PAGE_BYTES, depth: maxDepth - 1 };
     const ids = docs.map(({ id }) => id);
     const below = await readBelow(call.store, path, ids, bounds);
     if (!below)
       throw new ApiError(
         "INVALID_ARGUMENT",
-        `data.maxDepth reaches more than ${MAX_NESTED} folders. Ask for fewer levels.`,
+        `data.maxDepth reaches more than ${MAX_NESTED} folders, or 4 MiB of them. Ask for fewer levels.`,
       );
     const data = { ...toFolder(call, organizationId, folder), subFolders: nestFolders(show(docs), show(below)) };
     return { message: "Folder(s) retrieved successfully.", data: [data], pageToken: next };

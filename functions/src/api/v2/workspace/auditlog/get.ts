@@ -47,7 +47,7 @@ export default endpoint({
       { ...query, ...(after && { after }) },
       pageSize,
       (page) => page.filter((doc) => matches(doc, filter)),
-      ({ data }) => data.time < from,
+      { isBehind: ({ data }) => data.time < from },
     );
     const next = toPageToken(call, bound, cursor);
     return {
