@@ -1,19 +1,6 @@
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-// Packages that are written as ES modules only: jest loads CommonJS, so they are compiled like our own sources.
-const esModulePackages = [
-  "@redocly",
-  "colorette",
-  "cookie",
-  "jose",
-  "jsonpath-rfc9535",
-  "lib0",
-  "marked",
-  "standardwebhooks",
-  "yjs",
-];
-
 const isEmulated = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
 
 /** Every folder of the tree but what is installed or built: jest lists all files below its roots. */
@@ -26,20 +13,11 @@ export default {
   roots,
   testMatch: ["**/*.test.ts"],
   modulePathIgnorePatterns: ["<rootDir>/[^/]+/(dist|lib)/"],
-  transform: {
-    "\\.[jt]s$": [
-      "@swc/jest",
-      {
-        jsc: { parser: { syntax: "typescript" }, target: "es2024" },
-        module: { type: "commonjs" },
-        sourceMaps: "inline",
-      },
-    ],
-  },
-  transformIgnorePatterns: [`/node_modules/(?!(${esModulePackages.join("|")})/)`],
+  transform: {},
+  runtime: "<rootDir>/scripts/test-runtime.mjs",
   testEnvironment: "<rootDir>/scripts/test-environment.mjs",
   injectGlobals: false,
-  setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/jest/equality.ts"],
+  setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/jest/setup.ts"],
   // A Firestore emulator takes an hour for what SQLite does in minutes. A file that has not ended by its limit is killed.
   testTimeout: isEmulated ? 3_600_000 : 240_000,
   testEnvironmentOptions: { fileLimit: isEmulated ? 7_200_000 : 600_000 },

@@ -1,37 +1,65 @@
-// The environment of tests: that of jest for Node, with Node's own console, which programs and libraries log to,
-// and with tests that can be skipped for reasons that are known only after their hooks. Processes that a test file leaves behind are killed.
+// The environment of tests: the globals of the process, whose changes by a test file are undone, with tests that can be skipped for
+// reasons that are known only after their hooks. Processes that a test file leaves behind are killed.
 import { relative } from "node:path";
-import { TestEnvironment } from "jest-environment-node";
+import { ModernFakeTimers } from "@jest/fake-timers";
+import { ModuleMocker } from "jest-mock";
 import { trackChildren } from "./test-children.mjs";
 import { Watchdog } from "./test-watchdog.mjs";
 
 // A worker that has nothing left to do ends at once: to free its heap would take longer than jest waits on a busy machine.
 process.once("beforeExit", () => process.exit());
 
-export default class extends TestEnvironment {
+// jest replaces both for each test file; programs and libraries log to Node's own console.
+const { console } = globalThis;
+const exit = process.exit.bind(process);
+
+export default class {
   static #watchdog = new Watchdog();
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  fakeTimersModern;
   #file;
   #limit;
+  #before;
   #endChildren;
 
-  constructor(config, context) {
-    super(config, context);
-    this.#file = relative(config.globalConfig.rootDir, context.testPath);
-    this.#limit = config.projectConfig.testEnvironmentOptions.fileLimit;
+  constructor({ globalConfig, projectConfig }, { testPath }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.#file = relative(globalConfig.rootDir, testPath);
+    this.#limit = projectConfig.testEnvironmentOptions.fileLimit;
   }
 
   async setup() {
-    await super.setup();
-    this.global.console = console;
+    globalThis.console = console;
+    // Sources run as they are, so there are no positions to translate.
+    Error.prepareStackTrace = undefined;
+    this.#before = { env: { ...process.env }, exitCode: process.exitCode, folder: process.cwd() };
     this.#endChildren = trackChildren();
     this.constructor.#watchdog.watch(this.#file, this.#limit);
   }
 
   async teardown() {
     this.#endChildren?.();
-    await deleteProjects(this.global[Symbol.for("testProjects")] ?? []);
-    await super.teardown();
+    this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
+    process.exit = exit;
+    await deleteProjects(globalThis[Symbol.for("testProjects")]?.splice(0) ?? []);
+    if (this.#before) restoreProcess(this.#before);
     this.constructor.#watchdog.rest();
+  }
+
+  /** What tests have of jest's object `jest`. */
+  jestObject() {
+    const { moduleMocker, fakeTimersModern } = this;
+    return {
+      fn: (implementation) => moduleMocker.fn(implementation),
+      spyOn: (object, name, accessType) => moduleMocker.spyOn(object, name, accessType),
+      restoreAllMocks: () => moduleMocker.restoreAllMocks(),
+      useFakeTimers: (options) => fakeTimersModern.useFakeTimers(options),
+      useRealTimers: () => fakeTimersModern.useRealTimers(),
+      advanceTimersByTime: (ms) => fakeTimersModern.advanceTimersByTime(ms),
+    };
   }
 
   handleTestEvent({ name, test }) {
@@ -41,6 +69,21 @@ export default class extends TestEnvironment {
     test.mode = "skip";
     if (typeof reason === "string") test.name += ` (${reason})`;
   }
+
+  exportConditions() {
+    return ["node"];
+  }
+
+  getVmContext() {
+    return null;
+  }
+}
+
+function restoreProcess({ env, exitCode, folder }) {
+  for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.exitCode = exitCode;
+  process.chdir(folder);
 }
 
 /** Deletes what the stores of a test file hold in the Firestore emulator, which keeps it in memory. */

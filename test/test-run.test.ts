@@ -11,14 +11,15 @@ import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts a run of test files as `npm test` does, two at a time. @param fileLimit after how many ms a file is killed. */
-function startTests(files: Record<string, string>, fileLimit: number) {
+/** Starts a run of test files as `npm test` does. @param fileLimit after how many ms a file is killed. @param workers how many run at a time. */
+function startTests(files: Record<string, string>, fileLimit: number, workers = 2) {
   const folder = temporaryFolder();
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
   const config = {
     rootDir: folder,
     testMatch: ["**/*.test.cjs"],
     transform: {},
+    runtime: join(root, "scripts/test-runtime.mjs"),
     testEnvironment: join(root, "scripts/test-environment.mjs"),
     testEnvironmentOptions: { fileLimit },
     reporters: [join(root, "scripts/test-reporter.mjs")],
@@ -28,7 +29,7 @@ function startTests(files: Record<string, string>, fileLimit: number) {
   writeFileSync(join(folder, "jest.config.json"), JSON.stringify(config));
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const { JEST_WORKER_ID: _, ...env } = process.env;
-  return spawn(process.execPath, [jest, "--maxWorkers=2"], {
+  return spawn(process.execPath, [jest, `--maxWorkers=${workers}`], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -36,9 +37,9 @@ function startTests(files: Record<string, string>, fileLimit: number) {
   });
 }
 
-/** Runs test files to their end. @param fileLimit after how many ms a file is killed. */
-async function runTests(files: Record<string, string>, fileLimit: number): Promise<{ code: number; output: string }> {
-  const child = startTests(files, fileLimit);
+/** Runs test files to their end, like `startTests`. */
+async function runTests(...run: Parameters<typeof startTests>): Promise<{ code: number; output: string }> {
+  const child = startTests(...run);
   const [printed, complaints, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -104,4 +105,23 @@ test("Ctrl-C ends a run of tests with every process that its tests have started"
   // Each process that is left holds the output of the run open.
   const [[code]] = await ended;
   expect(code).not.toBe(0);
+});
+
+test("a test file has hooks of its own in a shared module, and what it changes of the process is undone", async () => {
+  const shared = `exports.checkAfterEach = (check) => require("@jest/globals").afterEach(check);`;
+  const changing = `
+    const { expect, jest, test } = require("@jest/globals");
+    let checks = 0;
+    require("./shared.cjs").checkAfterEach(() => { checks++; });
+    test("finds the process as it was", () => {
+      expect([process.env.CHANGED, process.exitCode, console.log.mock]).toStrictEqual([undefined, undefined, undefined]);
+      process.env.CHANGED = "yes";
+      process.exitCode = 3;
+      jest.spyOn(console, "log");
+      jest.useFakeTimers({ now: 0 });
+    });
+    test("has hooks and timers of its own", () => expect([checks, Date.now()]).toStrictEqual([1, 0]));`;
+  const files = { "shared.cjs": shared, "a.test.cjs": changing, "b.test.cjs": changing };
+  const { code, output } = await runTests(files, 60_000, 1);
+  expectWithContext(code, output).toBe(0);
 });

@@ -1,10 +1,9 @@
-import { afterEach } from "@jest/globals";
-
 type Cleanup = () => unknown;
 
 const cleanups: Cleanup[] = [];
 
-afterEach(async () => {
+/** Runs what tests have registered. @throws the first error, when all have run. */
+export async function cleanUp(): Promise<void> {
   const errors: unknown[] = [];
   for (const cleanup of cleanups.splice(0)) {
     try {
@@ -14,7 +13,7 @@ afterEach(async () => {
     }
   }
   if (errors.length > 0) throw errors[0];
-});
+}
 
 /** Runs a function when the current test has ended, passed or not; several run in the order of registration. */
 export function onTestFinished(cleanup: Cleanup): void {

@@ -1,4 +1,5 @@
-import { expect } from "@jest/globals";
+import { afterEach, expect } from "@jest/globals";
+import { cleanUp } from "./cleanup.ts";
 
 /** `toStrictEqual` compares classes by `constructor`, which customers' JSON may have as a key: such objects are compared by their entries. */
 expect.addEqualityTesters([
@@ -6,6 +7,11 @@ expect.addEqualityTesters([
     return hasKeyConstructor(a) && hasKeyConstructor(b) ? this.equals(entries(a), entries(b), testers) : undefined;
   },
 ]);
+
+/** Runs before each test file. */
+export default function setUp(): void {
+  afterEach(cleanUp);
+}
 
 function hasKeyConstructor(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "constructor");
