@@ -1,8 +1,12 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { Recorder } from "#testing/harness/store/recorder";
+import { inRounds } from "#testing/harness/store/rounds";
 import { openTestStore } from "#testing/harness/store/test-store";
+import { ForwardingStore } from "./forwarding-store.ts";
 import { type Cost, MeteredStore } from "./metered.ts";
+import type { DocData } from "./port.ts";
 
 test("a watch costs one round trip and one read for each document that it delivers, none for removed documents", async () => {
   const store = await openTestStore();
@@ -19,4 +23,20 @@ test("a watch costs one round trip and one read for each document that it delive
   recorder.stop();
   await store.commit([{ op: "delete", path: "workspaces/b" }]);
   expect(recorder.received.length).toBe(3);
+});
+
+test("round trips of a test are counted by what waits for what, however long each answer takes", async () => {
+  const store = await openTestStore();
+  onTestFinished(() => store.close());
+  const slow = new (class extends ForwardingStore {
+    override async get<T extends DocData>(path: string) {
+      for (let turns = path.endsWith("slow") ? 9 : 0; turns > 0; turns--) await turn();
+      return super.get<T>(path);
+    }
+  })(store);
+  const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+  const metered = new MeteredStore(inRounds(slow), cost);
+  const quick = () => metered.get("workspaces/quick");
+  await Promise.all([metered.get("workspaces/slow"), quick().then(quick)]);
+  expect(cost.trips).toBe(2);
 });

@@ -17,7 +17,7 @@ export interface Cost {
   reads: number;
   /** Number of documents written. */
   writes: number;
-  /** Number of sequential round trips: concurrent operations count once. */
+  /** Number of sequential round trips: operations that begin before the first answer to one of them count once. */
   trips: number;
 }
 
@@ -150,19 +150,24 @@ class MeteredTransaction extends MeteredReader implements Transaction {
 
 class Meter {
   readonly cost: Cost;
-  #running = 0;
-  readonly #end = () => {
-    this.#running--;
-  };
+  #round = { hasAnswer: true };
 
   constructor(cost: Cost) {
     this.cost = cost;
   }
 
+  /** What is asked after the first answer of a round may depend on it, and counts as one round trip more. */
   trip<T>(call: Promise<T>): Promise<T> {
-    if (this.#running++ === 0) this.cost.trips++;
-    // Registered before the caller's own handlers, so that the count is down when the caller continues.
-    call.then(this.#end, this.#end);
+    if (this.#round.hasAnswer) {
+      this.cost.trips++;
+      this.#round = { hasAnswer: false };
+    }
+    const round = this.#round;
+    const end = () => {
+      round.hasAnswer = true;
+    };
+    // Registered before the caller's own handlers, so that the answer is noted when the caller continues.
+    call.then(end, end);
     return call;
   }
 }

@@ -7,6 +7,7 @@ import type { CallingUser } from "#src/call";
 import { callEndpoints } from "#src/endpoints";
 import type { Cost } from "#store/metered";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
+import { inRounds } from "#testing/harness/store/rounds";
 import { actorOf, exampleForUsers } from "#testing/harness/user-example";
 import type { World } from "#testing/harness/world";
 import { doorOf, type Sent } from "#testing/suites/conformance/door";
@@ -23,14 +24,14 @@ export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCo
 
 /** Runs the endpoint's example once, with warm caches. @throws when the example fails. */
 export async function measureCost(endpoint: CallEndpoint): Promise<Cost> {
-  const w = await exampleWorld();
+  const w = await exampleWorld({ wrapStore: inRounds });
   return measure(w, endpoint, {});
 }
 
 /** Runs the example with the token of the user who acts in it; undefined where the endpoint takes none. */
 export async function measureCostByUser(endpoint: CallEndpoint): Promise<Cost | undefined> {
   if (!endpoint.user) return undefined;
-  const w = await exampleWorld();
+  const w = await exampleWorld({ wrapStore: inRounds });
   const userId = actorOf(endpoint, w);
   await warmUp(w, endpoint, userId);
   return measure(w, endpoint, { token: await w.token(userId), data: exampleForUsers(endpoint, w) });
