@@ -56,6 +56,7 @@ import v2CommentannotationsUpdate from "#api/v2/commentannotations/update";
 import v2CrdtAdd from "#api/v2/crdt/add";
 import v2CrdtDelete from "#api/v2/crdt/delete";
 import v2CrdtGet from "#api/v2/crdt/get";
+import v2CrdtSync from "#api/v2/crdt/sync";
 import v2CrdtUpdate from "#api/v2/crdt/update";
 import v2DocumentsStream from "#api/v2/documents/stream";
 import v2LivestateBroadcast from "#api/v2/livestate/broadcast";
@@ -208,6 +209,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2CrdtAdd,
   v2CrdtDelete,
   v2CrdtGet,
+  v2CrdtSync,
   v2CrdtUpdate,
   v2DocumentsStream,
   v2LivestateBroadcast,

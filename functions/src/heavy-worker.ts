@@ -1,18 +1,27 @@
 import { writeCrdt } from "./domain/crdt/writing.ts";
+import { exchangeUpdates, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactContent } from "./domain/erasure/redact-content.ts";
 import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
 import { ApiError } from "./platform/error.ts";
 
-/** The tasks that the threads of `HeavyWork` run. */
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
-const tasks = { writeCrdt, parseLargeBody, redactContent } satisfies Record<HeavyTaskName, (input: any) => unknown>;
+type HeavyTask = (input: any) => unknown;
+
+/** The tasks that the threads of `HeavyWork` run. */
+const tasks: Record<HeavyTaskName, HeavyTask> = {
+  writeCrdt,
+  foldState,
+  exchangeUpdates,
+  parseLargeBody,
+  redactContent,
+};
 
 /** Runs a task in a thread of the pool. */
 export default function runTask({ name, input, texts }: HeavyOrder): HeavyTaskResult {
   const decoded = Object.entries(texts).map(([field, chunks]) => [field, Buffer.concat(chunks).toString("utf8")]);
   try {
-    return { value: tasks[name]({ ...input, ...Object.fromEntries(decoded) } as never) };
+    return { value: tasks[name]({ ...input, ...Object.fromEntries(decoded) }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { cause: _cause, ...extras } = error.extras;

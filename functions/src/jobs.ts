@@ -1,6 +1,6 @@
 // Written by `npm run gen` from the files in the jobs/ of the topics.
 import { deleteActivities } from "#domain/activities/jobs";
-import { clearCrdt, trimCrdt } from "#domain/crdt/jobs";
+import { clearCrdt, foldLog, trimCrdt } from "#domain/crdt/jobs";
 import { deleteFolder, rebuildFolders } from "#domain/documents/jobs";
 import { deleteUserData } from "#domain/erasure/jobs";
 import { fanOut } from "#domain/events/jobs";
@@ -19,6 +19,7 @@ import { runnable } from "./job.ts";
 export const declaredJobs: readonly RunnableJob[] = [
   runnable(deleteActivities, () => import("#domain/activities/jobs/delete-activities")),
   runnable(clearCrdt, () => import("#domain/crdt/jobs/clear-crdt")),
+  runnable(foldLog, () => import("#domain/crdt/jobs/fold-log")),
   runnable(trimCrdt, () => import("#domain/crdt/jobs/trim-crdt")),
   runnable(deleteFolder, () => import("#domain/documents/jobs/delete-folder")),
   runnable(rebuildFolders, () => import("#domain/documents/jobs/rebuild-folders")),

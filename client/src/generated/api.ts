@@ -1009,6 +1009,28 @@ export type CrdtGetInput = {
   pageToken?: string | undefined;
 };
 
+export type CrdtSyncData = {
+  update: string;
+  stateVector: string;
+};
+
+export type CrdtSyncInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the editor whose content it is. */
+  editorId: string;
+  /** What the client has (`Y.encodeStateVector`). Left out: nothing, so that the reply holds everything. */
+  stateVector?: string | undefined;
+  /** Changes of the client (`Y.encodeStateAsUpdate`). Left out: it only reads, which viewers may. */
+  update?: string | undefined;
+  /** For an editor that does not exist yet; the default is then `text`. */
+  type?: CrdtType | undefined;
+  /** For an editor that does not exist yet; the default is then `content`. */
+  contentKey?: string | undefined;
+};
+
 /** The shared Yjs types that content can have. `xmltext` is the text type of editors whose root is XML. */
 export type CrdtType = "text" | "map" | "array" | "xml" | "xmltext";
 
@@ -3744,6 +3766,7 @@ export interface Endpoints {
   "/v2/crdt/add": { input: CrdtAddInput; data: undefined };
   "/v2/crdt/delete": { input: CrdtDeleteInput; data: ItemResults };
   "/v2/crdt/get": { input: CrdtGetInput; data: CrdtData[] };
+  "/v2/crdt/sync": { input: CrdtSyncInput; data: CrdtSyncData };
   "/v2/crdt/update": { input: CrdtUpdateInput; data: undefined };
   "/v2/documents/stream": { input: DocumentsStreamInput; events: DocumentsStreamEvents };
   "/v2/livestate/broadcast": { input: LivestateBroadcastInput; data: LivestateBroadcastData };
@@ -3995,6 +4018,8 @@ export interface AtriumClient {
       }[]
     > &
       ListMethod<CrdtGetInput, CrdtData[]>;
+    /** Exchange Yjs updates with an editor: send changes, and get those that are missing. */
+    sync: Method<CrdtSyncInput, CrdtSyncData>;
     /** Replace the content of an editor with operations that connected clients can apply. */
     update: Method<CrdtUpdateInput, undefined>;
   };

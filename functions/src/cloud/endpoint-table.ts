@@ -141,6 +141,11 @@ export const endpointTable: EndpointTable = {
   },
   "/v2/crdt/delete": { kind: "call", load: () => import("#api/v2/crdt/delete") },
   "/v2/crdt/get": { kind: "call", load: () => import("#api/v2/crdt/get") },
+  "/v2/crdt/sync": {
+    kind: "call",
+    load: () => import("#api/v2/crdt/sync"),
+    instance: { memory: "1GiB", concurrency: 10 },
+  },
   "/v2/crdt/update": {
     kind: "call",
     load: () => import("#api/v2/crdt/update"),

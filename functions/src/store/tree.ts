@@ -101,9 +101,10 @@ export const tree: Tree = {
     /** One per recently present user. */
     presence: { groupUnder: "apiKeys", ttl: "deleteAt" },
     liveState: {},
-    /** One per editor; large content stands in `chunks`. */
-    crdt: { children: ["chunks"] },
+    /** One per editor; large content stands in `chunks`, what was changed since in `updates`. */
+    crdt: { children: ["chunks", "updates"] },
     chunks: {},
+    updates: {},
     recordings: { groupUnder: "organizations", indexed: ["_under"] },
     /** Comment threads, each with its comments. */
     commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },

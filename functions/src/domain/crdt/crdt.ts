@@ -7,6 +7,12 @@ import { type JsonKind, kindOf } from "#platform/text/large-json";
 /** Largest body of the endpoints that take content, in bytes. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
 
+/** Largest body of the endpoint that exchanges Yjs updates, in bytes: 10 MiB in base64, with the fields beside it. */
+export const MAX_SYNC_BODY_BYTES = 14.5 * 1024 * 1024;
+
+/** Bytes in base64. */
+export const Base64 = z.base64();
+
 /** The shared Yjs types that content can have (docs/behaviour.md#crdt). `xmltext` is the text type of editors whose root is XML. */
 export const CrdtType = z.enum(["text", "map", "array", "xml", "xmltext"]);
 export type CrdtType = z.infer<typeof CrdtType>;

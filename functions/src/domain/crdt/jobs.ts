@@ -16,3 +16,12 @@ export const trimCrdt = declareJob({
     over: z.string().optional(),
   }),
 });
+
+/** Folds the log of an editor into its base, emits that it has changed, and deletes what was folded earlier. */
+export const foldLog = declareJob({
+  name: "fold-log",
+  /** Path of the editor in the store. */
+  payload: z.object({ editor: z.string() }),
+  concurrency: 4,
+  background: true,
+});

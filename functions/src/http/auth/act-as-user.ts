@@ -40,7 +40,8 @@ export async function enforce(call: UserCall, rule: Rule, input: unknown): Promi
   for (const path of rule.administrative ?? [])
     for (const slot of slotsAt(input, path))
       if (slot.value !== undefined) throw denied(slot, "is for calls with an API key only.");
-  await enforceAccess(call, rule, [rule.on(input)].flat());
+  const action = rule.isRead?.(input) ? "read" : rule.action;
+  await enforceAccess(call, { ...rule, action }, [rule.on(input)].flat());
 }
 
 /**

@@ -29,7 +29,9 @@ export async function requirePlaceFirst(
   const { top, data } = outlineOf(body, MAX_DEPTH, placeFields);
   const fields = bareBody.some((name) => top.has(name)) ? top : data;
   const place = Object.fromEntries([...fields].map(([name, text]) => [name, parsed(text)]));
-  await enforceAccess(call, rule, [rule.on(parseInput(PlaceFields, place))].flat());
+  // Whether such a call only reads shows when it is parsed.
+  const action = rule.isRead ? "read" : rule.action;
+  await enforceAccess(call, { ...rule, action }, [rule.on(parseInput(PlaceFields, place))].flat());
 }
 
 /** The value of JSON text; undefined where it is malformed, which parsing the whole body tells better. */

@@ -11,6 +11,8 @@ import type { Place } from "#domain/organizations/store/organizations";
 export interface UserRule<Input> {
   /** What the user must be allowed to do at each place. */
   action: AccessAction;
+  /** Whether a call with this input changes nothing, so that being allowed to read is enough. Default: never. */
+  isRead?(input: Input): boolean;
   /** The places that the call reads or changes, as far as the input names them. */
   on(input: Input): Place | readonly Place[];
   /**

@@ -1,6 +1,7 @@
 import type { StoredThread } from "@atrium/functions/domain/comments/store/stored-thread";
 import { unpackThread } from "@atrium/functions/domain/comments/store/stored-thread";
-import { loadCrdt, type StoredCrdt } from "@atrium/functions/domain/crdt/store/editors";
+import type { StoredCrdt } from "@atrium/functions/domain/crdt/store/editors";
+import { loadCrdt } from "@atrium/functions/domain/crdt/store/loading";
 import { inboxOf, isDelivered, type StoredInboxEntry } from "@atrium/functions/domain/notifications/store/inbox";
 import {
   contentOf,
@@ -11,6 +12,7 @@ import type { StoredPreference } from "@atrium/functions/domain/notifications/st
 import type { StoredLiveState } from "@atrium/functions/domain/presence/store/live-state";
 import { type StoredPresence, unexpired } from "@atrium/functions/domain/presence/store/presence";
 import { recordingsOf, type StoredRecording } from "@atrium/functions/domain/recordings/store/recordings";
+import { HeavyWork } from "@atrium/functions/heavy-work";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { type Kind, shapes } from "../records.ts";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
@@ -52,11 +54,15 @@ export async function* exportCollaboration(
   }
 }
 
+/** An export has no other work that would have to wait. */
+const heavyWork = new HeavyWork(Number.POSITIVE_INFINITY);
+
 async function* exportEditors(reader: StoreReader, path: string, place: DocumentPlace): AsyncGenerator<OutputRecord> {
   for await (const doc of pages<StoredCrdt>(reader, { collection: `${path}/crdt`, limit: FEW })) {
-    const loaded = await loadCrdt(reader, doc, { content: true, update: true });
+    const loaded = await loadCrdt({ store: reader, heavyWork }, doc, { content: true, update: true });
     if (!loaded) continue;
-    const { type, contentKey, lastUpdate, lastUpdatedBy, client } = loaded.editor.data;
+    const { lastUpdate, lastUpdatedBy } = loaded;
+    const { type, contentKey, client } = loaded.editor.data;
     const data = JSON.parse(loaded.content.join(""));
     const state = { lastUpdate, lastUpdatedBy, client, update: loaded.update.join("") };
     yield toRecord("crdt", { ...place, editorId: doc.id, type, contentKey, data, ...state });

@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { WriteCall } from "@atrium/functions/call";
 import { packContent } from "@atrium/functions/domain/crdt/content";
-import { newCrdt, type ReplacedCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
+import { newCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
 import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/domain/crdt/store/editors";
+import type { ReplacedCrdt } from "@atrium/functions/domain/crdt/store/replacement";
 import { writeContent } from "@atrium/functions/domain/crdt/yjs-document";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "../records.ts";
@@ -25,8 +26,8 @@ export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
       place.check(view);
       if (isWritten) return;
       const stored = view.get<StoredCrdt>(path);
-      const isInChunks = stored?.generation !== undefined;
-      const inline = isInChunks ? undefined : toInline(call, next(stored && replaced(stored)));
+      const isInParts = stored?.generation !== undefined || stored?.log !== undefined;
+      const inline = isInParts ? undefined : toInline(call, next(stored && replaced(stored)));
       if (inline) return view.put(path, inline);
       throw new Beforehand(async () => {
         await restoreCrdt(call, { organizationId, documentId, editorId }, next);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CrdtData } from "#domain/crdt/crdt";
-import { editorPath, editorsOf, type LoadedCrdt, loadCrdt, readEditors } from "#domain/crdt/store/editors";
+import { editorPath, editorsOf, readEditors } from "#domain/crdt/store/editors";
+import { type LoadedCrdt, loadCrdt } from "#domain/crdt/store/loading";
 import { loadPage } from "#domain/crdt/store/pages";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
@@ -43,11 +44,11 @@ export default endpoint({
     const show = (loaded: LoadedCrdt) => shown(call, loaded, includeUpdate);
     if (editorId !== undefined) {
       const [found] = await readEditors(call.store, call, place, [editorPath(call, { ...place, editorId })]);
-      const loaded = found && (await loadCrdt(call.store, found, { content: true, update: includeUpdate }));
+      const loaded = found && (await loadCrdt(call, found, { content: true, update: includeUpdate }));
       return { message, data: loaded ? [show(loaded)] : [] };
     }
     const [{ loaded, cursor }] = await Promise.all([
-      loadPage(call.store, collection, { size: pageSize, after, includeUpdate }),
+      loadPage(call, collection, { size: pageSize, after, includeUpdate }),
       readEditors(call.store, call, place, []),
     ]);
     return { message, data: loaded.map(show), pageToken: toPageToken(call, selection, cursor) };
@@ -55,13 +56,17 @@ export default endpoint({
 });
 
 /** An editor as returned. Large content goes into the reply as the text in which it is stored. */
-function shown(call: KeyCall, { editor, content, update }: LoadedCrdt, includeUpdate: boolean): CrdtData {
+function shown(
+  call: KeyCall,
+  { editor, content, update, lastUpdate, lastUpdatedBy }: LoadedCrdt,
+  includeUpdate: boolean,
+): CrdtData {
   const rest = {
     id: editor.id,
     type: editor.data.type,
     contentKey: editor.data.contentKey,
-    lastUpdate: new Date(editor.data.lastUpdate).toISOString(),
-    lastUpdatedBy: editor.data.lastUpdatedBy ?? null,
+    lastUpdate: new Date(lastUpdate).toISOString(),
+    lastUpdatedBy: lastUpdatedBy ?? null,
     sessionId: null,
   };
   const length = content.reduce((sum, text) => sum + text.length, 0);

@@ -1,8 +1,13 @@
 import { trimCrdt } from "#domain/crdt/jobs";
 import { trimChunks } from "#domain/crdt/store/chunks";
+import { trimLog } from "#domain/crdt/store/update-log";
 import { inParallel } from "#platform/async/parallel";
 import { job } from "#src/job";
 
 export default job(trimCrdt, ({ store }, { editors, over }) =>
-  inParallel(editors, (editor) => trimChunks(store, editor, over)).then(() => undefined),
+  inParallel(editors, async (editor) => {
+    await trimChunks(store, editor, over);
+    // Writers replace the log of nobody: only what was deleted leaves one behind.
+    if (over === undefined) await trimLog(store, editor);
+  }).then(() => undefined),
 );

@@ -14,8 +14,8 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { takeOver } from "#testing/harness/processes/take-over";
 import { faultyStore } from "#testing/harness/store/faulty-store";
 import type { World } from "#testing/harness/world";
-import { LONGEST_WRITE } from "./changes.ts";
 import { trimChunks } from "./chunks.ts";
+import { LONGEST_WRITE } from "./replacement.ts";
 
 const title = { ...plan, editorId: "title", type: "text" };
 const before = "before ".repeat(140_000);

@@ -63,10 +63,10 @@ async function deleteBatch<Result>(
   return { part, trim: deleteFound(call, tx, removed) };
 }
 
-/** Deletes editors; a task deletes their chunks. @returns the task, which the caller starts. */
+/** Deletes editors; a task deletes their chunks and logs. @returns the task, which the caller starts. */
 function deleteFound(context: Context, tx: Transaction, found: readonly Doc<StoredCrdt>[]): DeclaredTask | undefined {
   for (const { path } of found) tx.delete(path);
-  const chunked = found.filter(({ data }) => data.generation !== undefined).map(({ path }) => path);
+  const chunked = found.filter(({ data }) => data.generation !== undefined || data.log).map(({ path }) => path);
   if (chunked.length === 0) return undefined;
   const trim = trimTask(context, chunked);
   context.queue.add(tx, trim);
@@ -99,7 +99,7 @@ export async function clearEditors(context: Context, collection: string, until: 
   let after: Cursor | undefined;
   do {
     const page = await context.store.transact(async (tx) => {
-      const select = ["lastUpdate", "generation"];
+      const select = ["lastUpdate", "generation", "log"];
       const [document, found] = await Promise.all([
         tx.get(splitPath(collection).collection),
         tx.query<StoredCrdt>({ collection, select, limit: BATCH_SIZE, ...(after && { after }) }),

@@ -11,15 +11,17 @@ import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
-import { readChunks } from "./chunks.ts";
+import type { StoredLog } from "./update-log.ts";
 
 /** Most bytes of content and Yjs state together that are stored in the editor's own document. */
 const MAX_INLINE_BYTES = 700 * 1024;
+/** The same with an update log: each update reads the editor's document. */
+const MAX_INLINE_WITH_LOG = 16 * 1024;
 
-/** How often a reader retries when the content was replaced while it read. */
-const MAX_LOOKS = 5;
-
-/** Stored form of an editor. Large content is stored in chunks of one generation, which never change. */
+/**
+ * Stored form of an editor: a base, and a log of later updates if it has ever been edited live. Large content is stored in
+ * chunks of one generation, which never change.
+ */
 export interface StoredCrdt extends DocData {
   type: CrdtType;
   contentKey: string;
@@ -38,7 +40,14 @@ export interface StoredCrdt extends DocData {
   generation?: string;
   contentChunks?: number;
   updateChunks?: number;
+  /** The updates that are not part of the base. Missing: there is none. */
+  log?: StoredLog;
+  /** Number of changes that went into the base without passing the log: who follows the log reads the base again. */
+  rewrites?: number;
 }
+
+/** What a write keeps of the stored editor beside its content. */
+export type KeptOfCrdt = Pick<StoredCrdt, "log" | "rewrites">;
 
 /** New content of an editor. */
 export type NewCrdt = Pick<StoredCrdt, "type" | "contentKey" | "client"> & {
@@ -75,10 +84,11 @@ export function toStoredHeader(
 }
 
 /** An editor's document with its content; undefined when that is too large. */
-export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt): StoredCrdt | undefined {
+export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt, kept: KeptOfCrdt = {}): StoredCrdt | undefined {
   const { content, update } = crdt;
   const header = toStoredHeader(call, crdt);
-  return header.contentBytes + header.updateBytes <= MAX_INLINE_BYTES ? { ...header, content, update } : undefined;
+  const limit = kept.log ? MAX_INLINE_WITH_LOG : MAX_INLINE_BYTES;
+  return header.contentBytes + header.updateBytes <= limit ? { ...header, ...kept, content, update } : undefined;
 }
 
 /** Identifies a document. */
@@ -129,40 +139,6 @@ async function readDocumentWithEditors(
   requireOrganization(organization);
   if (!present(document)) throw notFound("document");
   return { document, editors };
-}
-
-/** A consistent snapshot of an editor and its content. */
-export interface LoadedCrdt {
-  editor: Doc<StoredCrdt>;
-  /** JSON text in chunks; empty unless requested. */
-  content: readonly string[];
-  /** Base64 in chunks; empty unless requested. */
-  update: readonly string[];
-}
-
-/**
- * Loads the content of an editor, the newer one if it was replaced after its document was read.
- * @returns undefined when it was deleted meanwhile.
- * @throws ApiError ABORTED when it keeps being replaced.
- */
-export async function loadCrdt(
-  reader: StoreReader,
-  found: Doc<StoredCrdt>,
-  wants: { content: boolean; update: boolean },
-): Promise<LoadedCrdt | undefined> {
-  let editor: Doc<StoredCrdt> | undefined = found;
-  for (let look = 0; editor && look < MAX_LOOKS; look++) {
-    const { generation, content = "", update = "", contentChunks = 0, updateChunks = 0 } = editor.data;
-    if (generation === undefined) return { editor, content: [content], update: [update] };
-    const chunks = await readChunks(reader, editor.path, generation, [
-      { kind: "content", count: wants.content ? contentChunks : 0 },
-      { kind: "update", count: wants.update ? updateChunks : 0 },
-    ]);
-    if (chunks) return { editor, content: chunks[0] ?? [], update: chunks[1] ?? [] };
-    editor = await reader.get<StoredCrdt>(editor.path);
-  }
-  if (editor) throw busy();
-  return undefined;
 }
 
 /** The refusal when an editor has no content. */

@@ -1,14 +1,15 @@
 import { PAGE_BYTES } from "#store/page-bytes";
-import type { Cursor, Query, StoreReader } from "#store/port";
+import type { Cursor, Query } from "#store/port";
 import { cursorAfter } from "#store/scan";
-import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "./editors.ts";
+import type { StoredCrdt } from "./editors.ts";
+import { type CrdtReader, type LoadedCrdt, loadCrdt } from "./loading.ts";
 
 /** Editors in the first read, when their size is unknown: each takes up to 1 MiB. */
 const FIRST_BATCH = 16;
 
 /** Loads editors of a collection: up to the requested number, fewer where they are large, but at least one. */
 export async function loadPage(
-  reader: StoreReader,
+  call: CrdtReader,
   collection: string,
   { size, after, includeUpdate }: { size: number; after: Cursor | undefined; includeUpdate: boolean },
 ): Promise<{ loaded: LoadedCrdt[]; cursor?: Cursor }> {
@@ -18,13 +19,17 @@ export async function loadPage(
   let reads = 0;
   let inDocuments = 0;
   for (let position = after, limit = Math.min(size, FIRST_BATCH); ; ) {
-    const { docs, cursor } = await reader.query<StoredCrdt>({ ...query, limit, ...(position && { after: position }) });
+    const { docs, cursor } = await call.store.query<StoredCrdt>({
+      ...query,
+      limit,
+      ...(position && { after: position }),
+    });
     for (const doc of docs) {
       const { contentBytes, updateBytes, generation } = doc.data;
       const more = contentBytes + (includeUpdate ? updateBytes : 0);
       const last = loaded.at(-1);
       if (last && bytes + more > PAGE_BYTES) return { loaded, cursor: cursorAfter(query, last.editor) };
-      const one = await loadCrdt(reader, doc, { content: true, update: includeUpdate });
+      const one = await loadCrdt(call, doc, { content: true, update: includeUpdate });
       if (one) loaded.push(one);
       bytes += more;
       if (generation === undefined) inDocuments += contentBytes + updateBytes;

@@ -1,5 +1,7 @@
 import { replaceCrdt } from "#domain/crdt/store/changes";
-import { type LoadedCrdt, loadCrdt, type StoredCrdt } from "#domain/crdt/store/editors";
+import type { StoredCrdt } from "#domain/crdt/store/editors";
+import { type LoadedCrdt, loadCrdt } from "#domain/crdt/store/loading";
+import { forgetFolded } from "#domain/crdt/store/update-log";
 import { redactContent } from "#domain/erasure/redact-content";
 import type { DataSubjects } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
@@ -14,12 +16,16 @@ import { decodeId } from "#store/paths";
  */
 export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
-  const loaded = doc && (await loadCrdt(call.store, doc, { content: true, update: false }));
+  const shown = doc && (await loadCrdt(call, doc, { content: true, update: false }));
+  if (!shown || (await redactLoaded(call, shown, subjects)) === undefined) return;
+  const loaded = await loadCrdt(call, shown.editor, { content: true, update: true });
   const redacted = loaded && (await redactLoaded(call, loaded, subjects));
   if (!loaded || redacted === undefined) return;
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   try {
-    await replaceCrdt(call, { organizationId, documentId, editorId }, loaded.editor.data, redacted);
+    await replaceCrdt(call, { organizationId, documentId, editorId }, loaded, redacted);
+    // The log holds what was there before, deleted text included.
+    await forgetFolded(call.store, path);
   } catch (error) {
     // An organization that is being deleted needs no redaction.
     if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;

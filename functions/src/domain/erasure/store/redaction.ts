@@ -79,6 +79,7 @@ interface Redactable {
   deliveries: StoredDelivery;
   crdt: DocData;
   chunks: DocData;
+  updates: DocData;
 }
 
 /** Rules for collections whose documents need more than the general redaction of JSON. */
@@ -134,6 +135,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
   // See `redactEditor`: content and Yjs document change together.
   crdt: ({ data }) => data,
   chunks: ({ data }) => data,
+  updates: ({ data }) => data,
 };
 
 /** The rule of a collection, chosen by its name. */

@@ -1,0 +1,209 @@
+import { expect, test } from "@jest/globals";
+import * as Y from "yjs";
+import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { syncTo } from "#testing/fixtures/crdt/sync";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
+import type { World } from "#testing/harness/world";
+
+const path = "/v2/crdt/sync";
+const title = { ...plan, editorId: "title" };
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const entries = async (w: World, editorId = "title") =>
+  (await w.context.store.query({ collection: `${editorInStore(w, editorId)}/updates` })).docs;
+
+/** A stock client that has typed a text. */
+function typed(text: string, key = "content"): Y.Doc {
+  const client = new Y.Doc();
+  client.getText(key).insert(0, text);
+  return client;
+}
+
+test("two stock clients that push and pull in one call see each other's text, and so does crdt/get", async () => {
+  const w = await worldWithPlan();
+  const [ada, lin] = [typed("Hello"), new Y.Doc()];
+  await syncTo(w, "title", ada);
+  await syncTo(w, "title", lin);
+  expect(seenBy(lin, "text", "content")).toBe("Hello");
+  lin.getText("content").insert(5, " world");
+  w.advance(1000);
+  await syncTo(w, "title", lin);
+  ada.getText("content").insert(0, "Oh! ");
+  await syncTo(w, "title", ada);
+  await syncTo(w, "title", lin);
+  for (const client of [ada, lin]) expect(seenBy(client, "text", "content")).toBe("Oh! Hello world");
+  const { update: _update, ...read } = await readEditor(w, "title");
+  expect(read).toMatchObject({ data: "Oh! Hello world", type: "text", lastUpdate: "2026-01-05T09:00:01.000Z" });
+});
+
+test("a reply holds what the client lacks and no more, and the state vector of the service", async () => {
+  const w = await worldWithPlan();
+  const ada = typed("Hello");
+  const { message, data } = await w.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada)) });
+  expect(message).toBe("CRDT data synchronized successfully.");
+  expect(data).toStrictEqual({
+    update: base64(Y.encodeStateAsUpdate(ada)),
+    stateVector: base64(Y.encodeStateVector(ada)),
+  });
+  const again = await w.ok(path, { ...title, stateVector: data.stateVector });
+  expect(again.data).toStrictEqual({ update: "AAA=", stateVector: data.stateVector });
+});
+
+test("the same update again, and an empty one, store nothing", async () => {
+  const w = await worldWithPlan();
+  const ada = typed("Hello");
+  await w.ok(path, { ...title, update: "AAA=" });
+  for (let i = 0; i < 3; i++) await w.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada)) });
+  await w.ok(path, { ...title, update: "AAA=" });
+  expect((await entries(w)).length).toBe(1);
+});
+
+test("updates that arrive in any order, and more than once, lead to the same text", async () => {
+  const w = await worldWithPlan();
+  const ada = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  ada.on("update", (update) => updates.push(update));
+  for (const letter of "converge") ada.getText("content").insert(ada.getText("content").length, letter);
+  ada.getText("content").delete(0, 3);
+  for (const update of [...updates.toReversed(), ...updates]) await w.ok(path, { ...title, update: base64(update) });
+  expect((await readEditor(w, "title")).data).toBe("verge");
+  w.advance(60_000);
+  await w.drain();
+  expect((await readEditor(w, "title")).data).toBe("verge");
+});
+
+test("an editor keeps its type and content key; those of a new one can be chosen", async () => {
+  const w = await worldWithPlan();
+  const client = new Y.Doc();
+  client.getXmlFragment("default").insert(0, [new Y.XmlElement("p")]);
+  const update = base64(Y.encodeStateAsUpdate(client));
+  await w.ok(path, { ...title, update, type: "xml", contentKey: "default" });
+  expect(await readEditor(w, "title")).toMatchObject({ type: "xml", contentKey: "default", data: "<p/>" });
+  await w.ok(path, { ...title, update });
+  for (const other of [{ type: "text" }, { contentKey: "content" }])
+    expect((await w.fails(path, { ...title, update, ...other })).status).toBe("INVALID_ARGUMENT");
+});
+
+test("a pull of an editor that does not exist is empty and makes none", async () => {
+  const w = await worldWithPlan();
+  expect((await w.ok(path, title)).data).toStrictEqual({ update: "AAA=", stateVector: "AA==" });
+  expect((await w.ok("/v2/crdt/get", title)).data).toStrictEqual([]);
+});
+
+test("content written whole and content edited live are one state", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/crdt/add", { ...title, type: "text", data: "Hello" });
+  const ada = new Y.Doc();
+  await syncTo(w, "title", ada);
+  ada.getText("content").insert(5, " world");
+  await syncTo(w, "title", ada);
+  ada.getText("content").insert(0, "Oh! ");
+  await w.ok("/v2/crdt/update", { ...title, type: "text", data: "Hello, world" });
+  await syncTo(w, "title", ada);
+  expect(seenBy(ada, "text", "content")).toBe("Oh! Hello, world");
+  expect((await readEditor(w, "title")).data).toBe("Oh! Hello, world");
+});
+
+test("the log is folded by a task, deleted a minute later, and nothing changes for readers", async () => {
+  const w = await worldWithPlan();
+  const [ada, lin] = [typed("Hello"), new Y.Doc()];
+  await syncTo(w, "title", ada);
+  for (let round = 0; round < 3; round++) {
+    ada.getText("content").insert(0, `${round} `);
+    await syncTo(w, "title", ada);
+    w.advance(5000);
+    await w.drain();
+    await syncTo(w, "title", lin);
+    expect(seenBy(lin, "text", "content")).toBe(seenBy(ada, "text", "content"));
+  }
+  expect((await entries(w)).length).toBe(3);
+  for (let round = 0; round < 3; round++) {
+    w.advance(60_000);
+    await w.drain();
+  }
+  expect(await entries(w)).toStrictEqual([]);
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
+  expect((await readEditor(w, "title")).data).toBe("2 1 0 Hello");
+});
+
+test("writers of one editor never wait for each other: all of many at once are stored", async () => {
+  const w = await worldWithPlan();
+  await syncTo(w, "title", typed("-"));
+  const clients = Array.from({ length: 20 }, (_, i) => typed(`${i} `));
+  await Promise.all(clients.map((client) => syncTo(w, "title", client)));
+  const { data } = await readEditor(w, "title");
+  for (let i = 0; i < clients.length; i++) expect(data).toContain(`${i} `);
+});
+
+test("events tell of a new editor at once, and of live edits once in five seconds", async () => {
+  const w = await worldWithPlan();
+  await addEndpoint(w, "all");
+  const ada = typed("a");
+  await syncTo(w, "title", ada);
+  expect((await eventsSent(w)).map(([type]) => type)).toStrictEqual(["crdt.add"]);
+  for (let i = 0; i < 12; i++) {
+    ada.getText("content").insert(0, "b");
+    await syncTo(w, "title", ada);
+    w.advance(1000);
+    await w.drain();
+  }
+  const sent = await eventsSent(w);
+  expect(sent.map(([type]) => type)).toStrictEqual(["crdt.update_data", "crdt.update_data"]);
+});
+
+test("a deleted editor that is added again holds nothing of its earlier log", async () => {
+  const w = await worldWithPlan();
+  await syncTo(w, "title", typed("old"));
+  await syncTo(w, "title", typed("older"));
+  await w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
+  await syncTo(w, "title", typed("new"));
+  await syncTo(w, "title", typed("newer"));
+  await w.drain();
+  expect((await readEditor(w, "title")).data).toMatch(/^(newernew|newnewer)$/);
+  expect((await entries(w)).length).toBe(1);
+});
+
+test("an update of several megabytes is stored, and a state of more than ten is refused", async () => {
+  const w = await worldWithPlan();
+  const ada = typed("x".repeat(4_000_000));
+  await syncTo(w, "title", typed("-"));
+  await syncTo(w, "title", ada);
+  expect((await readEditor(w, "title")).data.length).toBe(4_000_001);
+  const lin = new Y.Doc();
+  await syncTo(w, "title", lin);
+  expect(lin.getText("content").length).toBe(4_000_001);
+  const update = base64(Y.encodeStateAsUpdate(typed("y".repeat(7_200_000))));
+  expect((await w.fails(path, { ...title, update })).message).toMatch(/must not be larger than 10 MiB/);
+});
+
+test("what is no Yjs update or state vector is refused before anything is stored", async () => {
+  const w = await worldWithPlan();
+  await syncTo(w, "title", typed("Hello"));
+  const before = await entries(w);
+  for (const bytes of [[1], [255, 255, 255, 255], [1, 1, 5, 0, 44, 9, 9], [7, 7, 7, 7, 7, 7, 7, 7]])
+    for (const editorId of ["title", "none"]) {
+      const error = await w.fails(path, { ...plan, editorId, update: base64(Uint8Array.from(bytes)) });
+      expect([error.status, error.message]).toStrictEqual([
+        "INVALID_ARGUMENT",
+        "data.update must be a Yjs update in the format of version 1.",
+      ]);
+    }
+  const error = await w.fails(path, { ...title, stateVector: "//8=" });
+  expect(error.message).toBe("data.stateVector must be a Yjs state vector.");
+  expect(await entries(w)).toStrictEqual(before);
+  expect((await w.ok("/v2/crdt/get", { ...plan, editorId: "none" })).data).toStrictEqual([]);
+});
+
+test("a viewer pulls and may not push", async () => {
+  const w = await worldWithPlan();
+  await syncTo(w, "title", typed("Hello"));
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "eve", accessRole: "viewer" }] });
+  const token = await w.token("eve");
+  const { data } = await w.ok(path, title, { token });
+  expect(data.update.length).toBeGreaterThan(10);
+  const error = await w.fails(path, { ...title, update: "AAA=" }, { token });
+  expect([error.status, error.message]).toStrictEqual(["PERMISSION_DENIED", "User may not write to the document."]);
+});
+
+noRoundTrip(path, "it takes changes and returns other ones");

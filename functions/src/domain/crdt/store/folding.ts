@@ -1,0 +1,98 @@
+import { LRUCache } from "lru-cache";
+import { foldLog } from "#domain/crdt/jobs";
+import { shortHash } from "#platform/crypto/short-hash";
+import { ApiError } from "#platform/error";
+import type { DeclaredTask } from "#queue/declare-job";
+import type { WriteCall } from "#src/call";
+import { type Context, processPart } from "#src/context";
+import { decodeId } from "#store/paths";
+import type { Transaction } from "#store/port";
+
+import type { StoredCrdt } from "./editors.ts";
+import { foldCrdt } from "./live-changes.ts";
+import { loadCrdt } from "./loading.ts";
+import { deleteFolded } from "./update-log.ts";
+
+/** Default pause between two events of one editor that is edited live, ms. */
+const DEFAULT_EVENT_DELAY = 5000;
+/**
+ * How long entries stay after they were folded, ms: whoever has read the base before, or follows the log, still finds
+ * them there.
+ */
+const KEPT_AFTER_FOLD = 60_000;
+/** Editors whose next task is remembered. */
+const MAX_EDITORS = 10_000;
+
+/** When the next task of each editor is due, as far as this process has promised it. */
+const dueTimes = processPart(() => new LRUCache<string, number>({ max: MAX_EDITORS }));
+
+/** Folds the log of an editor, whose path is given, and emits that the editor has changed. @throws ApiError ABORTED */
+export async function foldEditor(call: WriteCall, path: string): Promise<void> {
+  const found = await call.store.get<StoredCrdt>(path);
+  const loaded = found?.data.log && (await loadCrdt(call, found, { content: true, update: true }));
+  if (!loaded) return;
+  const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
+  if (loaded.entries.length > 0) {
+    const isFolded = await foldCrdt(call, { organizationId, documentId, editorId }, loaded, "crdt.update_data").then(
+      () => true,
+      isGone,
+    );
+    if (!isFolded) return;
+  }
+  await deleteOld(call, path);
+}
+
+/** A document that is deleted or moved takes its editors with it. */
+function isGone(error: unknown): false {
+  if (error instanceof ApiError && error.code === "NOT_FOUND") return false;
+  throw error;
+}
+
+/** Deletes the entries that were folded long enough ago, and promises to come back for the others. */
+async function deleteOld(call: WriteCall, path: string): Promise<void> {
+  const { log } = (await call.store.get<StoredCrdt>(path))?.data ?? {};
+  if (!log?.deletable) return;
+  const { upTo, at } = log.deletable;
+  const isOld = at + KEPT_AFTER_FOLD <= call.now();
+  if (isOld) await deleteFolded(call.store, path, log, upTo);
+  const task = taskOf(path, call.now() + KEPT_AFTER_FOLD);
+  const isMore = await call.store.transact(async (tx) => {
+    const now = (await tx.get<StoredCrdt>(path))?.data.log;
+    if (now?.epoch !== log.epoch) return false;
+    const { deletable: _deleted, ...rest } = now;
+    const isRest = now.foldedUpTo > upTo;
+    if (isOld)
+      tx.update(path, { log: isRest ? { ...rest, deletable: { upTo: now.foldedUpTo, at: call.now() } } : rest });
+    if (isRest || !isOld) call.queue.add(tx, task);
+    return isRest || !isOld;
+  });
+  if (isMore) await call.queue.start(task);
+}
+
+/**
+ * Promises, in the transaction that adds an entry, to fold the log. All processes choose the same time, so that the events of
+ * an editor keep their distance.
+ * @returns the task, to be started after the commit; undefined when this process has promised it already.
+ */
+export function foldSoon(
+  tx: Transaction,
+  call: Context,
+  path: string,
+  delay = DEFAULT_EVENT_DELAY,
+): DeclaredTask | undefined {
+  const due = dueTimes(call);
+  const now = call.now();
+  if ((due.get(path) ?? 0) > now) return undefined;
+  const task = taskOf(path, (Math.floor(now / delay) + 1) * delay);
+  call.queue.add(tx, task);
+  return task;
+}
+
+/** Remembers a promised task, once its transaction is committed. */
+export function foldPromised(context: Context, { payload, dueAt = 0 }: DeclaredTask): void {
+  dueTimes(context).set(String(payload.editor), dueAt);
+}
+
+function taskOf(path: string, dueAt: number): DeclaredTask {
+  return foldLog.task({ id: `fold_${shortHash(path)}`, dueAt }, { editor: path });
+}

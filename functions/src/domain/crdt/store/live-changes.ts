@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import type { CrdtType } from "#domain/crdt/crdt";
+import type { WriteCall } from "#src/call";
+import { busy, type EditorPlace, type NewCrdt, noCrdt } from "./editors.ts";
+import { foldUpdates, type LoadedCrdt } from "./loading.ts";
+import { type Decision, put, putNext } from "./replacement.ts";
+
+/**
+ * Makes the log of a loaded editor a part of its base.
+ * @param event emitted with the content.
+ * @throws ApiError ABORTED when the base has changed since, NOT_FOUND when its document is gone.
+ */
+export function foldCrdt(
+  call: WriteCall,
+  place: EditorPlace,
+  loaded: LoadedCrdt,
+  event?: "crdt.update_data",
+): Promise<void> {
+  const { type, contentKey, client } = loaded.editor.data;
+  const content = loaded.content.join("");
+  const times = { lastUpdate: loaded.lastUpdate, lastUpdatedBy: loaded.lastUpdatedBy };
+  const next = { type, contentKey, client, content, update: loaded.update.join(""), ...times };
+  const decision: Decision = { check() {}, next: () => next, isFold: true, ...(event && { event }) };
+  return putNext(call, place, decision, { loaded, next, isOther: event !== undefined });
+}
+
+/** The first update of an editor. Base64. */
+export interface FirstUpdate {
+  type: CrdtType;
+  contentKey: string;
+  update: string;
+}
+
+/** The content of an editor that its first update makes. */
+export async function newFromUpdate(
+  { heavyWork, user }: WriteCall,
+  { type, contentKey, update }: FirstUpdate,
+): Promise<NewCrdt> {
+  const folded = await foldUpdates(heavyWork, { type, contentKey }, [update], "");
+  return { type, contentKey, client: randomInt(2 ** 32), ...folded, lastUpdatedBy: user?.userId };
+}
+
+/** Makes an editor out of its first update. @throws ApiError NOT_FOUND; ABORTED when somebody else makes it meanwhile. */
+export function addFromUpdate(call: WriteCall, place: EditorPlace, first: FirstUpdate): Promise<void> {
+  return put(call, place, {
+    event: "crdt.add",
+    check(stored) {
+      if (stored) throw busy();
+    },
+    next: () => newFromUpdate(call, first),
+  });
+}
+
+/** Adds an update that is too large for an entry of the log to the base. @throws ApiError as `updateCrdt` does */
+export function addLargeUpdate(call: WriteCall, place: EditorPlace, update: string): Promise<void> {
+  return put(call, place, {
+    event: "crdt.update_data",
+    check(stored) {
+      if (!stored) throw noCrdt();
+    },
+    async next(stored) {
+      if (!stored) throw noCrdt();
+      const { type, contentKey, client } = stored.data;
+      const folded = await foldUpdates(call.heavyWork, { type, contentKey }, stored.update, update);
+      return { type, contentKey, client, ...folded, lastUpdatedBy: call.user?.userId };
+    },
+  });
+}

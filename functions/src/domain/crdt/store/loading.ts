@@ -1,0 +1,94 @@
+import { type FoldedState, foldState } from "#domain/crdt/yjs-state";
+import type { HeavyWork } from "#src/heavy-work";
+import type { Doc, StoreReader } from "#store/port";
+import { readChunks } from "./chunks.ts";
+import { busy, type StoredCrdt } from "./editors.ts";
+import { logText, readLog, type StoredUpdate } from "./update-log.ts";
+
+/** How often a reader retries when the content was replaced while it read. */
+const MAX_LOOKS = 5;
+
+/** What reading an editor takes: folding a large log into its base runs in a thread. */
+export interface CrdtReader {
+  store: StoreReader;
+  heavyWork: HeavyWork;
+}
+
+/** A consistent snapshot of an editor and its content. */
+export interface LoadedCrdt {
+  /** The editor's document, as stored. */
+  editor: Doc<StoredCrdt>;
+  /** JSON text in chunks; empty unless requested. */
+  content: readonly string[];
+  /** Base64 in chunks; empty unless requested. */
+  update: readonly string[];
+  /** Entries of the log that `content` and `update` include. */
+  entries: readonly Doc<StoredUpdate>[];
+  /** Time of the last change, ms since 1970. */
+  lastUpdate: number;
+  lastUpdatedBy: string | undefined;
+}
+
+/** The parts of an editor's state as stored. */
+export interface LoadedParts extends Pick<LoadedCrdt, "editor" | "content" | "update" | "entries"> {}
+
+/**
+ * Loads the content of an editor, the newer one if it was replaced after its document was read.
+ * @returns undefined when it was deleted meanwhile.
+ * @throws ApiError ABORTED when it keeps being replaced.
+ */
+export async function loadCrdt(
+  call: CrdtReader,
+  found: Doc<StoredCrdt>,
+  wants: { content: boolean; update: boolean },
+): Promise<LoadedCrdt | undefined> {
+  const parts = await loadParts(call.store, found, wants);
+  if (!parts) return undefined;
+  const { editor, entries } = parts;
+  const newest = entries.at(-1)?.data ?? { at: editor.data.lastUpdate, by: editor.data.lastUpdatedBy };
+  const times = { lastUpdate: Math.max(newest.at, editor.data.lastUpdate), lastUpdatedBy: newest.by };
+  if (entries.length === 0) return { ...parts, ...times };
+  const { content, update } = await foldUpdates(call.heavyWork, editor.data, parts.update, logText(entries));
+  return { editor, entries, content: [content], update: [update], ...times };
+}
+
+/** Reads base and log as they are stored. @returns undefined and throws as `loadCrdt`. */
+export async function loadParts(
+  reader: StoreReader,
+  found: Doc<StoredCrdt>,
+  wants: { content: boolean; update: boolean },
+): Promise<LoadedParts | undefined> {
+  let editor: Doc<StoredCrdt> | undefined = found;
+  for (let look = 0; editor && look < MAX_LOOKS; look++) {
+    const { log } = editor.data;
+    const entries = log ? await readLog(reader, editor.path, log) : [];
+    const texts = await loadBase(reader, editor, entries.length > 0 ? { content: false, update: true } : wants);
+    if (texts) return { editor, entries, ...texts };
+    editor = await reader.get<StoredCrdt>(editor.path);
+  }
+  if (editor) throw busy();
+  return undefined;
+}
+
+/** @returns undefined when chunks are gone: the content was replaced. */
+async function loadBase(reader: StoreReader, editor: Doc<StoredCrdt>, wants: { content: boolean; update: boolean }) {
+  const { generation, content = "", update = "", contentChunks = 0, updateChunks = 0 } = editor.data;
+  if (generation === undefined) return { content: [content], update: [update] };
+  const chunks = await readChunks(reader, editor.path, generation, [
+    { kind: "content", count: wants.content ? contentChunks : 0 },
+    { kind: "update", count: wants.update ? updateChunks : 0 },
+  ]);
+  return chunks && { content: chunks[0] ?? [], update: chunks[1] ?? [] };
+}
+
+/** Folds a log into a base, both in base64; in a worker thread where that takes long. @param log separated by commas. */
+export async function foldUpdates(
+  heavyWork: HeavyWork,
+  { type, contentKey }: Pick<StoredCrdt, "type" | "contentKey">,
+  base: readonly string[],
+  log: string,
+): Promise<FoldedState> {
+  const bytes = base.reduce((sum, { length }) => sum + length, log.length);
+  if (heavyWork.isHeavy(bytes)) return heavyWork.run<FoldedState>("foldState", { type, contentKey, base, log });
+  return foldState({ type, contentKey, base: base.join(""), log });
+}

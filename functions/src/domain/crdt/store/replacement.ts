@@ -1,0 +1,228 @@
+import { MAX_PART_BYTES } from "#domain/events/shared-part";
+import { type Emit, transactChange } from "#domain/events/store/change";
+import type { WriteCall } from "#src/call";
+import { preparing } from "#store/journaled-store";
+import type { Doc, Transaction } from "#store/port";
+import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";
+import {
+  busy,
+  type EditorPlace,
+  editorPath,
+  type KeptOfCrdt,
+  type NewCrdt,
+  readEditorsForChange,
+  type StoredCrdt,
+  toInline,
+  toStoredHeader,
+} from "./editors.ts";
+import { type LoadedCrdt, loadCrdt } from "./loading.ts";
+import { foldedLog, type StoredLog } from "./update-log.ts";
+
+/** Time after which an unfinished write of chunks counts as dead, ms: 10 minutes. */
+export const LONGEST_WRITE = 600_000;
+
+/** Most bytes of content in an event, with room for the ids beside it. */
+const MAX_EVENT_CONTENT = MAX_PART_BYTES - 2000;
+
+/** Content that is replaced. */
+export interface ReplacedCrdt {
+  data: StoredCrdt;
+  /** Its Yjs state in base64, in chunks. */
+  update: readonly string[];
+}
+
+/** The decision of a write. It is pure because it can run several times. */
+export interface Decision {
+  /** The event to emit when the Yjs document has changed. Missing: none. */
+  event?: "crdt.add" | "crdt.update_data";
+  /** @throws ApiError when the stored editor does not allow the write. */
+  check(stored: StoredCrdt | undefined): void;
+  /** @param stored the current content. */
+  next(stored: ReplacedCrdt | undefined): NewCrdt | Promise<NewCrdt>;
+  /** Only folds the log into the base: who follows the log has all of it. */
+  isFold?: true;
+}
+
+/** Writes small content in the transaction that read the previous content; concurrent callers are retried until each succeeds. */
+export async function put(call: WriteCall, place: EditorPlace, decision: Decision): Promise<void> {
+  const path = editorPath(call, place);
+  const large = await transactChange(call, async (tx, { emit }) => {
+    const [found] = await readEditorsForChange(tx, call, place, [path]);
+    decision.check(found?.data);
+    if (found && (found.data.generation !== undefined || found.data.log)) return { found };
+    const next = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
+    const isOther = next.update !== found?.data.update;
+    const inline = toInline(call, next, keptOf(decision, found?.data, isOther));
+    if (!inline) return { found, next, isOther };
+    tx.set(path, inline);
+    if (isOther) tell(emit, place, decision, inline, next);
+    return undefined;
+  });
+  if (large) await putLarge(call, place, decision, large);
+}
+
+/** Replaces content where the old or the new content is stored in chunks, or where there is a log. */
+async function putLarge(
+  call: WriteCall,
+  place: EditorPlace,
+  decision: Decision,
+  { found, next, isOther = true }: { found: Doc<StoredCrdt> | undefined; next?: NewCrdt; isOther?: boolean },
+): Promise<void> {
+  if (next) return putNext(call, place, decision, { loaded: found && { editor: found, entries: [] }, next, isOther });
+  const loaded = found && (await loadCrdt(call, found, { content: false, update: true }));
+  return putLoaded(call, place, decision, loaded);
+}
+
+/** Replaces content that was loaded. @throws ApiError ABORTED when its base has changed since. */
+export async function putLoaded(
+  call: WriteCall,
+  place: EditorPlace,
+  decision: Decision,
+  loaded: LoadedCrdt | undefined,
+): Promise<void> {
+  decision.check(loaded?.editor.data);
+  const next = await decision.next(loaded && { data: loaded.editor.data, update: loaded.update });
+  const isOther = !loaded || !isJoinOf(loaded.update, next.update);
+  return putNext(call, place, decision, { loaded, next, isOther });
+}
+
+/** What is written, and what it replaces. */
+interface Replacement {
+  loaded: Pick<LoadedCrdt, "editor" | "entries"> | undefined;
+  next: NewCrdt;
+  /** Whether the Yjs document is another one. */
+  isOther: boolean;
+}
+
+/** Writes content in one transaction where neither the old nor the new one needs chunks, else in chunks. */
+export async function putNext(
+  call: WriteCall,
+  place: EditorPlace,
+  decision: Decision,
+  replacement: Replacement,
+): Promise<void> {
+  const { loaded, next, isOther } = replacement;
+  const kept = keptOf(decision, loaded?.editor.data, isOther);
+  const inline = toInline(call, next, kept);
+  if (!inline || loaded?.editor.data.generation !== undefined)
+    return putChunks(call, place, decision, { ...replacement, kept, inline });
+  await transactChange(call, async (tx, { emit }) => {
+    const { log } = await readReplaced(tx, call, place, decision, replacement);
+    tx.set(editorPath(call, place), { ...inline, ...(log && { log }) });
+    if (isOther) tell(emit, place, decision, inline, next);
+  });
+}
+
+/** What the stored editor hands on. */
+function keptOf({ isFold }: Decision, stored: StoredCrdt | undefined, isOther: boolean): KeptOfCrdt {
+  if (!stored) return {};
+  const { log, rewrites = 0 } = stored;
+  const changes = isOther && !isFold ? rewrites + 1 : rewrites;
+  return { ...(log && { log }), ...(changes > 0 && { rewrites: changes }) };
+}
+
+/**
+ * Reads in the transaction that replaces an editor what must be as it was.
+ * @returns the log behind the entries that the new content includes.
+ * @throws ApiError ABORTED when the base has changed, or an entry stands among the others that was not read.
+ */
+async function readReplaced(
+  tx: Transaction,
+  call: WriteCall,
+  place: EditorPlace,
+  decision: Decision,
+  { loaded }: Replacement,
+): Promise<{ log: StoredLog | undefined }> {
+  const path = editorPath(call, place);
+  const [now] = await readEditorsForChange(tx, call, place, [path]);
+  decision.check(now?.data);
+  if (now?.version !== loaded?.editor.version) throw busy();
+  if (!now?.data.log) return { log: undefined };
+  const log = await foldedLog(tx, call, { editor: path, log: now.data.log }, loaded?.entries ?? []);
+  if (!log) throw busy();
+  return { log };
+}
+
+/**
+ * Writes a generation of chunks, then makes it current in one transaction if the editor has not changed meanwhile.
+ *
+ * A claim and a trim task are committed together before the first chunk. The task runs whatever happens to this call: it
+ * removes the claim first, without which this call can neither write chunks nor make them current, and then deletes every
+ * generation that is not current, be it the replaced one or, after a failure, this one. So chunks are never left behind,
+ * and those of a running call are never deleted. The task is due as soon as this call ends, or after the claim's timeout.
+ */
+async function putChunks(
+  call: WriteCall,
+  place: EditorPlace,
+  decision: Decision,
+  replacement: Replacement & { kept: KeptOfCrdt; inline: StoredCrdt | undefined },
+): Promise<void> {
+  const { next, isOther, kept, inline } = replacement;
+  const path = editorPath(call, place);
+  const generation = call.newId("gen");
+  const claim = claimPath(path, generation);
+  const parts = inline
+    ? { content: [], update: [] }
+    : { content: await cut(next.content), update: await cut(next.update) };
+  const trim = trimTask(call, [path], generation);
+  const store = preparing(call.store);
+  await store.transact(async (tx) => {
+    tx.create(claim, { startedAt: call.now() });
+    call.queue.add(tx, { ...trim, dueAt: call.now() + LONGEST_WRITE });
+  });
+  try {
+    if (!(await writeChunks(store, path, generation, parts))) throw busy();
+    await transactChange(call, async (tx, { emit }) => {
+      const [{ log }, claimed] = await Promise.all([
+        readReplaced(tx, call, place, decision, replacement),
+        tx.get(claim),
+      ]);
+      if (!claimed) throw busy();
+      const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };
+      const stored = inline ?? { ...toStoredHeader(call, next), ...kept, generation, ...counts };
+      tx.set(path, { ...stored, ...(log && { log }) });
+      tx.delete(claim);
+      call.queue.add(tx, trim);
+      if (isOther) tell(emit, place, decision, stored, next);
+    });
+  } catch (error) {
+    // If this fails too, the task is due after the claim's timeout.
+    await store.transact(async (tx) => call.queue.add(tx, trim)).catch(() => undefined);
+    throw error;
+  } finally {
+    await call.queue.start(trim);
+  }
+}
+
+/** Emits the event of a write, with the content unless it is large: crdt/get returns that. */
+export function tell(
+  emit: Emit,
+  { organizationId, documentId, editorId }: EditorPlace,
+  { event }: Pick<Decision, "event">,
+  { type, lastUpdate, lastUpdatedBy }: Pick<StoredCrdt, "type" | "lastUpdate" | "lastUpdatedBy">,
+  { content }: NewCrdt,
+): void {
+  if (!event) return;
+  const by = { lastUpdatedBy: lastUpdatedBy ?? null, lastUpdate: new Date(lastUpdate).toISOString(), sessionId: null };
+  const make = () =>
+    Buffer.byteLength(content) > MAX_EVENT_CONTENT
+      ? { id: editorId, isTruncated: true, ...by }
+      : { id: editorId, data: JSON.parse(content), ...by };
+  emit({ type: event, organizationId, documentId, data: { editorId, type }, shared: { crdtData: { make } } });
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Whether the chunks together are the text. */
+function isJoinOf(chunks: readonly string[], text: string): boolean {
+  let at = 0;
+  return (
+    lengthOf(chunks) === text.length &&
+    chunks.every((chunk) => {
+      at += chunk.length;
+      return text.startsWith(chunk, at - chunk.length);
+    })
+  );
+}

@@ -1,0 +1,126 @@
+import * as Y from "yjs";
+import { ApiError } from "#platform/error";
+import { contentText } from "./content-text.ts";
+import type { CrdtType } from "./crdt.ts";
+
+/** A Yjs document as it is stored: one update with all of it, and later updates in any order. Base64. */
+export interface StoredState {
+  base: string;
+  /** Updates behind the base, separated by commas. */
+  log: string;
+}
+
+/** What a client sends to exchange updates. Base64. */
+export interface ExchangeOrder extends StoredState {
+  /** Changes of the client; missing: it only reads. */
+  update?: string | undefined;
+  /** What the client has; missing: nothing. */
+  stateVector?: string | undefined;
+}
+
+/** The result of an exchange. Base64. */
+export interface Exchange {
+  /** What the client's update adds to the state; missing when that is nothing. */
+  added?: string;
+  /** What the client lacks. */
+  update: string;
+  /** What the service has, the client's update included. */
+  stateVector: string;
+}
+
+/**
+ * Applies the client's update to the state and finds what the client lacks.
+ * @throws ApiError INVALID_ARGUMENT for an update or state vector that Yjs cannot read.
+ */
+export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder): Exchange {
+  const doc = openState(state);
+  const added = update === undefined ? undefined : applyUpdate(doc, fromBase64(update));
+  return {
+    ...(added && { added: toBase64(added) }),
+    update: toBase64(missingIn(doc, stateVector)),
+    stateVector: toBase64(Y.encodeStateVector(doc)),
+  };
+}
+
+/** A state as one update, and its content as JSON text. */
+export interface FoldedState {
+  content: string;
+  /** Base64. */
+  update: string;
+}
+
+/** Folds the updates of a state into its base. Updates that wait for others are kept. */
+export function foldState({
+  type,
+  contentKey,
+  ...state
+}: StoredState & { type: CrdtType; contentKey: string }): FoldedState {
+  const doc = openState(state);
+  return { content: contentText(doc, type, contentKey), update: toBase64(Y.encodeStateAsUpdate(doc)) };
+}
+
+/**
+ * Makes the Yjs document of a stored state. An update that Yjs fails to apply is left out, so that one bad update never
+ * makes an editor unreadable.
+ */
+function openState({ base, log }: StoredState): Y.Doc {
+  let updates = [base, ...(log === "" ? [] : log.split(","))].filter((one) => one !== "").map(fromBase64);
+  for (;;) {
+    const doc = new Y.Doc();
+    const bad = updates.find((update) => !isApplied(doc, update));
+    if (!bad) return doc;
+    // A failed update may be half applied, so the document is made anew.
+    updates = updates.filter((update) => update !== bad);
+  }
+}
+
+/**
+ * Applies an update of a client.
+ * @returns what it adds to the document; undefined when that is nothing.
+ * @throws ApiError INVALID_ARGUMENT when Yjs cannot apply it; the document is then useless.
+ */
+function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
+  const waiting = waitingIn(doc);
+  const added: Uint8Array[] = [];
+  const collect = (one: Uint8Array) => void added.push(one);
+  doc.on("update", collect);
+  const isGood = isApplied(doc, update);
+  doc.off("update", collect);
+  if (!isGood) throw new ApiError("INVALID_ARGUMENT", "data.update must be a Yjs update in the format of version 1.");
+  // Parts of it wait for updates that have not arrived, and are not among what was added.
+  if (waitingIn(doc) !== waiting) return update;
+  return added.length > 1 ? Y.mergeUpdates(added) : added[0];
+}
+
+function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
+  try {
+    Y.applyUpdate(doc, update);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The updates that wait for others, as text that tells two such sets apart. */
+function waitingIn({ store: { pendingStructs, pendingDs } }: Y.Doc): string {
+  return [pendingStructs?.update, pendingDs].map((bytes) => (bytes ? toBase64(bytes) : "")).join();
+}
+
+function missingIn(doc: Y.Doc, stateVector: string | undefined): Uint8Array {
+  if (stateVector === undefined) return Y.encodeStateAsUpdate(doc);
+  try {
+    return Y.encodeStateAsUpdate(doc, fromBase64(stateVector));
+  } catch {
+    throw new ApiError("INVALID_ARGUMENT", "data.stateVector must be a Yjs state vector.");
+  }
+}
+
+/** Bytes as base64. */
+export function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+}
+
+/** Base64 as bytes. */
+function fromBase64(text: string): Uint8Array {
+  return Buffer.from(text, "base64");
+}
