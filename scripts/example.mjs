@@ -1,8 +1,10 @@
-// `npm run example -- PROGRAM …`: runs a program of `examples` on the Node that Atrium runs on.
+// `npm run example -- PROGRAM …`: runs a program of `examples` on the Node that Atrium runs on. Without credentials in the
+// environment it gets those of this checkout's server.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { endWith, startTied } from "./end-with.mjs";
-import { install, node, root } from "./prepare.mjs";
+import { install, node, nodeOptions, root } from "./prepare.mjs";
 
 const [program = "", ...args] = process.argv.slice(2);
 const file = join(root, "examples", program);
@@ -13,4 +15,13 @@ if (!program.endsWith(".ts") || !existsSync(file)) {
   process.exit(1);
 }
 install();
-endWith(startTied(node(), [file, ...args]));
+endWith(startTied(node(), [file, ...args], { ...ownCredentials(), ...process.env }));
+
+/** The first workspace and key of the data folder as variables; none where there is no data, or the server is another machine's. */
+function ownCredentials() {
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_URL: url = "http://127.0.0.1" } = process.env;
+  const cli = join(root, "server", "dist", "cli.cjs");
+  if (apiKey || !["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname) || !existsSync(cli)) return {};
+  const { stdout } = spawnSync(node(), [...nodeOptions, cli, "credentials", "--env"], { encoding: "utf8" });
+  return Object.fromEntries([...stdout.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]));
+}

@@ -47,6 +47,8 @@ async function play(shell) {
     const health = await fetch(`http://127.0.0.1:${port}/health`);
     report(health.ok, "the first reply");
     const [preparation = "", ...steps] = blocks(readme, "A walk through");
+    const prepared = await terminal(preparation).end;
+    report(prepared.code === 0, `block 1 of the walk${prepared.code === 0 ? "" : `\n${prepared.output}`}`);
     let receiver;
     for (const [i, step] of steps.entries()) {
       if (step.includes("webhook-receiver")) {
@@ -56,7 +58,7 @@ async function play(shell) {
         report(true, "the webhook receiver listens");
         continue;
       }
-      const { code, output } = await terminal(`${preparation}\n${step}`).end;
+      const { code, output } = await terminal(step).end;
       const isGood = code === 0 && /"status":"success"/.test(output) && !/"success":false|"error":/.test(output);
       report(isGood, `block ${i + 2} of the walk${isGood ? "" : `\n${output}`}`);
     }

@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { startServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
@@ -59,12 +60,14 @@ async function demoServer() {
 }
 
 test("the walk through in the README ends with a comment, a delivered webhook and a user who reads it", async () => {
-  const { server, environment } = await demoServer();
-  const pasted = blocks("A walk through").map((block) => block.replaceAll("http://127.0.0.1:5050", server.url));
+  const { data, server, environment } = await demoServer();
+  const pasted = blocks("A walk through").map((block) =>
+    block.replaceAll("http://127.0.0.1:5050", server.url).replaceAll(".atrium/atrium.curl", join(data, "atrium.curl")),
+  );
   const [preparation = "", place = "", receiver = "", conversation = "", asLin = "", ...others] = pasted;
   expect(others).toStrictEqual([]);
   const run = async (script: string) => {
-    const { code, output, printed } = await openTerminal(preparation + script, environment).end;
+    const { code, output, printed } = await openTerminal(script, environment).end;
     expectWithContext(code, output).toBe(0);
     expectWithContext(output, output).not.toContain('"success":false');
     // On standard error npm may complain of the settings of its user.
@@ -73,6 +76,8 @@ test("the walk through in the README ends with a comment, a delivered webhook an
     return replies;
   };
 
+  const prepared = await openTerminal(preparation, environment).end;
+  expectWithContext(prepared.code, prepared.output).toBe(0);
   const [, , , archive, , , access] = await run(place);
   expect(archive).toContain('"ancestors":["root","archive"]');
   expect(access).toMatch(/"allowed":true.*"expiresAt":2051222400/);
@@ -82,11 +87,13 @@ test("the walk through in the README ends with a comment, a delivered webhook an
   const [, , , inbox] = await run(conversation);
   expect(inbox).toContain("Please look at the budget.");
   await listening.prints(/ comment_annotation\.add .*"commentText":"Is this {{lin}}’s figure\?"/);
-  const deliveries = "/v2/workspace/advancedwebhook/deliveries/get";
+  const deliveries = `${server.url}/v2/workspace/advancedwebhook/deliveries/get`;
   // The receiver prints a message before the server has noted that it was delivered.
   let delivery = "";
   for (let tries = 0; tries < 100 && !delivery.includes('"status":"succeeded"'); tries++)
-    [delivery = ""] = await run(`call ${deliveries} '{ "eventTypes": ["comment_annotation.add"] }'`);
+    [delivery = ""] = await run(
+      `curl -K ${join(data, "atrium.curl")} ${deliveries} -d '{ "data": { "eventTypes": ["comment_annotation.add"] } }'`,
+    );
   expect(delivery).toMatch(/"status":"succeeded".*"status":204/);
 
   expect((await run(asLin)).join()).toContain('"annotationId":"budget"');
@@ -104,3 +111,16 @@ test("the command line in the README runs as it stands", async () => {
 test("the README fits on 150 lines", () => {
   expect(readme.split("\n").length).toBeLessThanOrEqual(151);
 });
+
+for (const shell of ["bash", "zsh", "fish"])
+  testUnless(spawnSync(shell, ["-c", "true"]).error !== undefined && `${shell} is not installed`)(
+    `${shell} can read every block of the README`,
+    () => {
+      const file = join(temporaryFolder(), "block");
+      for (const [, block = ""] of readme.matchAll(/^```sh\n(.*?)^```$/gms)) {
+        writeFileSync(file, block);
+        const { status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
+        expectWithContext(status, stderr).toBe(0);
+      }
+    },
+  );

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -72,6 +72,9 @@ test("a workspace, a key and a token made on the command line are valid for call
   expect(env.stdout).toContain(
     `export ATRIUM_API_KEY='${made.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${made.authToken}'\n`,
   );
+  const { file } = await ok(data, "credentials", "--curl");
+  expect([file, statSync(file).mode & 0o777]).toStrictEqual([join(data, "atrium.curl"), 0o600]);
+  expect(readFileSync(file, "utf8")).toContain(`header = "x-service-api-key: ${made.apiKeyId}"\n`);
 });
 
 test("export and import carry a workspace to another folder, gzipped, and report it in JSON", async () => {

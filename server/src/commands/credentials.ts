@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { describeCredentials, readCredentials, shellVariables } from "../data/credentials.ts";
+import { writeCurlOptions } from "../data/curl-options.ts";
+import { readSettings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withData } from "./options/data.ts";
 
@@ -8,7 +10,8 @@ export function credentialsCommand(): Command {
   return dataCommand("credentials", "show the ids and tokens of workspaces and API keys", "credentials")
     .option("--workspace <id>", "of this workspace only")
     .option("--env", "as shell variables of the first workspace and its first key, for eval")
-    .action(async (options: DataOptions & { workspace?: string; env?: true }) => {
+    .option("--curl", "write options for `curl -K` that call with the first key, into the data folder")
+    .action(async (options: DataOptions & { workspace?: string; env?: true; curl?: true }) => {
       const all = await withData(options, ({ snapshot, encryptionKey }) => readCredentials(snapshot, encryptionKey));
       const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
       const [first] = chosen;
@@ -17,7 +20,14 @@ export function credentialsCommand(): Command {
         throw new CommandError(
           "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
         );
-      if (options.env && !options.json) console.log(shellVariables(first));
+      if (options.curl) {
+        const file = writeCurlOptions(options.data, readSettings(process.env).service.headerBrand, first);
+        print(
+          options,
+          { file },
+          `Wrote ${file}. Call with: curl -K ${file} http://127.0.0.1:5050/v2/… -d '{ "data": { … } }'`,
+        );
+      } else if (options.env && !options.json) console.log(shellVariables(first));
       else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));
     });
 }

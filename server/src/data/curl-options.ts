@@ -1,0 +1,26 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { WorkspaceCredentials } from "./credentials.ts";
+
+/**
+ * Writes a file of options with which curl calls as the first API key of a workspace. It holds a secret: only its owner may read it.
+ * @param headerBrand the middle of header names.
+ * @returns its path.
+ */
+export function writeCurlOptions(
+  folder: string,
+  headerBrand: string,
+  { apiKeys: [key] }: WorkspaceCredentials,
+): string {
+  const headers = {
+    "content-type": "application/json",
+    [`x-${headerBrand}-api-key`]: key?.apiKeyId,
+    [`x-${headerBrand}-auth-token`]: key?.authTokens[0]?.token,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `header = "${name}: ${value}"`);
+  const file = join(folder, "atrium.curl");
+  // A file that is there keeps its mode when it is written.
+  rmSync(file, { force: true });
+  writeFileSync(file, ["silent", "show-error", ...lines, 'write-out = "\\n"', ""].join("\n"), { mode: 0o600 });
+  return file;
+}
