@@ -1,6 +1,7 @@
 // `npm run test:firestore`: the tests that use a store, on a Firestore emulator. Arguments are jest's, such as --shard=1/4 or paths.
 import { join } from "node:path";
-import { installAll, node, root, run } from "./prepare.mjs";
+import { endWith, startTied } from "./end-with.mjs";
+import { installAll, node, root } from "./prepare.mjs";
 
 installAll();
-run(node(), [join(root, "scripts", "emulators", "store-tests.ts"), ...process.argv.slice(2)]);
+endWith(startTied(node(), [join(root, "scripts", "emulators", "store-tests.ts"), ...process.argv.slice(2)]));

@@ -151,7 +151,7 @@ const bases = ["", "functions/src", "functions/src/domain"];
 /** Whether it begins with a folder of ours, because other words have slashes too. */
 function isPathOfOurs(name: string): boolean {
   const [first = ""] = name.split("/");
-  return bases.some((base) => existsSync(join(root, base, first)));
+  return !made.test(first) && bases.some((base) => existsSync(join(root, base, first)));
 }
 
 /** Whether a file of this name is at the root, beside the naming file, or above it. */

@@ -14,11 +14,11 @@ const sources = [
 ];
 
 try {
-  process.exitCode = await testOnFirestore(process.argv.slice(2));
+  process.exit(await testOnFirestore(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof EmulatorsError)) throw error;
   console.error(`atrium: ${error.message}`);
-  process.exitCode = 1;
+  process.exit(1);
 }
 
 /** @returns the exit code of jest. */
@@ -33,8 +33,9 @@ async function testOnFirestore(args: string[]): Promise<number> {
       stdio: "inherit",
       env: { ...process.env, FIRESTORE_EMULATOR_HOST: emulator.address, METADATA_SERVER_DETECTION: "none" },
     });
-    // A terminal signals jest too, which ends by itself; then the emulator is stopped.
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => jest.kill(signal));
+    // When jest has ended, the emulator is stopped.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => jest.kill("SIGTERM"));
+    process.on("disconnect", () => jest.kill("SIGTERM"));
     const [code] = await once(jest, "close");
     return code ?? 1;
   } finally {

@@ -5,6 +5,7 @@ import { ofKind } from "#http/endpoint-kinds";
 import { StreamServer } from "#http/stream/serve-streams";
 import { endpoints } from "#src/endpoints";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { watchDelay } from "#testing/harness/store/test-store";
 import { VirtualTimer } from "#testing/harness/time/virtual-timer";
 import { exampleWorld } from "./example-world.ts";
 import { type TokenOptions, type World, type WorldOptions, world } from "./world.ts";
@@ -105,12 +106,17 @@ export class StreamWorld {
     this.streams = new StreamServer(w.context, ofKind(endpoints, "stream"), { timer: this.#timer.set });
   }
 
-  pass(ms: number): Promise<void> {
-    return this.#timer.pass(ms);
+  async pass(ms: number): Promise<void> {
+    await this.settle();
+    await this.#timer.pass(ms);
+    await this.settle();
   }
 
-  settle(): Promise<void> {
-    return this.#timer.settle();
+  async settle(): Promise<void> {
+    await this.#timer.settle();
+    if (watchDelay === 0) return;
+    await sleep(watchDelay);
+    await this.#timer.settle();
   }
 
   /** Waits for events from a real server; the test judges what has arrived. */

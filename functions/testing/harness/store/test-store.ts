@@ -29,6 +29,9 @@ export const stride = isOnServer ? 7 : 1;
 /** Whether a query outside of a transaction is consistent: in Firestore it is, in its emulator nearly always. */
 export const queriesShowOneMoment = !isOnServer;
 
+/** How long a server may take, in ms, to tell watches of a commit after its answer; here they learn of it before. */
+export const watchDelay = isOnServer ? 100 : 0;
+
 /** For `skip`: why a test can't write during a transaction to a document that it has read. */
 export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
 

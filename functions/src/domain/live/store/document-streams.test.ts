@@ -263,7 +263,7 @@ test("a thousand streams of a document share one watch, and the bytes of each ev
   // Five of the document, and one for revocations of the API key's tokens.
   expect(watched.length).toBe(6);
   await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } });
-  await s.settle();
+  await s.until(() => count === 1000);
   expect([count, chunks.size]).toStrictEqual([1000, 1]);
 });
 
