@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import { visit } from "jsonc-parser";
 import { jsonHint, wrapHint } from "#http/hints/body-hints";
 import { header, type Request } from "#http/request/request";
 import { ApiError } from "#platform/error";
 import { badRequest } from "#src/errors";
 import { outlineOf } from "./body-outline.ts";
+import { JsonWalk } from "./json-walk.ts";
 import { refuseLossyJson } from "./lossy-json.ts";
 import { refuseProtoKeys } from "./proto-keys.ts";
 import { shortened } from "./validation.ts";
@@ -79,7 +79,8 @@ function parseJson(body: Uint8Array): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    const position = errorPosition(text);
+    // Not from the message of JSON.parse, which has a position in some cases only.
+    const position = new JsonWalk(text).run() ?? text.length;
     throw new ApiError("INVALID_ARGUMENT", `The request body is not valid JSON at position ${position}.`, {
       details: { position },
       hint: jsonHint(text, position),
@@ -88,22 +89,6 @@ function parseJson(body: Uint8Array): unknown {
   refuseProtoKeys(text, json);
   refuseLossyJson(body, json);
   return json;
-}
-
-/** Position of the first error in malformed JSON, which not every message of JSON.parse contains. */
-function errorPosition(text: string): number {
-  const stop = new Error("The first mistake is found.");
-  let position = text.length;
-  const onError = (_code: number, offset: number) => {
-    position = offset;
-    throw stop;
-  };
-  try {
-    visit(text, { onError }, { disallowComments: true });
-  } catch (error) {
-    if (error !== stop) throw error;
-  }
-  return position;
 }
 
 /** @throws ApiError INVALID_ARGUMENT that names the field of `data` that nests too deep, if the body does. */

@@ -1,6 +1,6 @@
-import { visit } from "jsonc-parser";
 import { ApiError } from "#platform/error";
 import { COLON, endOfString, QUOTE } from "./json-bytes.ts";
+import { JsonWalk } from "./json-walk.ts";
 import { pathText, shortened } from "./validation.ts";
 
 /**
@@ -42,29 +42,20 @@ function countColons(body: Uint8Array): number {
 /** @throws ApiError INVALID_ARGUMENT that names the first place where data is lost. */
 function refuse(body: Uint8Array, json: unknown): never {
   const keysOfOpenObjects: Set<string>[] = [];
-  const onObjectProperty = (key: string, _1: number, _2: number, _3: number, _4: number, path: () => PropertyKey[]) => {
-    const keys = keysOfOpenObjects.at(-1);
-    if (keys?.has(key)) throw invalid(path(), `must not have the key ${JSON.stringify(shortened(key))} twice.`);
-    keys?.add(key);
-  };
-  const onLiteralValue = (
-    value: unknown,
-    _1: number,
-    _2: number,
-    _3: number,
-    _4: number,
-    path: () => PropertyKey[],
-  ) => {
-    if (typeof value === "number" && !Number.isFinite(value))
-      throw invalid(path(), "must be a number from -1.79e308 to 1.79e308.");
-  };
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-  visit(text, {
-    onObjectBegin: () => void keysOfOpenObjects.push(new Set()),
-    onObjectEnd: () => void keysOfOpenObjects.pop(),
-    onObjectProperty,
-    onLiteralValue,
+  const walk = new JsonWalk(text, {
+    objectBegins: () => void keysOfOpenObjects.push(new Set()),
+    objectEnds: () => void keysOfOpenObjects.pop(),
+    key(key) {
+      const keys = keysOfOpenObjects.at(-1);
+      if (keys?.has(key)) throw invalid(walk.path, `must not have the key ${JSON.stringify(shortened(key))} twice.`);
+      keys?.add(key);
+    },
+    number(literal) {
+      if (!Number.isFinite(Number(literal))) throw invalid(walk.path, "must be a number from -1.79e308 to 1.79e308.");
+    },
   });
+  walk.run();
   throw new Error(`nothing is lost in a body with ${countMembers(json)} members`);
 }
 
