@@ -85,3 +85,18 @@ test("an error in another thread has the same words, and fails no other work", a
   }
   await there.ok("/v2/crdt/add", { ...plan, editorId: "e", type: "text", data: long });
 });
+
+test("content that takes more memory than a thread may is refused, and what waits behind it is done", async () => {
+  const heavyWork = new HeavyWork(0, { maxOldGenerationSizeMb: 30, maxYoungGenerationSizeMb: 8 });
+  onTestFinished(() => heavyWork.close());
+  const entries = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [i, i])));
+  const write = (count: number) =>
+    heavyWork.run<string>("writeCrdt", { type: "map", contentKey: "content", client: 7, text: entries(count) });
+  const [tooMuch, ...others] = await Promise.allSettled([write(100_000), write(10), write(20), write(30)]);
+  expect(tooMuch).toMatchObject({
+    status: "rejected",
+    reason: { code: "INVALID_ARGUMENT", message: "The content takes more memory than one call may use." },
+  });
+  expect(others.map(({ status }) => status)).toStrictEqual(["fulfilled", "fulfilled", "fulfilled"]);
+});

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
+import type { ResourceLimits } from "node:worker_threads";
 import type { Piscina } from "piscina";
+import { Turns } from "#platform/async/turns";
 import { encodeInChunks } from "#platform/text/large-text";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
 
@@ -25,7 +27,14 @@ export type HeavyTaskResult =
 const MIN_BYTES = 256 * 1024;
 /** A thread that is idle for this long, in ms, ends and frees its memory. */
 const IDLE_TIMEOUT = 10_000;
-const MAX_THREADS = 4;
+/** Two at most, since each may take as much memory as the limits below allow; one processor is left to the event loop. */
+const THREADS = availableParallelism() > 2 ? 2 : 1;
+/** Maximum number of calls with a large body that are under way: each holds several times its body, beside its thread. */
+const MAX_LARGE_CALLS = 2;
+/** Limits of the memory of a thread. The heaviest content of 10 MiB takes 500 to 600 MB of objects. */
+const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 };
+/** Code of the error with which Node ends a thread that exceeds them. */
+const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
 /** The worker file is beside this one, in the source and in every bundle. */
 const workerFile = join(import.meta.dirname, `heavy-worker${extname(import.meta.filename)}`);
@@ -36,11 +45,19 @@ const workerFile = join(import.meta.dirname, `heavy-worker${extname(import.meta.
  */
 export class HeavyWork {
   readonly #minBytes: number;
+  readonly #memory: ResourceLimits;
+  readonly #calls = new Turns(MAX_LARGE_CALLS);
+  /** The pool's own queue would stand still behind a thread that has died. */
+  readonly #tasks = new Turns(THREADS);
   #pool: Promise<Piscina> | undefined;
 
-  /** @param minBytes smaller inputs are processed in the calling thread. */
-  constructor(minBytes = MIN_BYTES) {
+  /**
+   * @param minBytes smaller inputs are processed in the calling thread.
+   * @param memory limits of each thread.
+   */
+  constructor(minBytes = MIN_BYTES, memory = MEMORY) {
     this.#minBytes = minBytes;
+    this.#memory = memory;
   }
 
   /** Whether an input of so many bytes goes to another thread. */
@@ -48,19 +65,25 @@ export class HeavyWork {
     return bytes >= this.#minBytes;
   }
 
+  /** Handles a call with a large body, two at a time; others wait in their order. */
+  inTurn<Result>(handle: () => Promise<Result>): Promise<Result> {
+    return this.#calls.run(handle);
+  }
+
   /**
    * Runs a task in another thread. Its input and its result are copied; texts of the input, each a string or a list of its
    * parts, are handed over as bytes, since copying large ones would keep the event loop.
-   * @throws ApiError that the task throws.
+   * @throws ApiError that the task throws; INVALID_ARGUMENT (413) when it takes more memory than a thread may.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
-    this.#pool ??= openPool();
+    this.#pool ??= openPool(this.#memory);
     const order: HeavyOrder = { name, input: {}, texts: {} };
     for (const [field, value] of Object.entries(input))
       if (isText(value)) order.texts[field] = await encodeInChunks(value);
       else order.input[field] = value;
     const transferList = Object.values(order.texts).flatMap((chunks) => chunks.map(({ buffer }) => buffer));
-    const outcome: HeavyTaskResult = await (await this.#pool).run(order, { transferList });
+    const pool = await this.#pool;
+    const outcome = await this.#tasks.run(() => pool.run(order, { transferList })).catch(refuseLackOfMemory);
     if ("error" in outcome) throw new ApiError(outcome.error.code, outcome.error.message, outcome.error.extras);
     return outcome.value as Result;
   }
@@ -76,13 +99,21 @@ function isText(value: unknown): value is string | readonly string[] {
   return typeof value === "string" || Array.isArray(value);
 }
 
-async function openPool(): Promise<Piscina> {
+function refuseLackOfMemory(error: Error & { code?: string }): HeavyTaskResult {
+  if (error.code !== OUT_OF_MEMORY) throw error;
+  const message = "The content takes more memory than one call may use.";
+  const hint =
+    "Send less content, or write it under another editorId if the editor has often been rewritten as a whole.";
+  return { error: { code: "INVALID_ARGUMENT", message, extras: { httpStatus: 413, hint } } };
+}
+
+async function openPool(resourceLimits: ResourceLimits): Promise<Piscina> {
   const { default: piscina } = await import("piscina");
   return new piscina.Piscina({
     filename: workerFile,
     minThreads: 0,
-    // One processor is left to the event loop.
-    maxThreads: Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
+    maxThreads: THREADS,
     idleTimeout: IDLE_TIMEOUT,
+    resourceLimits,
   });
 }

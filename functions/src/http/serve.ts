@@ -26,7 +26,7 @@ import { bytesOfBody } from "./reply-body.ts";
 import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
 import { Input, InputShapes, ignoredFieldsHeader } from "./request/input.ts";
-import { readData } from "./request/large-body.ts";
+import { isLargeBody, readData } from "./request/large-body.ts";
 import { header, type Request } from "./request/request.ts";
 import { type CallResponse, failure, success } from "./response.ts";
 
@@ -78,7 +78,7 @@ async function answer(
 /** Handles a request in a fixed order: method, credentials, limits, feature, body, access of a user, validation, handler. */
 async function handle(
   context: Context,
-  { running, shapes }: Kept,
+  kept: Kept,
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
   received: Request,
@@ -87,7 +87,7 @@ async function handle(
   const { credentialsInBody } = endpoint;
   const request = credentialsInBody ? await withBodyCredentials(context.settings.headerBrand, received) : received;
   const { caller, principal } = await authenticate(context, call, endpoint, request);
-  const { apiKey, user, workspaceId } = principal;
+  const { apiKey, user } = principal;
   // Assigned early, so that the log line of a refusal names the caller.
   const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
     emits: endpoint.emits,
@@ -104,7 +104,21 @@ async function handle(
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
-  const data = await readData(call, endpoint, body);
+  const finish = () => handleBody(context, kept, authenticated, endpoint, request, body);
+  return isLargeBody(call, endpoint, body) ? call.heavyWork.inTurn(finish) : finish();
+}
+
+/** The part of `handle` after the body has arrived. */
+async function handleBody(
+  context: Context,
+  { running, shapes }: Kept,
+  authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall>,
+  endpoint: CallEndpoint,
+  request: Request,
+  body: Uint8Array,
+): Promise<CallResponse> {
+  const { apiKey, user, workspaceId } = authenticated;
+  const data = await readData(authenticated, endpoint, body);
   const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, input, request.ip)
