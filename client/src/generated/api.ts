@@ -266,6 +266,7 @@ export type Attachment = {
   /** URL. */
   url?: string | undefined;
   thumbnail?: string | undefined;
+  /** Media type, such as `image/png`. */
   mimeType?: string | undefined;
   /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | undefined;
@@ -281,6 +282,7 @@ export type AuthAccessCheckData = {
     organizationId?: string | undefined;
   };
   action: string;
+  /** Whether the user may do it. */
   allowed: boolean;
   /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined;
@@ -288,11 +290,13 @@ export type AuthAccessCheckData = {
   accessType?: AccessType | undefined;
   /** When it expires. */
   expiresAt?: number | undefined;
+  /** Which rule decides, in words. */
   explanation: string;
   errorCode?: "permission_denied" | "does_not_exist" | undefined;
 }[];
 
 export type AuthAccessCheckInput = {
+  /** What to decide. */
   questions: {
     /** Your id of the user. */
     userId: string;
@@ -303,6 +307,7 @@ export type AuthAccessCheckInput = {
 };
 
 export type AuthGenerateSignatureData = {
+  /** The signature. */
   signature: string;
 };
 
@@ -318,6 +323,7 @@ export type AuthGenerateTokenData = {
 export type AuthGenerateTokenInput = {
   /** Your id of the user. */
   userId: string;
+  /** Who the user is. */
   userProperties: {
     isAdmin?: boolean | undefined;
     /** Name shown to people. */
@@ -327,6 +333,7 @@ export type AuthGenerateTokenInput = {
     [key: string]: unknown;
   };
   permissions: {
+    /** Organizations, folders and documents. */
     resources: PermissionResource[];
   };
 };
@@ -337,6 +344,7 @@ export type AuthPermissionsAddInput = {
     userId: string;
   };
   permissions: {
+    /** Organizations, folders and documents. */
     resources: PermissionResource[];
   };
 };
@@ -350,6 +358,7 @@ export type AuthPermissionsGetInput = {
   folderIds?: string[] | undefined;
   /** Ids of documents. */
   documentIds?: string[] | undefined;
+  /** Whether to answer for folders and documents that do not exist as well. */
   skipResourceExistenceValidation?: boolean | undefined;
 };
 
@@ -357,6 +366,7 @@ export type AuthPermissionsRemoveInput = {
   /** Your id of the user. */
   userId: string;
   permissions: {
+    /** Organizations, folders and documents. */
     resources: ResourceReference[];
   };
 };
@@ -383,6 +393,7 @@ export type AuthTokenGetInput = {
   authToken?: string | undefined;
   /** Your id of the user. */
   userId: string;
+  /** Who the user is. */
   userProperties?:
     | {
         /** Id of the organization. */
@@ -774,6 +785,7 @@ export type CommentannotationsCommentsGetInput = {
 };
 
 export type CommentannotationsCommentsReactionsAddData = {
+  /** How many reactions the comment has. */
   reactionCount: number;
 };
 
@@ -791,6 +803,7 @@ export type CommentannotationsCommentsReactionsAddInput = {
 };
 
 export type CommentannotationsCommentsReactionsDeleteData = {
+  /** How many reactions the comment has. */
   reactionCount: number;
 };
 
@@ -839,7 +852,9 @@ export type CommentannotationsCommentsUpdateInput = {
 export type CommentannotationsCountGetData = Record<
   string,
   {
+    /** How many there are in all. */
     total: number;
+    /** How many of them hold something unread. */
     unread: number;
   }
 >;
@@ -977,6 +992,7 @@ export type CrdtData = {
   type: CrdtType;
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   contentKey: string;
+  /** When it was last changed. */
   lastUpdate: string;
   /** User id of the last writer; null after a write with an API key that names no user. */
   lastUpdatedBy: string | null;
@@ -1059,6 +1075,7 @@ export type DataDeletion = {
 
 /** Progress of a deletion. */
 export type DataDeletionStatus = {
+  /** Whether everything is deleted. */
   isDeleteCompleted: boolean;
   tasksLeft: number;
   /** Milliseconds since 1970; null until a task is completed. */
@@ -1271,6 +1288,7 @@ export type EarlierCommentAnnotation = {
     createdAt: string;
     /** When it was last changed. */
     lastUpdated: string;
+    /** How many reactions the comment has. */
     reactionCount: number;
   }[];
 };
@@ -1483,6 +1501,7 @@ export type Migration = {
   status: MigrationStatus;
   /** Records that have been moved, out of `total`. */
   copied: number;
+  /** How many there are in all. */
   total: number;
   /** The reason of a failure. */
   error?: string | undefined;
@@ -2125,6 +2144,7 @@ export type OrganizationsUsergroupsUsersDeleteInput = {
   organizationUserGroupId: string;
   /** May be empty with `deleteAll`. */
   userIds?: string[] | undefined;
+  /** Whether to remove all of them. */
   deleteAll?: boolean | undefined;
 };
 
@@ -2135,6 +2155,7 @@ export type Owner = {
   id: string;
   /** Name shown to people. */
   name: string;
+  /** URL of a picture. */
   avatar: string;
 };
 
@@ -2333,6 +2354,7 @@ export type RecordingInput = {
         attachmentId: number;
         /** URL. */
         url?: string | undefined;
+        /** Media type, such as `image/png`. */
         mimeType?: string | undefined;
         /** Name shown to people. */
         name?: string | undefined;
@@ -2409,6 +2431,7 @@ export type SignedPermission = {
 
 /** The last event of a stream: why it has ended. */
 export type StreamBye = {
+  /** Why it has ended; `shutdown` and `unavailable` are temporary. */
   reason: "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
   /** Whether it makes sense to open the stream again. */
   reconnect: boolean;
@@ -2428,6 +2451,7 @@ export type StreamReady = {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
+  /** Ids of what is there, by kind. */
   present: {
     presence: string[];
     livestate: string[];
@@ -2479,6 +2503,7 @@ export type TemplateData = {
 export type ThreadLocation = {
   /** Id of a location: a string or a number. 0 is a valid id. */
   id?: LocationId | undefined;
+  /** Name of the location. */
   locationName?: string | undefined;
   [key: string]: unknown;
 };
@@ -2610,6 +2635,7 @@ export type UserData = {
     createdAt: number;
     /** When it was last changed. */
     lastUpdated: string;
+    /** How many reactions the comment has. */
     reactionCount: number;
     /** Id of the organization. */
     organizationId: string;
@@ -2713,6 +2739,7 @@ export type UsersDataDeleteStatusInput = {
 export type UsersDataGetInput = {
   /** Required unless `allOrganizations` is true, which comes before it. */
   organizationId?: string | undefined;
+  /** Whether all organizations are meant. */
   allOrganizations?: boolean | undefined;
   /** One of `userId` and `userIds` is required. */
   userId?: string | undefined;
@@ -3206,15 +3233,19 @@ export type WorkspaceActivityconfigUpdateInput = {
 };
 
 export type WorkspaceAdvancedwebhookDeliveriesGetData = {
+  /** Id of the delivery. */
   deliveryId: string;
+  /** Id of the message, the same in each attempt to deliver it. */
   messageId: string;
   /** Id of the webhook endpoint. */
   endpointId: string;
+  /** Type of the event, such as `comment.add`. */
   eventType: string;
   /** Current state. */
   status: "pending" | "succeeded" | "failed" | "canceled";
   /** When it was created. */
   createdAt: string;
+  /** When it is tried again. */
   nextAttemptAt: string | null;
   attempts: {
     at: string;
@@ -3250,11 +3281,12 @@ export type WorkspaceAdvancedwebhookDeliveriesRecoverInput = {
 };
 
 export type WorkspaceAdvancedwebhookDeliveriesResendData = {
+  /** Id of the delivery. */
   deliveryId: string;
 };
 
 export type WorkspaceAdvancedwebhookDeliveriesResendInput = {
-  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  /** Id of the delivery. */
   deliveryId: string;
 };
 
@@ -3307,14 +3339,16 @@ export type WorkspaceAdvancedwebhookEndpointsSecretRotateInput = {
 };
 
 export type WorkspaceAdvancedwebhookEndpointsTestData = {
+  /** Id of the message, the same in each attempt to deliver it. */
   messageId: string;
+  /** Id of the delivery. */
   deliveryId: string;
 };
 
 export type WorkspaceAdvancedwebhookEndpointsTestInput = {
   /** Id of the webhook endpoint. */
   endpointId: string;
-  /** The name of an event type. */
+  /** Type of the event, such as `comment.add`. */
   eventType?: string | undefined;
 };
 
@@ -3358,8 +3392,9 @@ export type WorkspaceApikeyCreateInput = {
   type: ApiKeyType;
   /** Name of the API key. */
   apiKeyName?: string | undefined;
+  /** Whether to make an auth token as well. */
   createAuthToken?: boolean | undefined;
-  /** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
+  /** Domains whose pages may call with user tokens. */
   allowedDomains?: string[] | undefined;
   addLocalHostToAllowedDomains?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
@@ -3519,6 +3554,7 @@ export type WorkspaceAuthtokenResetInput = {
 export type WorkspaceAuthtokensGetData = {
   /** Id of the API key. */
   apiKey: string;
+  /** The auth tokens of the API key. */
   authTokens: AuthToken[];
 };
 
@@ -3534,11 +3570,14 @@ export type WorkspaceCreateInput = {
   name?: string | undefined;
   /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
   workspaceName?: string | undefined;
+  /** URL of a picture. */
   avatar?: string | undefined;
 };
 
 export type WorkspaceDomainsAddData = {
+  /** Domains that were added. */
   domainsAdded: string[];
+  /** Domains for which nothing had to be done. */
   skippedDomains?: string[] | undefined;
 };
 
@@ -3548,7 +3587,9 @@ export type WorkspaceDomainsAddInput = {
 };
 
 export type WorkspaceDomainsDeleteData = {
+  /** Domains that were removed. */
   domainsRemoved: string[];
+  /** Domains for which nothing had to be done. */
   skippedDomains?: string[] | undefined;
 };
 
@@ -3558,6 +3599,7 @@ export type WorkspaceDomainsDeleteInput = {
 };
 
 export type WorkspaceDomainsGetData = {
+  /** Domains whose pages may call with user tokens. */
   allowedDomains: string[];
 };
 
@@ -4011,6 +4053,7 @@ export interface AtriumClient {
         type: CrdtType;
         /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
         contentKey: string;
+        /** When it was last changed. */
         lastUpdate: string;
         lastUpdatedBy: string | null;
         sessionId: null;

@@ -2422,6 +2422,7 @@ export interface WebhookEventData {
       id: string;
       data?: unknown | undefined;
       lastUpdatedBy: string | null;
+      /** When it was last changed. */
       lastUpdate: string;
       sessionId: null;
       isTruncated?: true | undefined;
@@ -2438,6 +2439,7 @@ export interface WebhookEventData {
       id: string;
       data?: unknown | undefined;
       lastUpdatedBy: string | null;
+      /** When it was last changed. */
       lastUpdate: string;
       sessionId: null;
       isTruncated?: true | undefined;
@@ -2500,6 +2502,7 @@ export interface WebhookEventData {
       attachmentId: number;
       /** URL. */
       url?: string | undefined;
+      /** Media type, such as `image/png`. */
       mimeType?: string | undefined;
       [key: string]: unknown;
     }[];
@@ -2507,6 +2510,7 @@ export interface WebhookEventData {
       attachmentId: number;
       /** URL. */
       url?: string | undefined;
+      /** Media type, such as `image/png`. */
       mimeType?: string | undefined;
       version: number;
       [key: string]: unknown;
@@ -2617,10 +2621,13 @@ export interface WebhookEventData {
   };
   /** The last attempt of a delivery failed; send it again with deliveries/resend. */
   "message.attempt.exhausted": {
+    /** Id of the delivery. */
     deliveryId: string;
+    /** Id of the message, the same in each attempt to deliver it. */
     messageId: string;
     /** Id of the webhook endpoint. */
     endpointId: string;
+    /** Type of the event, such as `comment.add`. */
     eventType: string;
     attempts: number;
     [key: string]: unknown;

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { describeCredentials, readCredentials, shellVariables } from "../data/credentials.ts";
 import { writeCurlOptions } from "../data/curl-options.ts";
+import { notedAddress } from "../data/server-address.ts";
 import { readSettings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withData } from "./options/data.ts";
@@ -12,7 +13,10 @@ export function credentialsCommand(): Command {
     .option("--env", "as shell variables of the first workspace and its first key, for eval")
     .option("--curl", "write options for `curl -K` that call with the first key, into the data folder")
     .action(async (options: DataOptions & { workspace?: string; env?: true; curl?: true }) => {
-      const all = await withData(options, ({ snapshot, encryptionKey }) => readCredentials(snapshot, encryptionKey));
+      const { all, address } = await withData(options, async ({ snapshot, encryptionKey }) => ({
+        all: await readCredentials(snapshot, encryptionKey),
+        address: await notedAddress(snapshot),
+      }));
       const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
       const [first] = chosen;
       if (!first && options.workspace) throw new CommandError(`There is no workspace ${options.workspace}.`);
@@ -21,12 +25,10 @@ export function credentialsCommand(): Command {
           "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
         );
       if (options.curl) {
-        const file = writeCurlOptions(options.data, readSettings(process.env).service.headerBrand, first);
-        print(
-          options,
-          { file },
-          `Wrote ${file}. Call with: curl -K ${file} http://127.0.0.1:5050/v2/… -d '{ "data": { … } }'`,
-        );
+        const { service, port } = readSettings(process.env);
+        const file = writeCurlOptions(options.data, service.headerBrand, first);
+        const url = `${address ?? `http://127.0.0.1:${port}`}/v2/organizations/get`;
+        print(options, { file }, `Wrote ${file}. Call with it such as:\n  curl -K ${file} ${url} -d '{ "data": {} }'`);
       } else if (options.env && !options.json) console.log(shellVariables(first));
       else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));
     });

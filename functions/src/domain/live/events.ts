@@ -7,11 +7,13 @@ const ids = z.array(z.string());
 export const StreamReady = z.object({
   organizationId: z.string(),
   documentId: z.string(),
+  /** Ids of what is there, by kind. */
   present: z.object({ presence: ids, livestate: ids, comment: ids, notification: ids }),
 });
 
 /** The last event of a stream: why it has ended. */
 export const StreamBye = z.object({
+  /** Why it has ended; `shutdown` and `unavailable` are temporary. */
   reason: z.enum(streamEnds),
   /** Whether it makes sense to open the stream again. */
   reconnect: z.boolean(),
