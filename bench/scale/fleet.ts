@@ -7,6 +7,7 @@ import { declaredJobs } from "@atrium/functions/jobs";
 import type { OutboundReply } from "@atrium/functions/outbound/port";
 import { CloudTasksQueue } from "@atrium/functions/queue/cloud-tasks";
 import { CloudTasksReceiver } from "@atrium/functions/queue/cloud-tasks-receiver";
+import { RecentStore } from "@atrium/functions/store/recent-store";
 import type { IndexFile } from "@atrium/functions/store/tree";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { ModelStore, origins } from "./model/store.ts";
@@ -66,7 +67,7 @@ export class Fleet {
       timer: time.timer,
     });
     const context: Context = createContext({
-      store: this.store,
+      store: new RecentStore(this.store, time),
       queue,
       outbound: { post: () => this.#answer(), close: async () => {} },
       settings: {

@@ -6,6 +6,7 @@ import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import { clientFiles } from "../../client/gen/files.ts";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
 import { renderFunctionsPackage } from "../build-functions/artifact.ts";
+import { renderCostsPage } from "./costs-page.ts";
 import { renderEmulatorParameters } from "./emulator-parameters.ts";
 import { renderEndpointTable } from "./endpoint-table.ts";
 import { renderFirebaseJson } from "./firebase-json.ts";
@@ -29,6 +30,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ],
     ["openapi.json", await renderOpenapi()],
     ["deploy/README.md", renderOperatorPage(readFileSync(operatorPage, "utf8"), facts)],
+    ["docs/costs.md", renderCostsPage(endpoints)],
     ...(await clientFiles()),
   ]);
 }

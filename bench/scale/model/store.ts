@@ -1,7 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "@atrium/functions/platform/error";
 import { BufferedTransaction } from "@atrium/functions/store/buffered-transaction";
-import type { Doc, DocData, Query, QueryResult, Store, Transaction, Write } from "@atrium/functions/store/port";
+import type {
+  Doc,
+  DocData,
+  Query,
+  QueryResult,
+  RecentOptions,
+  Store,
+  Transaction,
+  Write,
+} from "@atrium/functions/store/port";
 import { withPreparation } from "@atrium/functions/store/preparation";
 import { checkData, checkWrites } from "@atrium/functions/store/rules";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
@@ -47,6 +56,13 @@ export class ModelStore implements Store {
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
     return (await this.getMany<T>([path]))[0];
   }
+
+  getRecent<T extends DocData>(path: string, { onRead }: RecentOptions): Promise<Doc<T> | undefined> {
+    onRead?.();
+    return this.get<T>(path);
+  }
+
+  async untilSeen(): Promise<void> {}
 
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     if (paths.length === 0) return [];

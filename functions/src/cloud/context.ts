@@ -10,7 +10,9 @@ import type { CloudTasksSettings } from "#queue/cloud-tasks-request";
 import { type Context, createContext, type QuotaSettings } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
+import { hostTiming } from "#store/firestore/timing";
 import type { Store } from "#store/port";
+import { RecentStore } from "#store/recent-store";
 import { type IndexFile, tree } from "#store/tree";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { cloudLog } from "./log.ts";
@@ -112,7 +114,7 @@ async function openStore(): Promise<Store> {
     const { openSqliteStore } = await import("#store/sqlite/adapter");
     return openSqliteStore({ file: process.env.ATRIUM_STORE_FILE ?? "", tree, indexes });
   }
-  return firestoreStore({ firestore: getFirestore(initializeApp()), tree, indexes });
+  return new RecentStore(firestoreStore({ firestore: getFirestore(initializeApp()), tree, indexes }), hostTiming);
 }
 
 async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {

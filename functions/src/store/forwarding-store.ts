@@ -1,4 +1,15 @@
-import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "./port.ts";
+import type {
+  Doc,
+  DocData,
+  Listener,
+  Query,
+  QueryResult,
+  RecentOptions,
+  Store,
+  Transaction,
+  WatchQuery,
+  Write,
+} from "./port.ts";
 
 /** A store that passes every operation to another one; a subclass changes some of them. */
 export class ForwardingStore implements Store {
@@ -26,6 +37,10 @@ export class ForwardingStore implements Store {
     return this.inner.count(query);
   }
 
+  getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {
+    return this.inner.getRecent<T>(path, options);
+  }
+
   watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
     return this.inner.watch<T>(query, listener);
   }
@@ -36,6 +51,10 @@ export class ForwardingStore implements Store {
 
   commit(writes: Write[]): Promise<void> {
     return this.inner.commit(writes);
+  }
+
+  untilSeen(maxAge: number): Promise<void> {
+    return this.inner.untilSeen(maxAge);
   }
 
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {

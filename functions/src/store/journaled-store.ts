@@ -2,7 +2,18 @@ import { ApiError } from "#platform/error";
 import { writeGuarded } from "./guarded-writes.ts";
 import { copyJournal, digestOf, EarlierReads, type Journal } from "./journal.ts";
 import { JournaledTransaction } from "./journaled-transaction.ts";
-import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "./port.ts";
+import type {
+  Doc,
+  DocData,
+  Listener,
+  Query,
+  QueryResult,
+  RecentOptions,
+  Store,
+  Transaction,
+  WatchQuery,
+  Write,
+} from "./port.ts";
 
 /**
  * The store of a call that must take effect exactly once. Its transactions run inside transactions that a driver passes in
@@ -84,6 +95,14 @@ export class JournaledStore implements Store {
 
   query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     return this.#read(["query", query], () => this.#inner.query<T>(query));
+  }
+
+  getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {
+    return this.#read(["getRecent", path], () => this.#inner.getRecent<T>(path, options));
+  }
+
+  untilSeen(maxAge: number): Promise<void> {
+    return this.#inner.untilSeen(maxAge);
   }
 
   count(query: Query): Promise<number> {

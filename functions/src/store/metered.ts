@@ -4,6 +4,7 @@ import type {
   Listener,
   Query,
   QueryResult,
+  RecentOptions,
   Store,
   StoreReader,
   Transaction,
@@ -60,6 +61,18 @@ export class MeteredStore extends MeteredReader implements Store {
     this.kind = store.kind;
   }
 
+  async getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {
+    let isRead = false;
+    const onRead = () => {
+      isRead = true;
+      options.onRead?.();
+    };
+    const reading = this.#store.getRecent<T>(path, { ...options, onRead });
+    if (!isRead) return reading;
+    this.meter.cost.reads++;
+    return this.meter.trip(reading);
+  }
+
   count(query: Query): Promise<number> {
     this.meter.cost.reads++;
     return this.meter.trip(this.#store.count(query));
@@ -81,6 +94,10 @@ export class MeteredStore extends MeteredReader implements Store {
   async commit(writes: Write[]): Promise<void> {
     await this.meter.trip(this.#store.commit(writes));
     this.meter.cost.writes += writes.length;
+  }
+
+  untilSeen(maxAge: number): Promise<void> {
+    return this.#store.untilSeen(maxAge);
   }
 
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {

@@ -37,7 +37,7 @@ declare const docType: unique symbol;
 export type DocRef<T extends DocData = DocData> = string & { readonly [docType]?: T };
 
 /** The documents at references, in their order; undefined for a missing one. */
-type DocsOf<Refs extends readonly string[]> = {
+export type DocsOf<Refs extends readonly string[]> = {
   [i in keyof Refs]: Doc<Refs[i] extends { readonly [docType]?: infer T extends DocData } ? T : DocData> | undefined;
 };
 
@@ -169,8 +169,23 @@ export interface Listener<T extends DocData = DocData> {
   error(error: unknown): void;
 }
 
+/** How `getRecent` reads. */
+export interface RecentOptions<T extends DocData = DocData> {
+  /** How old the result may be, in ms. */
+  maxAge: number;
+  /** Whether a result may be remembered: one that others would soon replace is better read again. */
+  remembers(doc: Doc<T> | undefined): boolean;
+  /** Called when a document is read for it. */
+  onRead?(): void;
+}
+
 /** A store for code that only reads. */
 export interface ReadableStore extends StoreReader {
+  /**
+   * The document as it was at some moment of the last `maxAge` ms, for what changes rarely. What this process has committed is
+   * seen at once. Where reads are billed, `RecentStore` remembers it and reads a document once in that time.
+   */
+  getRecent<T extends DocData = DocData>(path: DocRef<T>, options: RecentOptions<T>): Promise<Doc<T> | undefined>;
   /**
    * Number of documents that the query matches, within its `limit` and `after`. Of several thousands that change meanwhile it may
    * be a number that was right at no single moment.
@@ -201,6 +216,11 @@ export interface Store extends ReadableStore {
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Applies all writes or none. At most 500. */
   commit(writes: Write[]): Promise<void>;
+  /**
+   * Resolves when no process takes from `getRecent` with this `maxAge` any more what was replaced before the call: at once on a
+   * store that remembers nothing.
+   */
+  untilSeen(maxAge: number): Promise<void>;
   /** Applies many writes in batches, in any order. Rejects with the first failure; applied writes stay. */
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
   /** Flushes, ends all watches and closes the file or connection. */

@@ -1,5 +1,5 @@
 import { ForwardingStore } from "./forwarding-store.ts";
-import type { Doc, DocData, StoreReader } from "./port.ts";
+import type { Doc, DocData, RecentOptions, StoreReader } from "./port.ts";
 
 /**
  * The store of one short call that only reads: each document is read once, however many parts of the call ask for it by its
@@ -23,6 +23,10 @@ export class RememberingStore extends ForwardingStore {
       );
     });
     return Promise.all(paths.map((path) => this.#docs.get(path) as Promise<Doc<T> | undefined>));
+  }
+
+  override getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {
+    return (this.#docs.get(path) as Promise<Doc<T> | undefined> | undefined) ?? this.inner.getRecent<T>(path, options);
   }
 
   /** Has documents read again by whoever asks for them next. */

@@ -70,6 +70,11 @@ export function firestoreStore(options: FirestoreOptions): Store {
       checkQuery(tree, indexes, query);
       return (await answer(toQuery(firestore, query).count().get())).data().count;
     },
+    getRecent: async (path, { onRead }) => {
+      onRead?.();
+      return (await answer(reads.getMany<never>([path])))[0];
+    },
+    untilSeen: async () => {},
     transact: (body) => withPreparation(body, (prepared) => answer(transact(runtime, prepared))),
     commit: (writes) => answer(commit(writes)),
     bulk: (writes) => answer(bulk(writes, ramp, commit)),

@@ -3,6 +3,7 @@ import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { firestoreStore } from "#store/firestore/adapter";
 import { Ramp } from "#store/firestore/ramp";
 import type { Store } from "#store/port";
+import { RecentStore } from "#store/recent-store";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { type IndexFile, tree } from "#store/tree";
 import { testFirestore, testTiming } from "#testing/firestore/memory";
@@ -48,7 +49,9 @@ export async function openTestStore(): Promise<Store> {
 export async function testFirestoreStore(): Promise<Store> {
   const ramp = new Ramp(new QuickTiming());
   // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
-  return counted(firestoreStore({ firestore: await testFirestore(), tree, indexes, timing: testTiming(), ramp }));
+  const timing = testTiming();
+  const store = firestoreStore({ firestore: await testFirestore(), tree, indexes, timing, ramp });
+  return counted(new RecentStore(store, timing));
 }
 
 /** An endless time slice, so that the turns of reads do not depend on the speed of the machine. */

@@ -1,5 +1,7 @@
 // `node functions/testing/suites/cost/table.ts` prints the cost of each endpoint: measured, declared and lower bound.
 import { decide } from "#domain/access/store/user-decisions";
+import { recentSubscriptions } from "#domain/events/store/subscriptions";
+import { loadOrganization } from "#domain/organizations/store/organizations";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { CallEndpoint, DeclaredCost } from "#http/endpoint";
@@ -46,6 +48,13 @@ async function measure(w: World, endpoint: CallEndpoint, sent: Sent): Promise<Co
   if (!line) throw new Error("the request was not logged");
   await w.drain();
   return countsOf(line.fields as unknown as Cost);
+}
+
+/** Has a process on Firestore remember the organization of the examples and the subscriptions of its API key. */
+export async function rememberExample(w: World): Promise<void> {
+  const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
+  await loadOrganization(w.context.store, { ...w.context, requestId: "warm", apiKey }, "acme");
+  await recentSubscriptions(w.context.store, apiKey.apiKeyId);
 }
 
 /** Has the process know what it remembers of a place after the first call about it. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
+import { hostTiming } from "#store/firestore/timing";
+import { RecentStore } from "#store/recent-store";
 import { tree } from "#store/tree";
 import { clientOf } from "#testing/firestore/memory";
 import { type FirestoreServer, firestoreServer } from "#testing/firestore/server";
@@ -11,6 +13,7 @@ import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { indexes } from "#testing/harness/store/test-store";
 import { doorOf } from "#testing/suites/conformance/door";
+import { rememberExample } from "./table.ts";
 
 test("reads take one round trip and writes two, with cached credentials, except for declared exceptions", () => {
   for (const { path, cost } of callEndpoints) {
@@ -36,8 +39,10 @@ for (const path of commonEndpoints) {
   test(`${path} ${guarantee}`, async () => {
     const firestore = clientOf(server.address);
     onTestFinished(() => firestore.terminate());
-    const wrapStore = () => firestoreStore({ firestore, tree, indexes });
-    const { send } = doorOf(await exampleWorld({ wrapStore }), endpoint);
+    const wrapStore = () => new RecentStore(firestoreStore({ firestore, tree, indexes }), hostTiming);
+    const w = await exampleWorld({ wrapStore });
+    const { send } = doorOf(w, endpoint);
+    await rememberExample(w);
     // Refused for its body, after the credentials are cached.
     await send({ raw: "" });
     const before = server.requests.length;

@@ -8,5 +8,5 @@ export default earlierVersion(update, {
   path: "/v1/users/update",
   input: z.object({ ...placeFields, users: UserChangesWithoutRole }).check(folderOrDocument),
   // Roles are ignored, so nothing of it is an administrative change.
-  cost: { reads: 3, writes: 1, trips: 2 },
+  cost: { reads: 2, writes: 1, trips: 2 },
 });

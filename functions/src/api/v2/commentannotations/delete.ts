@@ -23,14 +23,7 @@ export default endpoint({
     "Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete }),
   output: ItemResults,
-  cost: {
-    reads: 4,
-    leastReads: 3,
-    writes: 1,
-    trips: 2,
-    byUser: { reads: 13, writes: 0, trips: 2 },
-    note: "It also reads the organization.",
-  },
+  cost: { reads: 3, writes: 1, trips: 2, byUser: { reads: 12, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
   async handle(call, { organizationId, documentId, ...filter }) {
     const { agentId, agentSuggestions, agentUrls } = filter;

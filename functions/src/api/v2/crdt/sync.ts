@@ -30,11 +30,11 @@ export default endpoint({
     stateVector: z.base64(),
   }),
   cost: {
-    reads: 4,
-    leastReads: 3,
+    reads: 3,
     writes: 1,
     trips: 2,
-    note: "It also reads the organization. With an editor that exists it reads the entries of its log, in a further trip, and writes one.",
+    byUser: { reads: 12, writes: 1, trips: 3 },
+    note: "With an editor that exists it reads the entries of its log, in a further trip, and writes one.",
   },
   example: {
     organizationId: "acme",

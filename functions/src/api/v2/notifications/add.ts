@@ -50,12 +50,10 @@ export default endpoint({
     ),
   output: z.object({ success: z.literal(true), message: z.string() }),
   cost: {
-    reads: 5,
-    leastReads: 4,
+    reads: 4,
     writes: 2,
     trips: 3,
-    byUser: { reads: 23, writes: 2, trips: 6 },
-    note: "It also reads the organization.",
+    byUser: { reads: 22, writes: 2, trips: 6 },
     extraTrip: "Who receives it follows from the members that its place has.",
   },
   example: {

@@ -21,7 +21,7 @@ export default endpoint({
   summary: "Add organizations; an organization that exists is updated.",
   input: z.object({ organizations: OrganizationsFields }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "initech", organizationName: "Initech", plan: "team" }] },
   async handle(call, { organizations }) {
     const data = await transactItems(call, organizations, async (tx, batch, { emit }) => {

@@ -17,7 +17,7 @@ export default endpoint({
   summary: "Delete organizations with all their users, groups, folders and documents.",
   input: z.object({ organizationIds: ManyIds }),
   output: ItemResults,
-  cost: { reads: 2, writes: 3, trips: 2 },
+  cost: { reads: 1, writes: 3, trips: 2 },
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
     const data = await transactItems(call, organizationIds, async (tx, batch, { later, emit }) => {

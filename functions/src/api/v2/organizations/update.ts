@@ -20,7 +20,7 @@ export default endpoint({
   summary: "Change names and custom fields of organizations; null removes a field.",
   input: z.object({ organizations: OrganizationChanges }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: { organizations: [{ organizationId: "acme", organizationName: "Acme International", plan: "enterprise" }] },
   async handle(call, { organizations }) {
     const data = await transactItems(call, organizations, async (tx, batch, { emit }) => {

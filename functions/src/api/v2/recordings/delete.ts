@@ -18,7 +18,7 @@ export default endpoint({
   summary: "Delete recordings of a document.",
   input: z.object({ organizationId: Id, documentId: Id, recordingIds: ManyIds }),
   output: ItemResults,
-  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", documentId: "homepage", recordingIds: ["rec-headline"] },
   async handle(call, { recordingIds, ...place }) {
     const document = documentPath(call, place.organizationId, place.documentId);

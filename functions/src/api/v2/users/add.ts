@@ -45,7 +45,7 @@ export default endpoint({
       ),
     ),
   output: ItemResults,
-  cost: { reads: 3, writes: 1, trips: 2 },
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, parentFolderId, ...place }) {
     const level = placePath(call, place);

@@ -33,8 +33,7 @@ export default endpoint({
   input: z.object({ ...placeFields, userIds: ManyIds }).check(folderOrDocument),
   output: ItemResults,
   cost: {
-    reads: 3,
-    leastReads: 2,
+    reads: 2,
     writes: 5,
     trips: 2,
     note: "It also reads the organization. It writes the membership, the grant, what ends the tokens, and the task that leaves groups and documents.",

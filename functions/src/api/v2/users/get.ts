@@ -50,14 +50,7 @@ export default endpoint({
     { when: { groupByDocumentId: [true] }, output: ByDocument },
     { when: { groupByDocumentId: [false, undefined] }, output: List },
   ],
-  cost: {
-    reads: 3,
-    leastReads: 2,
-    writes: 0,
-    trips: 2,
-    note: "It also reads the organization.",
-    extraTrip: "The members of a user group say which users to read.",
-  },
+  cost: { reads: 2, writes: 0, trips: 2, extraTrip: "The members of a user group say which users to read." },
   example: { organizationId: "acme", organizationUserGroupIds: ["engineers"] },
   async handle(call, { pageSize, pageToken, ...query }) {
     const message = "User(s) retrieved successfully.";

@@ -23,7 +23,7 @@ export default endpoint({
     "Change users of an organization, folder or document. Fields that are left out stay, and null removes a field.",
   input: z.object({ ...placeFields, users: UserChanges }).check(folderOrDocument),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {

@@ -1,10 +1,12 @@
 import { commentsChanged } from "#domain/comments/comment-events";
 import type { Thread } from "#domain/comments/thread";
+import { documentBelow } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
 import {
   documentPath,
   organizationPath,
   present,
+  readWithOrganization,
   refuseWhileMigrating,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
@@ -58,11 +60,11 @@ async function readThread(
   create: PlaceCreation,
 ) {
   const documentAt = documentPath(call, organizationId, documentId);
-  const [organization, document, thread] = await reader.getMany([
-    organizationPath(call, organizationId),
-    documentAt,
+  const { organization, docs } = await readWithOrganization(reader, call, organizationId, [
+    documentBelow(organizationPath(call, organizationId), documentId),
     threadPath(documentAt, annotationId),
   ]);
+  const [document, thread] = docs;
   if (!create.createOrganization) requireOrganization(organization);
   if (!create.createDocument && present(organization) && !present(document)) throw notFound("document");
   if (!present(organization) || !present(document) || !thread) throw notFound("annotation");

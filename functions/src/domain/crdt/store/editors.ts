@@ -1,8 +1,8 @@
 import type { CrdtType } from "#domain/crdt/crdt";
 import {
   documentPath,
-  organizationPath,
   present,
+  readWithOrganization,
   refuseWhileMigrating,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
@@ -131,11 +131,11 @@ async function readDocumentWithEditors(
   { organizationId, documentId }: DocumentPlace,
   paths: readonly DocRef<StoredCrdt>[],
 ) {
-  const [organization, document, ...editors] = await reader.getMany([
-    organizationPath(call, organizationId),
+  const { organization, docs } = await readWithOrganization(reader, call, organizationId, [
     documentPath(call, organizationId, documentId),
     ...paths,
   ]);
+  const [document, ...editors] = docs;
   requireOrganization(organization);
   if (!present(document)) throw notFound("document");
   return { document, editors };

@@ -1,5 +1,9 @@
 import type { Document, DocumentChange, DocumentFields } from "#domain/documents/document";
-import { organizationPath, type StoredOrganization } from "#domain/organizations/store/organizations";
+import {
+  organizationPath,
+  readWithOrganization,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
 import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { AccessType } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
@@ -78,11 +82,15 @@ export async function readDocuments(
   const path = organizationPath(call, organizationId);
   const paths = documentIds.map((id) => documentBelow(path, id));
   if (folderId === undefined) {
-    const [organization, ...docs] = await reader.getMany([path, ...paths]);
+    const { organization, docs } = await readWithOrganization(reader, call, organizationId, paths);
     return { organization, documents: byId(documentIds, docs), folder: undefined };
   }
-  const [organization, folder, ...docs] = await reader.getMany([path, folderBelow(path, folderId), ...paths]);
-  return { organization, documents: byId(documentIds, docs), folder };
+  const { organization, docs } = await readWithOrganization(reader, call, organizationId, [
+    folderBelow(path, folderId),
+    ...paths,
+  ]);
+  const [folder, ...documents] = docs;
+  return { organization, documents: byId(documentIds, documents), folder };
 }
 
 function byId(ids: readonly string[], docs: readonly (Doc<StoredDocument> | undefined)[]): DocumentsById {

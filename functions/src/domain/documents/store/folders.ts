@@ -1,6 +1,11 @@
 import { type Folder, ROOT } from "#domain/documents/folder";
 import type { Derived, FolderNode } from "#domain/documents/folder-tree";
-import { organizationPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import {
+  organizationPath,
+  present,
+  readWithOrganization,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import { foldersBeingMoved } from "#src/errors";
 import { toPath } from "#store/paths";
@@ -87,7 +92,8 @@ export async function readFolders(
 ): Promise<{ organization: Doc<StoredOrganization> | undefined; folders: FoldersById }> {
   const ids = [...new Set(folderIds)].filter((id) => id !== ROOT);
   const path = organizationPath(call, organizationId);
-  const [organization, ...docs] = await reader.getMany([path, ...ids.map((id) => folderBelow(path, id))]);
+  const paths = ids.map((id) => folderBelow(path, id));
+  const { organization, docs } = await readWithOrganization(reader, call, organizationId, paths);
   return { organization, folders: new Map(ids.map((id, i) => [id, docs[i]])) };
 }
 

@@ -3,7 +3,7 @@ import type { KeyCall } from "#src/call";
 import { beingMigrated } from "#src/errors";
 import type { Doc, DocData, Filter, Query, QueryResult, StoreReader } from "#store/port";
 import { documentBelow } from "./documents.ts";
-import { loadPlace, type PlaceDocs } from "./places.ts";
+import { loadCurrentPlace, type PlaceDocs } from "./places.ts";
 
 /**
  * Reads a place and lists of its organization in one round trip. While documents of the organization migrate to other ids,
@@ -12,7 +12,7 @@ import { loadPlace, type PlaceDocs } from "./places.ts";
  * @throws ApiError NOT_FOUND when the place does not exist.
  */
 export async function readLists<T>(call: KeyCall, place: Place, read: (reader: StoreReader) => Promise<T>): Promise<T> {
-  const [{ organization }, lists] = await Promise.all([loadPlace(call.store, call, place), read(call.store)]);
+  const [{ organization }, lists] = await Promise.all([loadCurrentPlace(call.store, call, place), read(call.store)]);
   return organization?.data.moving ? read(new MigrationAwareReader(call.store, organization)) : lists;
 }
 

@@ -7,6 +7,8 @@ import {
   organizationPath,
   type Place,
   present,
+  readWithCurrentOrganization,
+  readWithOrganization,
   refuseWhileDeleting,
   refuseWhileMigrating,
   requireOrganization,
@@ -15,7 +17,7 @@ import {
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { Doc, ReadableStore, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
 import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
 import { folderBelow, newFolder, ROOT, type StoredFolder } from "./folders.ts";
 
@@ -27,16 +29,22 @@ export interface PlaceDocs {
 }
 
 /** Reads a place in one round trip. The result includes documents that are being deleted: see `present`. */
-async function readPlace(reader: StoreReader, call: KeyCall, place: Place): Promise<PlaceDocs> {
+async function readPlace(
+  reader: StoreReader,
+  call: KeyCall,
+  place: Place,
+  read = readWithOrganization,
+): Promise<PlaceDocs> {
   const { organizationId, folderId, documentId } = place;
   const path = organizationPath(call, organizationId);
   if (documentId !== undefined) {
-    const [organization, document] = await reader.getMany([path, documentBelow(path, documentId)]);
-    return { organization, document };
+    const below = [documentBelow(path, documentId)] as [DocRef<StoredDocument>];
+    const { organization, docs } = await read(reader, call, organizationId, below);
+    return { organization, document: docs[0] };
   }
   const below = folderId === undefined ? [] : [folderBelow(path, folderId)];
-  const [organization, folder] = await reader.getMany([path, ...below]);
-  return { organization, folder };
+  const { organization, docs } = await read(reader, call, organizationId, below);
+  return { organization, folder: docs[0] };
 }
 
 /**
@@ -63,6 +71,11 @@ export function missingPart(place: Place, docs: PlaceDocs): ApiError | undefined
 /** Reads a place. @throws ApiError NOT_FOUND when its organization, folder or document does not exist. */
 export async function loadPlace(store: ReadableStore, call: KeyCall, place: Place): Promise<PlaceDocs> {
   return requirePlace(place, await readPlace(store, call, place));
+}
+
+/** Reads a place as it is now: `loadPlace` may take the organization as it was a minute ago. @throws ApiError as `loadPlace`. */
+export async function loadCurrentPlace(store: ReadableStore, call: KeyCall, place: Place): Promise<PlaceDocs> {
+  return requirePlace(place, await readPlace(store, call, place, readWithCurrentOrganization));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type NewEvent, writeEvents } from "./outbox.ts";
-import { readSubscriptions } from "./subscriptions.ts";
+import { recentSubscriptions } from "./subscriptions.ts";
 
 /** Adds tasks and events to a transaction. They take effect only when the transaction is committed. */
 export interface Change {
@@ -31,8 +31,8 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
   return call.store.transact(async (tx) => {
     const tasks: DeclaredTask[] = [];
     const events: NewEvent[] = [];
-    // This read runs in parallel with the first read of the body, so it costs no round trip.
-    const reading = call.emits ? readSubscriptions(tx, apiKeyId) : [];
+    // Runs in parallel with the first read of the body, so it costs no round trip.
+    const reading = call.emits ? recentSubscriptions(call.store, apiKeyId) : [];
     const change: Change = {
       later(job, payload) {
         const task = job.task({ id: call.newId("task") }, payload);

@@ -1,5 +1,5 @@
 import { toPath } from "#store/paths";
-import type { Doc, DocData, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocData, ReadableStore, Store, StoreReader, Transaction } from "#store/port";
 
 /** The subscription of an enabled endpoint. Without filters it covers all types and all channels. */
 export interface Subscription {
@@ -40,6 +40,24 @@ function subscriptionsPath(apiKeyId: string): string {
 export async function readSubscriptions(reader: StoreReader, apiKeyId: string): Promise<Subscription[]> {
   const stored = await reader.get<StoredSubscriptions>(subscriptionsPath(apiKeyId));
   return stored ? JSON.parse(stored.data.list) : [];
+}
+
+/**
+ * How long a process may go by the subscriptions that it has read, in ms. So long takes a call that adds one until it answers:
+ * no event of a call that begins after its reply is lost.
+ */
+const MAX_AGE = 2000;
+
+/** The subscriptions of an API key for a call that causes events, in no transaction. */
+export async function recentSubscriptions(store: ReadableStore, apiKeyId: string): Promise<Subscription[]> {
+  const options = { maxAge: MAX_AGE, remembers: () => true };
+  const stored = await store.getRecent<StoredSubscriptions>(subscriptionsPath(apiKeyId), options);
+  return stored ? JSON.parse(stored.data.list) : [];
+}
+
+/** Resolves when every process goes by the subscriptions that have been committed; to be awaited before the reply. */
+export function untilSubscribed({ store }: { store: Store }): Promise<void> {
+  return store.untilSeen(MAX_AGE);
 }
 
 /** Whether an event of this type on these channels goes to the subscriber. */

@@ -2,7 +2,7 @@ import type { Emit } from "#domain/events/store/change";
 import type { KeyCall } from "#src/call";
 import { beingDeleted, beingMigrated, type Deletable, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, DocRef, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocData, DocRef, DocsOf, StoreReader, Transaction } from "#store/port";
 
 /**
  * A document that migrates from one id to another. Until the stage `moved` its contents are read under the old id. In the stage
@@ -71,13 +71,53 @@ export function requireOrganization(doc: Doc<StoredOrganization> | undefined): D
   return organization;
 }
 
-/** Reads the organization. @throws ApiError NOT_FOUND */
+/** How long a call that only reads may go by what this process knows of an organization, in ms. */
+const MAX_AGE = 60_000;
+
+/** Reads the organization as `readWithOrganization` does. @throws ApiError NOT_FOUND */
 export async function loadOrganization(
   reader: StoreReader,
   call: KeyCall,
   organizationId: string,
 ): Promise<Doc<StoredOrganization>> {
-  return requireOrganization(await reader.get<StoredOrganization>(organizationPath(call, organizationId)));
+  return requireOrganization((await readWithOrganization(reader, call, organizationId, [])).organization);
+}
+
+/** An organization and documents below it, each undefined when missing. */
+interface WithOrganization<Refs extends readonly string[]> {
+  organization: Doc<StoredOrganization> | undefined;
+  docs: DocsOf<Refs>;
+}
+
+/**
+ * Reads an organization and documents below it in one round trip. Outside of a transaction the organization may be as it was up
+ * to a minute ago, though what this process has changed counts at once: a call that only reads needs to know that it exists.
+ */
+export async function readWithOrganization<Refs extends string[]>(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  refs: [...Refs],
+): Promise<WithOrganization<Refs>> {
+  if (reader.isTransaction) return readWithCurrentOrganization(reader, call, organizationId, refs);
+  const path = organizationPath(call, organizationId);
+  const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
+  const [organization, docs] = await Promise.all([
+    call.store.getRecent(path, { maxAge: MAX_AGE, remembers }),
+    refs.length > 0 ? reader.getMany(refs) : ([] as unknown as DocsOf<Refs>),
+  ]);
+  return { organization, docs };
+}
+
+/** Reads an organization and documents below it in one round trip, all as they are now. */
+export async function readWithCurrentOrganization<Refs extends string[]>(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  refs: [...Refs],
+): Promise<WithOrganization<Refs>> {
+  const [organization, ...docs] = await reader.getMany<DocData>([organizationPath(call, organizationId), ...refs]);
+  return { organization: organization as Doc<StoredOrganization> | undefined, docs: docs as DocsOf<Refs> };
 }
 
 /** Stored form of a new organization. */

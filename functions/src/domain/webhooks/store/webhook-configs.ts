@@ -12,6 +12,7 @@ import {
   readSubscriptions,
   type Subscription,
   toSubscriptions,
+  untilSubscribed,
   writeSubscriptions,
 } from "#domain/events/store/subscriptions";
 import type { WriteCall } from "#src/call";
@@ -22,12 +23,12 @@ import { endpointsOf, type StoredEndpoint } from "./endpoints.ts";
  * Changes the configuration of advanced webhooks. The same transaction subscribes all endpoints, or none, when they are turned
  * on or off.
  */
-export function updateAdvancedWebhookConfig(
+export async function updateAdvancedWebhookConfig(
   call: WriteCall,
   change: AdvancedWebhookConfigChange,
 ): Promise<AdvancedWebhookConfig> {
   const { apiKeyId } = call.apiKey;
-  return call.store.transact(async (tx) => {
+  const config = await call.store.transact(async (tx) => {
     const stored = await loadConfig(tx, call, "advancedWebhook");
     const config = changeAdvancedWebhookConfig(stored, change);
     if (config.isEnabled !== (stored?.isEnabled ?? false)) {
@@ -41,12 +42,14 @@ export function updateAdvancedWebhookConfig(
     tx.set(configPath(apiKeyId, "advancedWebhook"), toStoredConfig(call, "advancedWebhook", config));
     return config;
   });
+  await untilSubscribed(call);
+  return config;
 }
 
 /** Changes the configuration of basic webhooks, which subscribe their URLs to the triggers that are on. */
-export function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange): Promise<WebhookConfig> {
+export async function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange): Promise<WebhookConfig> {
   const { apiKeyId } = call.apiKey;
-  return call.store.transact(async (tx) => {
+  const config = await call.store.transact(async (tx) => {
     const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);
     const config = changeWebhookConfig(stored ?? {}, change);
     const others = current.filter(({ endpointId }) => !isBasicEndpoint(endpointId));
@@ -54,6 +57,8 @@ export function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange
     tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));
     return config;
   });
+  await untilSubscribed(call);
+  return config;
 }
 
 function basicSubscriptions({ useWebhookService, webhookServiceConfig = {} }: WebhookConfig): Subscription[] {

@@ -6,12 +6,10 @@ import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 export default earlierVersion(get, {
   path: "/v1/organizations/documents/get",
   cost: {
-    reads: 4,
-    leastReads: 3,
+    reads: 3,
     writes: 0,
     trips: 2,
     byUser: { reads: 15, writes: 0, trips: 4 },
-    note: "It also reads the organization.",
     extraTrip: "The documents say in which folders they are, and the reply names these.",
   },
   requires: undefined,

@@ -8,7 +8,7 @@ const MAX_FOLDERS = 10_000;
 
 const listing = earlierVersion(get, {
   path: "/v1/organizations/folders/get",
-  cost: { reads: 3, leastReads: 2, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 0, trips: 1 },
   input: z
     .object({ organizationId: Id, folderId: Id.optional(), pageToken: PageToken.optional() })
     .transform((input) => ({ ...input, maxDepth: 1, pageSize: MAX_FOLDERS })),

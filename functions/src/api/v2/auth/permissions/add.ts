@@ -35,7 +35,7 @@ export default endpoint({
     }),
   }),
   output: z.undefined(),
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: {
     user: { userId: "ada" },
     permissions: {

@@ -30,8 +30,7 @@ export default endpoint({
   }),
   output: z.undefined(),
   cost: {
-    reads: 3,
-    leastReads: 2,
+    reads: 2,
     writes: 3,
     trips: 2,
     note: "It also reads the resource, whose permissions stay as they are while it migrates, and writes what ends the user's tokens.",

@@ -31,7 +31,7 @@ export default endpoint({
     documents: DocumentsFields,
   }),
   output: ItemResults,
-  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, writes: 1, trips: 2 },
   example: {
     organizationId: "acme",
     folderId: "designs",

@@ -15,7 +15,7 @@ export default endpoint({
   summary: "Delete documents with everything in them.",
   input: z.object({ organizationId: Id, documentIds: ManyIds }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 3, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 3, trips: 2 },
   example: { organizationId: "acme", documentIds: ["old-plan"] },
   async handle(call, { organizationId, documentIds }) {
     const data = await deleteDocuments(call, organizationId, documentIds, (batch, remove) =>

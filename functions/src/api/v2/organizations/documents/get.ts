@@ -45,14 +45,7 @@ export default endpoint({
   }),
   output: z.array(z.union([Document, MissingDocument])),
   forms: [{ when: { documentIds: [undefined] }, output: z.array(Document) }],
-  cost: {
-    reads: 3,
-    leastReads: 2,
-    writes: 0,
-    trips: 1,
-    byUser: { reads: 12, writes: 0, trips: 4 },
-    note: "It also reads the organization.",
-  },
+  cost: { reads: 2, writes: 0, trips: 1, byUser: { reads: 12, writes: 0, trips: 4 } },
   example: { organizationId: "acme", folderId: "designs", pageSize: 50 },
   async handle(call, { organizationId, documentIds = [], folderId, filters = [], pageSize, pageToken }) {
     const path = organizationPath(call, organizationId);

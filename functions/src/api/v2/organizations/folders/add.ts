@@ -26,7 +26,7 @@ export default endpoint({
     "Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call.",
   input: z.object({ organizationId: Id, createOrganization: z.boolean().optional(), folders: NewFolders }),
   output: ItemResults,
-  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, writes: 1, trips: 2 },
   example: {
     organizationId: "acme",
     folders: [{ folderId: "drafts", folderName: "Drafts", parentFolderId: "designs" }],

@@ -18,7 +18,7 @@ export default endpoint({
   summary: "Delete a folder with its sub-folders and all documents in them.",
   input: z.object({ organizationId: Id, folderId: Id }),
   output: z.null(),
-  cost: { reads: 3, leastReads: 2, writes: 3, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 3, trips: 2 },
   example: { organizationId: "acme", folderId: "archive" },
   async handle(call, { organizationId, folderId }) {
     await transactChange(call, async (tx, { later, emit }) => {

@@ -32,14 +32,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(Folder),
-  cost: {
-    reads: 4,
-    leastReads: 3,
-    writes: 0,
-    trips: 2,
-    note: "It also reads the organization.",
-    extraTrip: "The children say whose children to read next.",
-  },
+  cost: { reads: 3, writes: 0, trips: 2, extraTrip: "The children say whose children to read next." },
   example: { organizationId: "acme", folderId: "designs", maxDepth: 2 },
   async handle(call, { organizationId, folderId, maxDepth, rootFoldersOnly, pageSize, pageToken }) {
     const parentId = folderId ?? (rootFoldersOnly ? ROOT : undefined);

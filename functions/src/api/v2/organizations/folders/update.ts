@@ -16,7 +16,7 @@ export default endpoint({
   summary: "Rename folders, or move them with their contents under another parent.",
   input: z.object({ organizationId: Id, folders: FolderPatches }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizationId: "acme", folders: [{ folderId: "logos", folderName: "Logos of 2026" }] },
   async handle(call, { organizationId, folders }) {
     const data = await changeFolders(call, organizationId, folders, (batch, apply) =>

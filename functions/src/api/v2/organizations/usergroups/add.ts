@@ -20,7 +20,7 @@ export default endpoint({
     organizationUserGroups: UserGroups,
   }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: {
     organizationId: "initech",
     createOrganization: true,

@@ -11,7 +11,7 @@ export default endpoint({
   summary: `Count the users of an organization, or of one of its folders or documents. Counting ends at ${MAX_COUNTED.toLocaleString("en")}.`,
   input: z.object(placeFields).check(folderOrDocument),
   output: z.object({ count: z.number() }),
-  cost: { reads: 2, leastReads: 1, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationId: "acme" },
   async handle(call, place) {
     return { message: "User count retrieved successfully.", data: { count: await countUsers(call, place) } };

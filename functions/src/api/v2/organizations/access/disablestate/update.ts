@@ -16,7 +16,7 @@ export default endpoint({
   summary: "Block all users' access to organizations, or restore it. The data stays as it is.",
   input: z.object({ organizationIds: ManyIds, disabled: z.boolean() }),
   output: ItemResults,
-  cost: { reads: 2, writes: 2, trips: 2 },
+  cost: { reads: 1, writes: 2, trips: 2 },
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
     const data = await transactItems(call, organizationIds, async (tx, batch, { emit }) => {

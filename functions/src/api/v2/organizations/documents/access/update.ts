@@ -20,7 +20,7 @@ export default endpoint({
   summary: "Set the access type of documents; null removes it, so that they inherit one.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.nullable().default("public") }),
   output: ItemResults,
-  cost: { reads: 3, leastReads: 2, writes: 2, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },
   async handle(call, { organizationId, documentIds, accessType }) {
     const documents = documentIds.map((documentId) => ({ documentId }));

@@ -33,8 +33,7 @@ export default endpoint({
     ),
   output: ItemResults,
   cost: {
-    reads: 5,
-    leastReads: 4,
+    reads: 4,
     writes: 2,
     trips: 3,
     note: "It also reads the organization, and the folder above: the pointers must be of one moment.",

@@ -39,7 +39,7 @@ export default endpoint({
       ),
     ),
   output: ItemResults,
-  cost: { reads: 4, leastReads: 3, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", organizationUserGroupId: "engineers", userIds: ["ada"] },
   async handle(call, { userIds = [], deleteAll, ...place }) {
     const { organizationUserGroupId } = place;
