@@ -3,9 +3,9 @@ import { deleteActivities } from "#domain/activities/jobs";
 import { clearCrdt, foldLog, trimCrdt } from "#domain/crdt/jobs";
 import { deleteFolder, rebuildFolders } from "#domain/documents/jobs";
 import { deleteUserData } from "#domain/erasure/jobs";
-import { fanOut } from "#domain/events/jobs";
+import { fanOut, notify } from "#domain/events/jobs";
 import { migrateDocument } from "#domain/migration/jobs";
-import { deleteNotifications, notificationFanOut } from "#domain/notifications/jobs";
+import { deleteNotifications, notificationFanOut, releaseNotices, sendNotices } from "#domain/notifications/jobs";
 import { leaveGroups } from "#domain/organizations/jobs";
 import { measureUsage } from "#domain/quotas/jobs";
 import { countingUsage } from "#domain/quotas/store/job-usage";
@@ -27,6 +27,9 @@ export const declaredJobs: readonly RunnableJob[] = [
   runnable(migrateDocument, () => import("#domain/migration/jobs/migrate-document")),
   runnable(deleteNotifications, () => import("#domain/notifications/jobs/delete-notifications")),
   runnable(notificationFanOut, () => import("#domain/notifications/jobs/fan-out")),
+  runnable(notify, () => import("#domain/notifications/jobs/notify")),
+  runnable(releaseNotices, () => import("#domain/notifications/jobs/release-notices")),
+  runnable(sendNotices, () => import("#domain/notifications/jobs/send-notices")),
   runnable(leaveGroups, () => import("#domain/organizations/jobs/leave-groups")),
   runnable(measureUsage, () => import("#domain/quotas/jobs/measure-usage")),
   runnable(purge, () => import("#domain/retention/jobs/purge")),

@@ -584,6 +584,8 @@ export type CommentAnnotationChange = {
   subscribeUserIds?: string[] | undefined;
   /** Users whose subscriptions end. */
   unsubscribeUserIds?: string[] | undefined;
+  /** Notify the people whom the change concerns. Default: only with a user token. Not stored. */
+  triggerNotification?: boolean | undefined;
 };
 
 /** A thread to add. Times are in ms and default to now; `from` defaults to the author of the first comment. */
@@ -765,6 +767,8 @@ export type CommentannotationsCommentsDeleteInput = {
   commentIds?: number[] | undefined;
   /** Only comments that these users wrote; repeated ids count once. */
   userIds?: string[] | undefined;
+  /** Whether to notify the people concerned. */
+  triggerNotification?: boolean | undefined;
 };
 
 export type CommentannotationsCommentsGetInput = {
@@ -800,6 +804,8 @@ export type CommentannotationsCommentsReactionsAddInput = {
   commentId: number;
   /** An emoji that someone put on a comment. Times are in ms and default to now. */
   reaction: ReactionAnnotation;
+  /** Whether to notify the people concerned. */
+  triggerNotification?: boolean | undefined;
 };
 
 export type CommentannotationsCommentsReactionsDeleteData = {
@@ -819,6 +825,8 @@ export type CommentannotationsCommentsReactionsDeleteInput = {
   icon: string;
   /** Your id of the user. */
   userId: string;
+  /** Whether to notify the people concerned. */
+  triggerNotification?: boolean | undefined;
 };
 
 export type CommentannotationsCommentsUpdateData = Record<

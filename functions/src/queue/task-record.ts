@@ -39,11 +39,12 @@ export function newTask({ job, payload, dueAt }: Task, now: number) {
 }
 
 /**
- * Whether adding a task that is due now would change when it runs. For jobs that check in their last transaction for
- * remaining work: a running task need not be added again unless it was postponed meanwhile.
+ * Whether adding a task would make it run earlier. For jobs that check in their last transaction for remaining work: a running
+ * task need not be added again unless it was postponed meanwhile.
+ * @param dueAt when it shall run at the latest, in ms since 1970; default: now.
  */
-export function needsAdding(stored: StoredTask | undefined, now: number): boolean {
+export function needsAdding(stored: StoredTask | undefined, now: number, dueAt = now): boolean {
   if (stored?.nextAt === undefined) return true;
   const isHeld = (stored.leasedUntil ?? 0) > now;
-  return (isHeld ? (stored.dueAt ?? now) : stored.nextAt) > now;
+  return (isHeld ? (stored.dueAt ?? dueAt) : stored.nextAt) > dueAt;
 }

@@ -64,6 +64,7 @@ export const tree: Tree = {
       children: [
         ...["users", "grants", "userGroups", "folders", "documents"],
         ...["activities", "notifications", "inbox", "notificationPreferences", "migrations"],
+        ...["notices", "noticeBatches"],
       ],
     },
     /** Members and contact list of the resource above. */
@@ -82,6 +83,7 @@ export const tree: Tree = {
       dependents: [
         { collection: "activities", by: "documentId", order: "timestamp" },
         { collection: "inbox", by: "documentId", order: "timestamp" },
+        { collection: "notices", by: "documentId" },
         { collection: "notifications", by: "documentId", order: "timestamp" },
       ],
     },
@@ -92,10 +94,17 @@ export const tree: Tree = {
     /** Content of a notification, once for all recipients. */
     notifications: {
       indexed: ["timestamp", "timestamp desc"],
-      dependents: [{ collection: "inbox", by: "notificationId" }],
+      dependents: [
+        { collection: "inbox", by: "notificationId" },
+        { collection: "notices", by: "notificationId" },
+      ],
     },
     /** Received notifications: one document per recipient and notification. */
     inbox: { indexed: ["notificationId"] },
+    /** What becomes of an event for one person: held until a time, in batches, delivered or dropped. */
+    notices: { groupUnder: "apiKeys", indexed: ["documentId", "notificationId", "heldUntil"], ttl: "deleteAt" },
+    /** Notices of one user that are sent together. */
+    noticeBatches: { indexed: ["closesAt"] },
     /** One per user: below an organization the default, below a document the override for it. */
     notificationPreferences: {},
     /** One per recently present user. */

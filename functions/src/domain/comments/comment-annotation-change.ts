@@ -37,6 +37,8 @@ export const CommentAnnotationChange = z.object({
   moderation: Moderation.nullish(),
   subscribeUserIds: z.array(Id).max(MAX_SUBSCRIBERS).optional(),
   unsubscribeUserIds: z.array(Id).max(MAX_SUBSCRIBERS).optional(),
+  /** Notify the people whom the change concerns. Default: only with a user token. Not stored. */
+  triggerNotification: z.boolean().optional(),
 });
 export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
 
@@ -49,6 +51,7 @@ export const EarlierCommentAnnotationChange = CommentAnnotationChange.omit({
   moderation: true,
   subscribeUserIds: true,
   unsubscribeUserIds: true,
+  triggerNotification: true,
 });
 
 /** A schema that accepts one object of changes, or a list with just this object. */

@@ -21,14 +21,19 @@ export function toEventComment({ commentId, commentText, from, taggedUserContact
   };
 }
 
-/** Events for comments that were added to a thread. */
-export function commentsAdded(thread: Thread, commentIds: readonly number[]): ThreadEvent[] {
+/** Events for comments that were added to a thread. @param told those of which people are notified; default: all. */
+export function commentsAdded(
+  thread: Thread,
+  commentIds: readonly number[],
+  told?: ReadonlySet<number>,
+): ThreadEvent[] {
   const added = new Set(commentIds);
   return thread.comments
     .filter(({ commentId }) => added.has(commentId))
     .map((comment) => ({
       type: "comment.add",
       data: { ...onThread(thread), actionUser: toPerson(comment.from), targetComment: toEventComment(comment) },
+      ...(told && !told.has(comment.commentId) && { isQuiet: true }),
     }));
 }
 

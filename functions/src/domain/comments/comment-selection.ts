@@ -9,6 +9,9 @@ import type { ThreadComment } from "./thread.ts";
 /** Fields of a request that identify a thread. */
 export const threadFields = { organizationId: Id, documentId: Id, annotationId: AnnotationId };
 
+/** Field of a request that says whether people are notified. Default: only with a user token. */
+export const notificationField = { triggerNotification: z.boolean().optional() };
+
 /** Selects comments of a thread to change or delete: all conditions must hold; without conditions all comments. */
 export const commentsToChange = {
   commentIds: list(CommentId, { unique: String, max: MAX_ITEMS }).optional(),

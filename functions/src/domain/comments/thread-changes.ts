@@ -18,7 +18,13 @@ export interface UserReplacement {
  */
 export function changeThread(
   thread: Thread,
-  { viewedByUserIds = [], subscribeUserIds = [], unsubscribeUserIds = [], ...change }: CommentAnnotationChange,
+  {
+    viewedByUserIds = [],
+    subscribeUserIds = [],
+    unsubscribeUserIds = [],
+    triggerNotification: _,
+    ...change
+  }: CommentAnnotationChange,
   replacements: readonly UserReplacement[],
   now: number,
 ): Thread {
@@ -26,10 +32,10 @@ export function changeThread(
   const hasFields = Object.values(change).some((value) => value !== undefined);
   const named = [...viewedByUserIds, ...subscribeUserIds, ...unsubscribeUserIds];
   if (replaced === thread && !hasFields && named.length === 0) return thread;
-  const { subscribedUserIds: before, ...changed } = resolutionOf(applyPatch(replaced, change), change);
+  const { subscribedUserIds, unsubscribedUserIds, ...changed } = resolutionOf(applyPatch(replaced, change), change);
   return {
     ...changed,
-    ...subscribed(before, subscribeUserIds, unsubscribeUserIds),
+    ...subscribed({ subscribedUserIds, unsubscribedUserIds }, subscribeUserIds, unsubscribeUserIds),
     visibility: withAuthor(changed.visibility, changed.from.userId),
     views: new Map([...changed.views, ...viewedByUserIds.map((userId): [string, number] => [userId, now])]),
     lastUpdated: replaced !== thread || hasFields ? now : thread.lastUpdated,
@@ -37,9 +43,21 @@ export function changeThread(
 }
 
 /** A user who is named in both lists is subscribed. */
-function subscribed(before: readonly string[] = [], added: readonly string[], removed: readonly string[]) {
-  const subscribedUserIds = [...new Set([...before.filter((userId) => !removed.includes(userId)), ...added])];
-  return subscribedUserIds.length > 0 ? { subscribedUserIds } : {};
+function subscribed(
+  { subscribedUserIds = [], unsubscribedUserIds = [] }: Pick<Thread, "subscribedUserIds" | "unsubscribedUserIds">,
+  added: readonly string[],
+  removed: readonly string[],
+) {
+  const moved = new Set([...added, ...removed]);
+  const [joined, left] = [new Set(added), new Set(removed).difference(new Set(added))];
+  const list = (before: readonly string[], more: ReadonlySet<string>) => [
+    ...new Set([...before.filter((userId) => more.has(userId) || !moved.has(userId)), ...more]),
+  ];
+  const [current, gone] = [list(subscribedUserIds, joined), list(unsubscribedUserIds, left)];
+  return {
+    ...(current.length > 0 && { subscribedUserIds: current }),
+    ...(gone.length > 0 && { unsubscribedUserIds: gone }),
+  };
 }
 
 function replaceNamed(thread: Thread, { oldUser, newUser }: UserReplacement): Thread {

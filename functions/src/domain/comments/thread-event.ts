@@ -5,6 +5,8 @@ import type { Thread } from "./thread.ts";
 export interface ThreadEvent {
   type: EventType;
   data: Record<string, unknown>;
+  /** Nobody is notified of it, although the call notifies people. */
+  isQuiet?: boolean;
 }
 
 /** Most bytes of the list of users who see a thread, in each of its events. */

@@ -12,6 +12,7 @@ export function peopleOf(thread: Thread): string[] {
     ...(thread.visibility.userIds ?? []),
     ...thread.views.keys(),
     ...(thread.subscribedUserIds ?? []),
+    ...(thread.unsubscribedUserIds ?? []),
     ...thread.comments.flatMap(peopleOfComment),
   ]);
   people.delete(undefined);
@@ -29,8 +30,8 @@ export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUse
   const swap = <T extends EmbeddedUser | undefined>(old: T) => (old?.userId === oldUserId ? user : old) as T;
   const swapId = <T extends string | undefined>(id: T) => (id === oldUserId ? user.userId : id) as T;
   const swapIds = (ids: readonly string[]) => [...new Set(ids.map((id) => swapId(id)))];
-  const { assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, views, subscribedUserIds } =
-    thread;
+  const { assignedTo, statusUpdatedByUserId, resolvedByUserId, resolvedByUser, visibility, views } = thread;
+  const { subscribedUserIds, unsubscribedUserIds } = thread;
   return {
     ...thread,
     from: swap(thread.from),
@@ -40,6 +41,7 @@ export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUse
     ...(resolvedByUser && { resolvedByUser: swap(resolvedByUser) }),
     visibility: { ...visibility, ...(visibility.userIds && { userIds: swapIds(visibility.userIds) }) },
     ...(subscribedUserIds && { subscribedUserIds: swapIds(subscribedUserIds) }),
+    ...(unsubscribedUserIds && { unsubscribedUserIds: swapIds(unsubscribedUserIds) }),
     views: mergedViews(views, oldUserId, user.userId),
     comments: thread.comments.map((comment) => replaceInComment(comment, oldUserId, user)),
   };

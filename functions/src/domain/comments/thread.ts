@@ -45,6 +45,8 @@ export type Thread = Omit<
   moderation?: Moderation | undefined;
   /** Users who subscribed to the thread; missing where nobody did. */
   subscribedUserIds?: readonly string[] | undefined;
+  /** Users who want no notices of the thread, although they write in it; missing where there are none. */
+  unsubscribedUserIds?: readonly string[] | undefined;
   comments: readonly ThreadComment[];
   /** A user with a token chose the `annotationId`: a server that uses the same id takes it over. */
   namedByUser?: true;

@@ -7,7 +7,16 @@ export function toCommentAnnotation(
   thread: Thread,
   owner: { apiKey: string; organizationId: string },
 ): CommentAnnotation {
-  const { views, comments, metadata, documentId, namedByUser: _, subscribedUserIds, ...fields } = thread;
+  const {
+    views,
+    comments,
+    metadata,
+    documentId,
+    namedByUser: _,
+    subscribedUserIds,
+    unsubscribedUserIds: __,
+    ...fields
+  } = thread;
   const { userIds = [], ...visibility } = thread.visibility;
   return {
     ...fields,

@@ -28,6 +28,11 @@ const actions: ReadonlyMap<string, readonly [actionType: string, phrase: string]
   } as const),
 );
 
+/** What the person who acted did, such as "added a comment". */
+export function phraseOf(type: string): string {
+  return actions.get(type)?.[1] ?? "did something";
+}
+
 /** A person in an event, with what may be left of them. */
 interface Person {
   userId: string;

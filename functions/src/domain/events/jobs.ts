@@ -18,3 +18,10 @@ export const fanOut = declareJob({
   background: true,
   endsItself: true,
 });
+
+/** Finds the people whom events concern. `causes` is a `NoticeCause[]` as JSON text. */
+export const notify = declareJob({
+  name: "notify",
+  payload: z.object({ apiKeyId: z.string(), causes: z.string() }),
+  background: true,
+});

@@ -13,6 +13,28 @@ export const deleteNotifications = declareJob({
   }),
 });
 
+/** Decides the notices of an organization that are due, and sends them. There is one task for each organization. */
+export const releaseNotices = declareJob({
+  name: "release-notices",
+  payload: z.object({ apiKeyId: z.string(), organizationId: z.string() }),
+  background: true,
+});
+
+/** Sends notices to people by a channel other than the inbox: several notices are a digest. */
+export const sendNotices = declareJob({
+  name: "send-notices",
+  payload: z.object({
+    apiKeyId: z.string(),
+    organizationId: z.string(),
+    channel: z.string(),
+    userIds: z.array(z.string()),
+    notificationIds: z.array(z.string()),
+    /** Number of the attempt, from 1. */
+    attempt: z.number(),
+  }),
+  background: true,
+});
+
 /** Delivers a notification to all of its recipients. */
 export const notificationFanOut = declareJob({
   name: "notification-fan-out",

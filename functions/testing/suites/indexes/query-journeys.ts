@@ -15,6 +15,7 @@ import { JournaledStore } from "#store/journaled-store";
 import { settings } from "#testing/cloud/tasks-rig";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld } from "#testing/fixtures/migration/migration";
+import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { ReadableMetrics } from "#testing/harness/read-metrics";
@@ -40,6 +41,7 @@ const journeys = [
   migration,
   retention,
   largeAudience,
+  notices,
   editors,
   queues,
   streams,
@@ -144,6 +146,17 @@ async function largeAudience(options: WorldOptions): Promise<void> {
     displayHeadlineMessageTemplate: "News",
     displayBodyMessage: "Look",
   });
+  await w.drain();
+}
+
+/** A comment of which people are told by themselves, and one that waits in batches. */
+async function notices(options: WorldOptions): Promise<void> {
+  const batch = { batchWindowSeconds: 60, maxActivities: 10 };
+  const w = await noticeWorld({ document: batch, user: batch }, options);
+  await startThread(w);
+  await comment(w, "lin", "@all, see {{writers}}");
+  await w.drain();
+  w.advance(60_000);
   await w.drain();
 }
 

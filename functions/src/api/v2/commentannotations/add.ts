@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { CommentAnnotationInputs } from "#domain/comments/comment-annotation";
+import { type CommentAnnotationInput, CommentAnnotationInputs } from "#domain/comments/comment-annotation";
 import { addThread, namedThreads, readForThreads } from "#domain/comments/store/additions";
 import { ensurePlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { requireOrganization } from "#domain/organizations/store/organizations";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
@@ -56,7 +57,10 @@ export default endpoint({
       },
     ],
   },
-  async handle(call, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
+  async handle(keyCall, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
+    const isAsked = ({ commentData }: CommentAnnotationInput) =>
+      commentData.some((comment) => asksToNotify(keyCall, comment));
+    const call = await notifying(keyCall, commentAnnotations.some(isAsked));
     const threads = namedThreads(call, commentAnnotations);
     // With a user token the user is the author, whose access has been checked already.
     const isVerified = verifyUserPermissions && !call.user;
@@ -68,7 +72,10 @@ export default endpoint({
       return itemResults(
         batch,
         (thread) => (deniedAuthors.has(thread) ? thread.deniedKey : thread.annotationId),
-        (thread) => addThread(tx, call, place, thread, { holders, deniedAuthors }, emit),
+        (thread) => {
+          const own = isAsked(thread.input) ? call : keyCall;
+          return addThread(tx, own, place, thread, { holders, deniedAuthors }, emit);
+        },
       );
     });
     return { message: "Comment Annotation(s) added successfully.", data };

@@ -5,6 +5,7 @@ import { packThread } from "#domain/comments/store/stored-thread";
 import { changeThread } from "#domain/comments/thread-changes";
 import { threadChanged } from "#domain/comments/thread-events";
 import { threadsToChange } from "#domain/comments/thread-selection";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
@@ -58,7 +59,8 @@ export default endpoint({
     annotationIds: ["ann-1"],
     updatedData: { priority: { id: "P2", name: "Later" } },
   },
-  async handle(call, { organizationId, documentId, updatedData: changes = {}, updateUsers = [], ...filter }) {
+  async handle(keyCall, { organizationId, documentId, updatedData: changes = {}, updateUsers = [], ...filter }) {
+    const call = await notifying(keyCall, asksToNotify(keyCall, changes));
     const isByUser = call.user && changes.status;
     const updatedData = isByUser ? { ...changes, statusUpdatedByUserId: call.user?.userId } : changes;
     const place = { organizationId, documentId };

@@ -99,7 +99,7 @@ export function addThread(
   const packed = packThread(thread);
   const emitter = { call, place, emit };
   const moved = holder && moveThread(tx, call, document, holder);
-  if (moved) emitOn(emitter, [threadAdded(moved)], moved);
+  if (moved) emitOn(emitter, [{ ...threadAdded(moved), isQuiet: true }], moved);
   if (holder) tx.set(path, packed);
   else tx.create(path, packed);
   emitOn(emitter, [threadAdded(thread)], thread);

@@ -1,4 +1,5 @@
 import { toEventThread, toTargetComment } from "#domain/comments/event-thread";
+import { noticeOf } from "#domain/comments/notice-subject";
 import type { Thread } from "#domain/comments/thread";
 import type { ThreadEvent } from "#domain/comments/thread-event";
 import type { SharedPart } from "#domain/events/shared-part";
@@ -7,7 +8,7 @@ import type { KeyCall } from "#src/call";
 
 /** Where a thread is, and how its events are emitted. */
 export interface ThreadEmitter {
-  call: Pick<KeyCall, "apiKey">;
+  call: Pick<KeyCall, "apiKey" | "user" | "notifies">;
   place: { organizationId: string; documentId: string };
   emit: Emit;
 }
@@ -32,10 +33,11 @@ export function emitOn(
       { make: () => toTargetComment(comment) },
     ]),
   );
-  for (const event of events) {
+  for (const { isQuiet, ...event } of events) {
     const targetComment = comments.get(targetOf(event, thread) ?? Number.NaN);
     const shared = { commentAnnotation, ...(targetComment && { targetComment }) };
-    emit({ ...event, organizationId, documentId, shared });
+    const notice = call.notifies && !isQuiet && noticeOf(event, call.user);
+    emit({ ...event, organizationId, documentId, shared, ...(notice && { notice }) });
   }
 }
 

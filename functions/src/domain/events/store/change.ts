@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
+import { writeCauses } from "./notice-causes.ts";
 import { type NewEvent, writeEvents } from "./outbox.ts";
 import { recentSubscriptions } from "./subscriptions.ts";
 
@@ -51,6 +52,7 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
       ...writeEvents(tx, call, apiKeyId, subscriptions, events, {
         withPreferences: call.apiKey.features.notificationPreferences,
       }),
+      ...writeCauses(tx, call, events),
     );
     return { result, tasks };
   });

@@ -1,5 +1,6 @@
 import { channelsOf } from "#domain/events/channels";
 import { fanOut } from "#domain/events/jobs";
+import type { NoticeSubject } from "#domain/events/notice-cause";
 import type { SharedPart } from "#domain/events/shared-part";
 import { type EventType, sourceOf } from "#domain/events/types";
 import type { WebhookEvent } from "#domain/events/webhook-event";
@@ -19,6 +20,8 @@ export interface NewEvent {
   data?: Record<string, unknown>;
   /** Further data by field, which several events of a transaction may have in common. */
   shared?: Readonly<Record<string, SharedPart>> | undefined;
+  /** What people are told; missing: nobody is told. */
+  notice?: NoticeSubject | undefined;
 }
 
 /**

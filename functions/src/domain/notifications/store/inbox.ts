@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Channel } from "#domain/notifications/preference";
 import type { NamedByUser } from "#domain/organizations/store/named-by-user";
+import { shortHash } from "#platform/crypto/short-hash";
 import { toPath } from "#store/paths";
 import type { DocData, DocRef } from "#store/port";
 
@@ -19,6 +20,33 @@ export interface StoredInboxEntry extends DocData, NamedByUser {
   channels: Channel[];
   /** Milliseconds since 1970; missing while unread. */
   readAt?: number;
+  /** Notifications of the same thread that are unread, the oldest first: the last of them is `notificationId`. */
+  unreadIds?: string[];
+}
+
+/** Most unread notifications that an entry names; older ones are found by the thread. */
+const MAX_UNREAD = 100;
+
+/** The entry that all notifications of one thread share, by the id of one of them; for others the id itself. */
+function entryKeyOf(notificationId: string): string {
+  const end = notificationId.indexOf(":");
+  return end === -1 ? notificationId : notificationId.slice(0, end);
+}
+
+/** The id of a notification about a thread. No caller can choose it: ids of callers have no colon. */
+export function threadNotificationId(documentId: string, annotationId: string, eventId: string): string {
+  return `${shortHash(JSON.stringify([documentId, annotationId]))}:${eventId}`;
+}
+
+/** An entry with one more notification of its thread: what is unread stays in it. */
+export function growEntry(existing: StoredInboxEntry | undefined, received: StoredInboxEntry): StoredInboxEntry {
+  const { unreadIds = [], readAt, channels = [] } = existing ?? {};
+  const unread = readAt === undefined ? unreadIds.filter((id) => id !== received.notificationId) : [];
+  return {
+    ...received,
+    channels: [...new Set([...channels, ...received.channels])],
+    unreadIds: [...unread, received.notificationId].slice(-MAX_UNREAD),
+  };
 }
 
 /** Path of the collection of all inboxes of an organization. */
@@ -26,9 +54,12 @@ export function inboxOf(organization: string): string {
   return `${organization}/inbox`;
 }
 
-/** Path of a user's entry for a notification. It is deterministic, so that a notification is received once. */
+/**
+ * Path of a user's entry for a notification, or for all notifications of its thread. It is deterministic, so that a notification
+ * is received once.
+ */
 export function inboxPath(organization: string, userId: string, notificationId: string): DocRef<StoredInboxEntry> {
-  const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
+  const id = hash("sha256", JSON.stringify([userId, entryKeyOf(notificationId)])).slice(0, 32);
   return `${organization}/${toPath("inbox", id)}`;
 }
 

@@ -1,11 +1,10 @@
 import type { Filter } from "#domain/access/store/user-view";
 import type { NotificationSelection } from "#domain/notifications/notification";
-import { present } from "#domain/organizations/store/organizations";
 import { getPage, PAGE_BYTES, textBytes } from "#store/page-bytes";
 import type { Cursor, Doc, Query, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { inboxOf, inboxPath, isDelivered, type StoredInboxEntry } from "./inbox.ts";
-import { isSelected, notificationPath, notificationsOf, type StoredNotification } from "./notifications.ts";
+import { isSelected, notificationPath, notificationsOf, published, type StoredNotification } from "./notifications.ts";
 
 /** A notification in a list, with the user's entry in the list of one user. */
 export interface Listed {
@@ -66,7 +65,7 @@ async function listAll(
 ) {
   const query = { ...notificationQuery(organization, selection, order), maxBytes, after };
   const { docs, cursor } = await scan<StoredNotification>(reader, query, pageSize, (found) =>
-    found.filter((doc) => present(doc) && isSelected(doc, selection)),
+    found.filter((doc) => published(doc) && isSelected(doc, selection)),
   );
   return { listed: docs.map((doc): Listed => ({ doc })), ...(cursor && { cursor }) };
 }
@@ -84,7 +83,7 @@ async function listInbox(
     for (let start = 0; start < paths.length; ) {
       const { docs, end = paths.length } = await getPage<StoredNotification>(reader, paths, { start });
       const delivered = selected.slice(start, end).filter((entry, i) => {
-        const notification = present(docs[i]);
+        const notification = published(docs[i]);
         if (!notification || !isDelivered(notification, entry)) return false;
         notifications.set(notification.id, notification);
         return true;
@@ -127,7 +126,7 @@ export async function findNotifications(
     getPage<StoredNotification>(reader, paths, { start }),
     entryPaths.length > 0 ? reader.getMany<StoredInboxEntry>(entryPaths.slice(start)) : [],
   ]);
-  const visible = new Set(await shown(docs.map(present).filter((doc) => doc !== undefined)));
+  const visible = new Set(await shown(docs.map(published).filter((doc) => doc !== undefined)));
   const listed = docs.flatMap((doc, i): Listed[] => {
     const entry = entries[i];
     if (!doc || !visible.has(doc) || !isSelected(doc, selection)) return [];

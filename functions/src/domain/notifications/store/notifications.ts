@@ -36,8 +36,17 @@ export interface StoredNotification extends DocData, NamedByUser {
   unreadSince?: number;
   /** Set until all recipients have received the notification. */
   fanOut?: FanOut;
+  /** The `NoticeCause` as JSON text, of a notification that an event caused. */
+  cause?: string;
+  /** Nobody has received it yet: readers treat the notification as missing. */
+  isPending?: true;
   /** Deletion has begun: readers treat the notification as missing. */
   deleting?: true;
+}
+
+/** The notification as long as readers may see it: it is not being deleted, and somebody has received it. */
+export function published(doc: Doc<StoredNotification> | undefined): Doc<StoredNotification> | undefined {
+  return doc?.data.deleting || doc?.data.isPending ? undefined : doc;
 }
 
 /** Path of the collection of an organization's notifications. */

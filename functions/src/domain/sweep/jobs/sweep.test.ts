@@ -6,6 +6,7 @@ import { taskPath } from "#queue/task-record";
 import { ForwardingStore } from "#store/forwarding-store";
 import type { Query, QueryResult, Write } from "#store/port";
 import { migrate } from "#testing/fixtures/migration/migration";
+import { comment, startThread } from "#testing/fixtures/notifications/notices";
 import { addEndedRecords, recordsOf } from "#testing/fixtures/retention/ended-records";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
@@ -74,6 +75,17 @@ const kinds: Record<string, { make(w: World): Promise<unknown>; at: RegExp; unti
       await happen(w, { type: "user.add", organizationId: "acme" });
     },
     at: /\/messages\//,
+    until: START + KEPT,
+  },
+  "a notice that was delivered": {
+    make: async (w) => {
+      await addHomepage(w);
+      await w.ok("/v2/workspace/notificationconfig/update", { useNotificationService: true });
+      await startThread(w, {}, homepage);
+      await comment(w, "lin", "hello", { ...homepage, annotationId: "ann" });
+      await w.drain();
+    },
+    at: /\/notices\//,
     until: START + KEPT,
   },
   "its delivery, with the attempts": {

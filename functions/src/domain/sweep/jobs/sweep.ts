@@ -2,6 +2,7 @@ import { retained as access } from "#domain/access/store/retained";
 import { retained as audit } from "#domain/audit/store/retained";
 import { retained as erasure } from "#domain/erasure/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
+import { retained as notifications } from "#domain/notifications/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
 import { deleteParkedTasks } from "#domain/retention/store/retention";
 import { sweepHourly } from "#domain/sweep/jobs";
@@ -27,7 +28,10 @@ const task = sweepHourly.task({ id: "sweep" }, {});
 const roots = ["workspaces", "apiKeys"] as const;
 
 /** The retention rules of all topics. */
-const rules = [...workspaces, ...audit, ...erasure, ...tokens, ...migration, ...presence, ...access, ...webhooks];
+const rules = [
+  ...[...workspaces, ...audit, ...erasure, ...tokens, ...migration],
+  ...[...presence, ...notifications, ...access, ...webhooks],
+];
 
 /** Where a sweep continues, and how it reports its progress. */
 interface SweepProgress {
@@ -38,8 +42,8 @@ interface SweepProgress {
 }
 
 /**
- * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, grants, and records of
- * finished jobs. It may be interrupted, repeated and run concurrently.
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, notices, grants, and
+ * records of finished jobs. It may be interrupted, repeated and run concurrently.
  */
 export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {
   const { store, log, now } = context;

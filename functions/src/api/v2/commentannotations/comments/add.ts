@@ -7,6 +7,7 @@ import { emitOn } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { addComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -45,7 +46,9 @@ export default endpoint({
     annotationId: "headline",
     commentData: [{ commentText: "Shorter, please.", from: { userId: "lin", name: "Lin Chen" } }],
   },
-  async handle(call, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
+  async handle(keyCall, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
+    const isAsked = commentData.map((comment) => asksToNotify(keyCall, comment));
+    const call = await notifying(keyCall, isAsked.includes(true));
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place, { createOrganization, createDocument });
       // With a user token the user is the author, whose access has been checked already.
@@ -59,7 +62,9 @@ export default endpoint({
       const isByUser = call.user !== undefined;
       const { thread: changed, commentIds, movedIds } = addComments(thread, commentData, call.now(), { isByUser });
       saveThread(tx, call, place, thread, changed);
-      emitOn({ call, place, emit }, commentsAdded(changed, [...movedIds, ...commentIds]), changed);
+      const told = new Set(commentIds.filter((_, i) => isAsked[i]));
+      const events = commentsAdded(changed, [...movedIds, ...commentIds], told);
+      emitOn({ call, place, emit }, events, changed);
       return commentIds;
     });
     return { message: "Comment(s) added successfully.", data };

@@ -1,12 +1,19 @@
 import * as z from "zod";
 import { isOwn } from "#domain/comments/authors";
 import { commentsDeleted } from "#domain/comments/comment-events";
-import { CommentResults, commentsToChange, selectComments, threadFields } from "#domain/comments/comment-selection";
+import {
+  CommentResults,
+  commentsToChange,
+  notificationField,
+  selectComments,
+  threadFields,
+} from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
 import { emitOn } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { deleteComments, type ThreadComment } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -21,11 +28,12 @@ export default endpoint({
   emits: ["comment.delete"],
   summary:
     "Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays.",
-  input: z.object({ ...threadFields, ...commentsToChange }),
+  input: z.object({ ...threadFields, ...commentsToChange, ...notificationField }),
   output: CommentResults,
   cost: { reads: 3, writes: 1, trips: 2, byUser: { reads: 12, writes: 1, trips: 3 } },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
-  async handle(call, { commentIds, userIds, ...place }) {
+  async handle(keyCall, { commentIds, userIds, triggerNotification, ...place }) {
+    const call = await notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place);
       const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);

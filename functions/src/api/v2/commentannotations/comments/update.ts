@@ -8,6 +8,7 @@ import { emitOn } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { type ThreadComment, updateComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -37,7 +38,8 @@ export default endpoint({
     commentIds: [1],
     updatedData: { commentText: "Much shorter, please." },
   },
-  async handle(call, { commentIds, userIds, updatedData, ...place }) {
+  async handle(keyCall, { commentIds, userIds, updatedData, ...place }) {
+    const call = await notifying(keyCall, asksToNotify(keyCall, updatedData));
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place);
       const isAllowed = (comment: ThreadComment) => mayChange(call.user, comment, updatedData);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { changeEmailConfig, EmailConfigChange, EmailServiceConfig } from "#domain/configs/email-config";
 import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
+import { notifiedTypes } from "#domain/notifications/store/notice-settings";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 
@@ -26,6 +27,7 @@ export default endpoint({
         "Invalid email service configuration. At least one of useEmailService or emailServiceConfig must be provided.",
       );
     const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, input));
+    notifiedTypes(call).forget(call);
     return {
       message: "Email configuration updated successfully.",
       data: { useEmailService: false, emailServiceConfig: {}, ...maskConfig("email", config) },

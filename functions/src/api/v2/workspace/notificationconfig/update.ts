@@ -5,6 +5,7 @@ import {
   NotificationServiceConfig,
 } from "#domain/configs/notification-config";
 import { updateConfig } from "#domain/configs/store/configs";
+import { notifiedTypes } from "#domain/notifications/store/notice-settings";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 
@@ -33,6 +34,7 @@ export default endpoint({
         "At least one of useNotificationService or notificationServiceConfig must be provided",
       );
     const config = await updateConfig(call, "notification", (stored = {}) => changeNotificationConfig(stored, input));
+    notifiedTypes(call).forget(call);
     return {
       message: "Notification configuration updated successfully.",
       data: { useNotificationService: false, notificationServiceConfig: {}, ...config },

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { CommentId, ReactionAnnotation } from "#domain/comments/comment";
-import { threadFields } from "#domain/comments/comment-selection";
+import { notificationField, threadFields } from "#domain/comments/comment-selection";
 import { addReaction, countReactions } from "#domain/comments/reactions";
 import { transactThread } from "#domain/comments/store/threads";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -20,7 +21,7 @@ export default endpoint({
   emits: ["comment.reaction_add"],
   summary:
     "Add one reaction to a comment; the reactions that it has stay. Each user has each icon once: adding it again changes nothing. With a user token one adds one's own.",
-  input: z.object({ ...threadFields, commentId: CommentId, reaction: ReactionAnnotation }),
+  input: z.object({ ...threadFields, commentId: CommentId, reaction: ReactionAnnotation, ...notificationField }),
   output: z.object({ reactionCount: z.number() }),
   cost: { reads: 3, writes: 1, trips: 2, byUser: { reads: 12, writes: 1, trips: 3 } },
   example: {
@@ -30,7 +31,8 @@ export default endpoint({
     commentId: 1,
     reaction: { icon: "thumbs-up", from: { userId: "ada", name: "Ada Lovelace" } },
   },
-  async handle(call, { commentId, reaction, ...place }) {
+  async handle(keyCall, { commentId, reaction, triggerNotification, ...place }) {
+    const call = await notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const thread = await transactThread(call, place, (one) => addReaction(one, commentId, reaction, call.now()));
     return {
       message: "Reaction added successfully.",

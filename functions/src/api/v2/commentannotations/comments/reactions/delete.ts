@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { CommentId, ReactionAnnotation } from "#domain/comments/comment";
-import { threadFields } from "#domain/comments/comment-selection";
+import { notificationField, threadFields } from "#domain/comments/comment-selection";
 import { countReactions, deleteReaction } from "#domain/comments/reactions";
 import { transactThread } from "#domain/comments/store/threads";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/shapes/fields";
@@ -17,7 +18,13 @@ export default endpoint({
   emits: ["comment.reaction_delete"],
   summary:
     "Delete one reaction of a user from a comment. Deleting one that is not there changes nothing. With a user token one deletes one's own.",
-  input: z.object({ ...threadFields, commentId: CommentId, icon: ReactionAnnotation.shape.icon, userId: Id }),
+  input: z.object({
+    ...threadFields,
+    commentId: CommentId,
+    icon: ReactionAnnotation.shape.icon,
+    userId: Id,
+    ...notificationField,
+  }),
   output: z.object({ reactionCount: z.number() }),
   cost: { reads: 3, writes: 1, trips: 2, byUser: { reads: 12, writes: 1, trips: 3 } },
   example: {
@@ -28,7 +35,8 @@ export default endpoint({
     icon: "heart",
     userId: "ada",
   },
-  async handle(call, { commentId, icon, userId, ...place }) {
+  async handle(keyCall, { commentId, icon, userId, triggerNotification, ...place }) {
+    const call = await notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const thread = await transactThread(call, place, (one) =>
       deleteReaction(one, commentId, { icon, userId }, call.now()),
     );

@@ -1,0 +1,28 @@
+import type { BatchSettings } from "./notice-settings.ts";
+
+/** Notices of one user that wait for each other. Times in ms since 1970. */
+export interface Batch {
+  userId: string;
+  /** When it is sent. */
+  closesAt: number;
+  /** Ids of the notifications, in the order of their arrival. */
+  notificationIds: readonly string[];
+}
+
+/** Puts a notice into the batch of its user, or into a new one. A batch that is full closes at once. */
+export function addToBatch(
+  batch: Batch | undefined,
+  notice: { userId: string; notificationId: string },
+  { window, maxActivities }: BatchSettings,
+  now: number,
+): Batch {
+  const notificationIds = [...new Set([...(batch?.notificationIds ?? []), notice.notificationId])];
+  const closesAt = notificationIds.length >= maxActivities ? now : (batch?.closesAt ?? now + window);
+  return { userId: notice.userId, closesAt: Math.min(closesAt, batch?.closesAt ?? closesAt), notificationIds };
+}
+
+/** The batch without notices that are sent elsewhere; undefined when nothing is left. */
+export function withoutNotices(batch: Batch, notificationIds: ReadonlySet<string>): Batch | undefined {
+  const left = batch.notificationIds.filter((id) => !notificationIds.has(id));
+  return left.length > 0 ? { ...batch, notificationIds: left } : undefined;
+}

@@ -1,0 +1,57 @@
+import { mentionedIn, type Thread, type ThreadComment } from "#domain/comments/thread";
+import type { NoticeCause } from "#domain/events/notice-cause";
+
+/** Everybody whom one word mentions: the members of the document (`here`), or all of its contacts. */
+export type Everybody = "here" | "all";
+
+/** The people whom an event concerns, before groups are resolved and anybody is left out. */
+export interface Concerned {
+  /** By user id, whether the event directly involves the user. The user who acted is not among them. */
+  people: ReadonlyMap<string, boolean>;
+  /** What the comment mentions: ids of users or of groups. */
+  mentioned: readonly string[];
+  /** Set where the comment mentions `@here` or `@all`. */
+  everybody?: Everybody;
+}
+
+/** Events whose comment is new to people: what it mentions counts. */
+const MENTIONING: ReadonlySet<string> = new Set(["comment_annotation.add", "comment.add", "comment.update"]);
+
+/** Who writes and who is assigned a thread, and who subscribes to it (docs/behaviour.md#notices). */
+export function concernedBy(cause: Pick<NoticeCause, "type" | "commentId" | "actor">, thread: Thread): Concerned {
+  const about = MENTIONING.has(cause.type) ? commentsOf(cause, thread) : [];
+  const mentioned = [...new Set(about.flatMap(mentionedIn))];
+  const everybody = everybodyIn(about);
+  const people = new Map<string, boolean>();
+  const add = (userId: string, isDirect: boolean) => {
+    if (userId !== cause.actor?.userId) people.set(userId, isDirect || (people.get(userId) ?? false));
+  };
+  const left = new Set(thread.unsubscribedUserIds);
+  const participants = [thread.from, ...thread.comments.map(({ from }) => from)].map(({ userId }) => userId);
+  for (const userId of [...participants, ...(thread.subscribedUserIds ?? [])])
+    if (!left.has(userId)) add(userId, false);
+  if (cause.type === "comment.add" && !left.has(thread.from.userId)) add(thread.from.userId, true);
+  for (const userId of mentioned) add(userId, true);
+  if (thread.assignedTo) add(thread.assignedTo.userId, true);
+  return { people, mentioned, ...(everybody && { everybody }) };
+}
+
+/** The comments that an event is about: one, or all of a new thread. */
+export function commentsOf(
+  { type, commentId }: Pick<NoticeCause, "type" | "commentId">,
+  { comments }: Thread,
+): readonly ThreadComment[] {
+  if (type === "comment_annotation.add") return comments;
+  return comments.filter((comment) => comment.commentId === commentId);
+}
+
+/** `@here` and `@all` as words of their own: part of no address and no longer word. */
+const EVERYBODY = /(?<![\w@.-])@(here|all)(?![\w-]|\.\w)|\{\{@?(here|all)\}\}/g;
+
+function everybodyIn(comments: readonly ThreadComment[]): Everybody | undefined {
+  const words = comments.flatMap(({ commentText = "", commentHtml = "" }) =>
+    [...`${commentText}\n${commentHtml}`.matchAll(EVERYBODY)].map(([, plain, braced]) => plain ?? braced),
+  );
+  if (words.includes("all")) return "all";
+  return words.includes("here") ? "here" : undefined;
+}

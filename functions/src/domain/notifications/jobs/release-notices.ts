@@ -1,0 +1,32 @@
+import { releaseNotices } from "#domain/notifications/jobs";
+import { nextRelease, releaseHeld, sendBatches } from "#domain/notifications/store/release";
+import { releaseTask } from "#domain/notifications/store/release-task";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { taskPath } from "#queue/task-record";
+import { job } from "#src/job";
+
+/**
+ * Decides all notices of an organization that are due and sends all batches that have closed. Then it deletes its task if nothing
+ * waits, in the transaction that checks this; else it puts the task off until the next notice or batch is due.
+ */
+export default job(releaseNotices, async (context, { apiKeyId, organizationId }, { id }) => {
+  const apiKey = await findApiKey(context.store, apiKeyId);
+  if (!apiKey) return;
+  const call = { ...context, requestId: id, apiKey };
+  for (;;) {
+    while (await releaseHeld(call, organizationId));
+    while (await sendBatches(call, organizationId));
+    const isDone = await retryOnConflict(() =>
+      context.store.transact(async (tx) => {
+        const dueAt = await nextRelease(tx, organizationPath(call, organizationId));
+        if (dueAt === undefined) tx.delete(taskPath(id));
+        else if (dueAt <= context.now()) return false;
+        else context.queue.add(tx, { ...releaseTask(apiKeyId, organizationId), dueAt });
+        return true;
+      }),
+    );
+    if (isDone) return;
+  }
+});

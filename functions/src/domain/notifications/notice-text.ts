@@ -1,0 +1,48 @@
+import type { Thread, ThreadComment } from "#domain/comments/thread";
+import { phraseOf } from "#domain/events/basic-body";
+import type { NoticeCause } from "#domain/events/notice-cause";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { commentsOf } from "./concerned.ts";
+import type { NotificationContent } from "./notification.ts";
+
+/** Longest text of a comment in a notification, in UTF-16 units. */
+const MAX_TEXT = 10_000;
+
+/** Who acts where a call does not say so. */
+const SOMEBODY = { userId: "unknown", name: "Somebody" };
+
+/** The notification of an event, the same for everybody whom it concerns. */
+export function contentOfCause(cause: NoticeCause, thread: Thread): NotificationContent {
+  const { type, annotationId, commentId, detail } = cause;
+  const actionUser = named(cause.actor ?? SOMEBODY, thread);
+  const [comment] = commentsOf(cause, thread);
+  const text = comment && readableText(comment);
+  const to = detail === undefined ? "" : ": {detail}";
+  return {
+    actionUser,
+    displayHeadlineMessageTemplate: `{actionUser.name} ${phraseOf(type)}${to}`,
+    displayHeadlineMessageTemplateData: { actionUser, ...(detail !== undefined && { detail }) },
+    ...(text && { displayBodyMessage: text }),
+    notificationSource: "comment",
+    notificationSourceData: { event: type, annotationId, ...(commentId !== undefined && { commentId }) },
+    ...(thread.location && { location: thread.location }),
+    notifyUsers: [],
+    notifyAll: false,
+  };
+}
+
+/** The text of a comment for people to read: names stand where the text mentions people by id. Undefined where it has none. */
+function readableText({ commentText, taggedUserContacts = [] }: ThreadComment): string | undefined {
+  if (!commentText) return undefined;
+  const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
+  return commentText
+    .slice(0, MAX_TEXT)
+    .replace(/\{\{([^{}\n]{1,500})\}\}/g, (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim()}`);
+}
+
+/** The user with the name that the thread knows; without any name the id stands for it. */
+function named({ userId, name, email }: EmbeddedUser, { from, assignedTo, comments }: Thread): EmbeddedUser {
+  const known = [from, assignedTo, ...comments.map((comment) => comment.from)].find((user) => user?.userId === userId);
+  const address = email ?? known?.email;
+  return { userId, name: name || known?.name || userId, ...(address !== undefined && { email: address }) };
+}

@@ -1,0 +1,166 @@
+import { accessDecisions } from "#domain/access/store/access-decisions";
+import { type StoredThread, threadPath, unpackThread } from "#domain/comments/store/stored-thread";
+import type { Thread } from "#domain/comments/thread";
+import { isVisibleTo } from "#domain/comments/thread-visibility";
+import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
+import type { NoticeCause } from "#domain/events/notice-cause";
+import { offeredChannels } from "#domain/notifications/channels/channels";
+import { commentsOf } from "#domain/notifications/concerned";
+import { type DropReason, decideNotice } from "#domain/notifications/decision";
+import type { NoticeSettings } from "#domain/notifications/notice-settings";
+import type { Channel } from "#domain/notifications/preference";
+import { effectiveConfig } from "#domain/notifications/recipients";
+import {
+  organizationPath,
+  type Place,
+  present,
+  type StoredOrganization,
+} from "#domain/organizations/store/organizations";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import type { KeyCall } from "#src/call";
+import type { Doc } from "#store/port";
+import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
+import { readNoticeSettings } from "./notice-settings.ts";
+import type { StoredNotice } from "./notices.ts";
+import { notificationPath, type StoredNotification } from "./notifications.ts";
+import { readChosenConfigs } from "./preferences.ts";
+
+/** What a notice is about, as far as it is still there. */
+export interface NoticeSource {
+  notification: Doc<StoredNotification>;
+  cause: NoticeCause;
+  document: Doc<StoredDocument> | undefined;
+  thread: Thread | undefined;
+}
+
+/** A notice with what it is about and what is decided about it. */
+export interface DecidedNotice {
+  doc: Doc<StoredNotice>;
+  /** Undefined: the notification itself is gone. */
+  source: NoticeSource | undefined;
+  decision: { channels: Channel[] } | { dropped: DropReason };
+}
+
+/** Decisions about notices, and what they were made by. */
+export interface Decisions {
+  settings: NoticeSettings;
+  /** Undefined: the organization is gone, and everything below it goes. */
+  organization: Doc<StoredOrganization> | undefined;
+  decided: DecidedNotice[];
+}
+
+/** Reads what decides about notices of an organization as it is now, and decides about each of them. */
+export async function decideNotices(
+  call: KeyCall,
+  organizationId: string,
+  docs: readonly Doc<StoredNotice>[],
+): Promise<Decisions> {
+  const path = organizationPath(call, organizationId);
+  const ids = [...new Set(docs.map(({ data }) => data.notificationId))];
+  const [settings, above, notifications] = await Promise.all([
+    readNoticeSettings(call.store, call),
+    call.store.get(path),
+    call.store.getMany<StoredNotification>(ids.map((id) => notificationPath(path, id))),
+  ]);
+  const organization = present(above);
+  const sources = await readSources(call, path, notifications.map(present));
+  const [maySee, chosenBy, entries] = await Promise.all([
+    retryOnConflict(() => readSight(call, organizationId, docs, sources)),
+    readChoices(call, path, docs),
+    call.store.getMany<StoredInboxEntry>(docs.map(({ data }) => inboxPath(path, data.userId, data.notificationId))),
+  ]);
+  const decided = docs.map((doc, i): DecidedNotice => {
+    const { userId, notificationId, timestamp, isDirect } = doc.data;
+    const source = sources.get(notificationId);
+    if (!source || !organization) return { doc, source, decision: { dropped: "gone" } };
+    const decision = decideNotice({
+      isThere: isThere(source),
+      maySee: maySee(doc.data),
+      seenAt: Math.max(source.thread?.views.get(userId) ?? 0, entries[i]?.data.readAt ?? 0),
+      timestamp,
+      isDirect,
+      config: effectiveConfig(chosenBy(doc.data)),
+      offered: offeredChannels(settings, source.cause.type, organization.data),
+    });
+    return { doc, source, decision };
+  });
+  return { settings, organization, decided };
+}
+
+/** A deleted comment is the cause of the notice that says so. */
+function isThere({ document, thread, cause }: NoticeSource): boolean {
+  if (!present(document) || !thread) return false;
+  return cause.type === "comment.delete" || cause.commentId === undefined || commentsOf(cause, thread).length > 0;
+}
+
+async function readSources(
+  call: KeyCall,
+  organization: string,
+  notifications: readonly (Doc<StoredNotification> | undefined)[],
+): Promise<ReadonlyMap<string, NoticeSource>> {
+  const caused = notifications.flatMap((doc) =>
+    doc?.data.cause === undefined ? [] : [{ notification: doc, cause: JSON.parse(doc.data.cause) as NoticeCause }],
+  );
+  const documentOf = ({ data }: Doc<StoredNotification>) => documentBelow(organization, data.documentId);
+  const documents = [...new Set(caused.map(({ notification }) => documentOf(notification)))];
+  const threads = [
+    ...new Set(caused.map(({ notification, cause }) => threadPath(documentOf(notification), cause.annotationId))),
+  ];
+  const [documentDocs, threadDocs] = await Promise.all([
+    call.store.getMany<StoredDocument>(documents),
+    call.store.getMany<StoredThread>(threads),
+  ]);
+  const documentAt = new Map(documents.map((path, i) => [path, documentDocs[i]]));
+  const threadAt = new Map(threads.map((path, i) => [path as string, threadDocs[i] && unpackThread(threadDocs[i])]));
+  return new Map(
+    caused.map(({ notification, cause }) => {
+      const document = documentOf(notification);
+      const thread = threadAt.get(threadPath(document, cause.annotationId));
+      return [notification.id, { notification, cause, document: documentAt.get(document), thread }];
+    }),
+  );
+}
+
+/** Who may open which document and see which thread. */
+async function readSight(
+  call: KeyCall,
+  organizationId: string,
+  docs: readonly Doc<StoredNotice>[],
+  sources: ReadonlyMap<string, NoticeSource>,
+): Promise<(notice: StoredNotice) => boolean> {
+  const placesOf = ({ notificationId, documentId }: StoredNotice): Place[] => {
+    const owner = sources.get(notificationId)?.thread?.visibility.organizationId;
+    return [{ organizationId, documentId }, ...(owner === undefined ? [] : [{ organizationId: owner }])];
+  };
+  const keyOf = (userId: string, place: Place) => JSON.stringify([userId, place.organizationId, place.documentId]);
+  const questions = new Map(
+    docs.flatMap(({ data }) => placesOf(data).map((place) => [keyOf(data.userId, place), { data, place }] as const)),
+  );
+  const requests = [...questions.values()].map(({ data: { userId }, place }) => ({
+    user: { userId },
+    action: "read" as const,
+    place,
+    source: "setNotifications" as const,
+  }));
+  const decisions = await accessDecisions(call.store, call, requests);
+  const allowed = new Set([...questions.keys()].filter((_, i) => decisions[i]?.allowed));
+  return ({ userId, notificationId, documentId }) => {
+    const visibility = sources.get(notificationId)?.thread?.visibility;
+    if (!visibility || !allowed.has(keyOf(userId, { organizationId, documentId }))) return false;
+    return isVisibleTo(visibility, userId, (id) => allowed.has(keyOf(userId, { organizationId: id })));
+  };
+}
+
+/** What people want, where the feature is on. */
+async function readChoices(call: KeyCall, organization: string, docs: readonly Doc<StoredNotice>[]) {
+  if (!call.apiKey.features.notificationPreferences) return () => [];
+  const byDocument = Map.groupBy(docs, ({ data }) => data.documentId);
+  const read = await Promise.all(
+    [...byDocument].map(async ([documentId, notices]) => {
+      const userIds = [...new Set(notices.map(({ data }) => data.userId))];
+      return [documentId, await readChosenConfigs(call.store, organization, documentId, userIds)] as const;
+    }),
+  );
+  const chosen = new Map(read);
+  return ({ documentId, userId }: StoredNotice) => chosen.get(documentId)?.(userId) ?? [];
+}

@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import type { DropReason } from "#domain/notifications/decision";
+import type { Channel } from "#domain/notifications/preference";
+import { KEPT } from "#domain/retention/store/retention";
+import { toPath } from "#store/paths";
+import { type DocData, type DocRef, type Patch, REMOVE } from "#store/port";
+
+/** What became of a notice on one channel. */
+export type ChannelOutcome = {
+  channel: Channel;
+  status: "pending" | "sent" | "failed";
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Why it failed, or why it is tried again. */
+  why?: string;
+};
+
+/** Stored form of what becomes of an event for one person: collection `notices` below an organization. Times in ms since 1970. */
+export interface StoredNotice extends DocData {
+  userId: string;
+  notificationId: string;
+  documentId: string;
+  /** When the event happened. */
+  timestamp: number;
+  /** Whether the event directly involves the person. */
+  isDirect: boolean;
+  state: "held" | "batched" | "delivered" | "dropped";
+  /** When it is decided; missing when that has been done. */
+  heldUntil?: number;
+  /** The ids of the batches that it waits in, and when the first of them closes at the latest. */
+  batches?: string[];
+  batchedUntil?: number;
+  /** Why it was dropped. */
+  why?: DropReason;
+  /** By which channels it goes out, and what became of it there; missing while it waits. */
+  outcomes?: ChannelOutcome[];
+  /** When it was last changed. */
+  changedAt: number;
+  deleteAt?: Date;
+}
+
+/** Path of the collection of all notices of an organization. */
+export function noticesOf(organization: string): string {
+  return `${organization}/notices`;
+}
+
+/** Path of a person's notice of a notification. It is deterministic, so that an event gives a person one. */
+export function noticePath(organization: string, userId: string, notificationId: string): DocRef<StoredNotice> {
+  const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
+  return `${organization}/${toPath("notices", id)}`;
+}
+
+/** The patch of a notice whose end is known. @param now ms since 1970. */
+export function ended(change: Pick<StoredNotice, "state"> & Partial<StoredNotice>, now: number): Patch {
+  const cleared = { heldUntil: REMOVE, batches: REMOVE, batchedUntil: REMOVE } satisfies Patch;
+  return { ...cleared, ...change, changedAt: now, deleteAt: new Date(now + KEPT) };
+}
