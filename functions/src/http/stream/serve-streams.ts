@@ -1,5 +1,3 @@
-import { revocations } from "#domain/tokens/store/revocations";
-import { credentials } from "#domain/workspaces/store/credentials";
 import { AccessRecord } from "#http/access-log";
 import { rateLimits } from "#http/rate-limit";
 import { refusal } from "#http/refusal";
@@ -7,15 +5,14 @@ import { expose, preflight } from "#http/request/cors";
 import { header } from "#http/request/request";
 import type { Response } from "#http/response";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
-import { shortHash } from "#platform/crypto/short-hash";
 import { ApiError } from "#platform/error";
 import type { Call, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 import { featureOff } from "#src/errors";
-import { CallerWatch } from "./caller-watch.ts";
+import { CallerChecks } from "./caller-checks.ts";
 import type { StreamEndpoint, StreamSource } from "./declaration.ts";
 import { StreamLimits } from "./limits.ts";
-import { authenticateStream, type StreamRequest, streamInput } from "./request.ts";
+import { type StreamRequest, streamInput } from "./request.ts";
 
 /** A reply that streams events. */
 export interface StreamReply {
@@ -24,18 +21,12 @@ export interface StreamReply {
   events: StreamEvents;
 }
 
-/** Ms in which an API key is read anew once, however many streams are checked. */
-const KEY_READ = 10_000;
-/** Keys of which is remembered when they were read. */
-const KEYS = 10_000;
-
 /** The kernel of streams: answers requests for those that are declared, and holds them open. One per process. */
 export class StreamServer {
   readonly #context: Context;
   readonly #limits: StreamLimits;
-  readonly #watch: CallerWatch;
+  readonly #callers: CallerChecks;
   readonly #byPath: ReadonlyMap<string, { endpoint: StreamEndpoint; source: StreamSource<unknown, unknown> }>;
-  readonly #keysRead = new Map<string, number>();
   #isClosed = false;
 
   constructor(
@@ -48,7 +39,7 @@ export class StreamServer {
     context.metrics.register({ name: "atrium_streams_open", type: "gauge", help: "Streams that are open." }, () => [
       { value: this.#limits.size },
     ]);
-    this.#watch = new CallerWatch(context, timer);
+    this.#callers = new CallerChecks(context, timer);
     this.#byPath = new Map(
       endpoints.map((endpoint) => [endpoint.path, { endpoint, source: endpoint.source(context, timer) }]),
     );
@@ -86,7 +77,7 @@ export class StreamServer {
     request: StreamRequest,
   ): Promise<Response | StreamReply> {
     if (request.method !== "GET") return preflight(endpoint, request) ?? refuseMethod();
-    const user = Object.assign(call, await authenticateStream(this.#context, call, endpoint, request));
+    const user = Object.assign(call, await this.#callers.authenticate(call, endpoint, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     requireFeature(endpoint, user);
     const input = streamInput(endpoint, request);
@@ -117,7 +108,7 @@ export class StreamServer {
       ...user,
       lastEventId: header(request, "last-event-id"),
       authenticateAgain: () => this.#authenticateAgain(user, endpoint, again),
-      onDoubt: (run: () => void) => this.#watch.watch(user, run),
+      onDoubt: (run: () => void) => this.#callers.watch(user, run),
       onEnd: (reason: string) => {
         giveBack();
         const seconds = Math.round((now() - started) / 1000);
@@ -127,23 +118,9 @@ export class StreamServer {
   }
 
   async #authenticateAgain(user: UserCall, endpoint: StreamEndpoint, request: StreamRequest): Promise<UserCall> {
-    this.#forgetCached(user);
-    const call = { ...this.#context, requestId: user.requestId };
-    const authenticated = await authenticateStream(this.#context, call, endpoint, request);
+    const authenticated = await this.#callers.authenticateAgain(user, endpoint, request);
     requireFeature(endpoint, authenticated);
     return authenticated;
-  }
-
-  /** Has what ends access read anew: what calls go by may be a minute old. */
-  #forgetCached(call: UserCall): void {
-    const now = call.now();
-    const { apiKeyId } = call.apiKey;
-    revocations(call).forget(call, [shortHash(call.user.userId)]);
-    if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
-    // Those before are due anyway.
-    if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
-    this.#keysRead.set(apiKeyId, now);
-    credentials(call).forget("apiKey", apiKeyId);
   }
 }
 

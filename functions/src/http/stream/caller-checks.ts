@@ -1,0 +1,54 @@
+import { revocations } from "#domain/tokens/store/revocations";
+import { credentials } from "#domain/workspaces/store/credentials";
+import type { SetTimer } from "#platform/async/timer";
+import { shortHash } from "#platform/crypto/short-hash";
+import type { Call, UserCall } from "#src/call";
+import type { Context } from "#src/context";
+import { CallerWatch } from "./caller-watch.ts";
+import type { StreamEndpoint } from "./declaration.ts";
+import { authenticateStream, type StreamRequest } from "./request.ts";
+
+/** Ms in which an API key is read anew once, however many connections are checked. */
+const KEY_READ = 10_000;
+/** Keys of which is remembered when they were read. */
+const KEYS = 10_000;
+
+/** Checks the credentials of users whose connections stay open. One per process and kind of connection. */
+export class CallerChecks {
+  readonly #context: Context;
+  readonly #watch: CallerWatch;
+  readonly #keysRead = new Map<string, number>();
+
+  constructor(context: Context, timer: SetTimer) {
+    this.#context = context;
+    this.#watch = new CallerWatch(context, timer);
+  }
+
+  /** @throws ApiError as endpoints that take user tokens do; UNAUTHENTICATED without one. */
+  authenticate(call: Call, endpoint: Pick<StreamEndpoint, "user">, request: StreamRequest): Promise<UserCall> {
+    return authenticateStream(this.#context, call, endpoint, request);
+  }
+
+  /** Checks the credentials anew, trusting no cache. @throws ApiError as `authenticate`. */
+  authenticateAgain(user: UserCall, endpoint: Pick<StreamEndpoint, "user">, request: StreamRequest): Promise<UserCall> {
+    this.#forgetCached(user);
+    return this.authenticate({ ...this.#context, requestId: user.requestId }, endpoint, request);
+  }
+
+  /** Calls `run` when tokens of the user, or signing keys, may have ended. @returns stops that. */
+  watch(user: UserCall, run: () => void): () => void {
+    return this.#watch.watch(user, run);
+  }
+
+  /** Has what ends access read anew: what calls go by may be a minute old. */
+  #forgetCached(call: UserCall): void {
+    const now = call.now();
+    const { apiKeyId } = call.apiKey;
+    revocations(call).forget(call, [shortHash(call.user.userId)]);
+    if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
+    // Those before are due anyway.
+    if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
+    this.#keysRead.set(apiKeyId, now);
+    credentials(call).forget("apiKey", apiKeyId);
+  }
+}
