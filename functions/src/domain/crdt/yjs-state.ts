@@ -63,7 +63,7 @@ export function foldState({
  * Makes the Yjs document of a stored state. An update that Yjs fails to apply is left out, so that one bad update never
  * makes an editor unreadable.
  */
-function openState({ base, log }: StoredState): Y.Doc {
+export function openState({ base, log }: StoredState): Y.Doc {
   let updates = [base, ...(log === "" ? [] : log.split(","))].filter((one) => one !== "").map(fromBase64);
   for (;;) {
     const doc = new Y.Doc();
@@ -79,7 +79,7 @@ function openState({ base, log }: StoredState): Y.Doc {
  * @returns what it adds to the document; undefined when that is nothing.
  * @throws ApiError INVALID_ARGUMENT when Yjs cannot apply it; the document is then useless.
  */
-function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
+export function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const waiting = waitingIn(doc);
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
@@ -121,6 +121,6 @@ export function toBase64({ buffer, byteOffset, byteLength }: Uint8Array): string
 }
 
 /** Base64 as bytes. */
-function fromBase64(text: string): Uint8Array {
+export function fromBase64(text: string): Uint8Array {
   return Buffer.from(text, "base64");
 }

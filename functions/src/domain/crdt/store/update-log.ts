@@ -33,7 +33,7 @@ const PAGE = 200;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Path of the collection of an editor's entries. */
-function updatesOf(editor: string): string {
+export function updatesOf(editor: string): string {
   return `${editor}/updates`;
 }
 
@@ -65,7 +65,7 @@ function nextEntryId({ epoch, foldedUpTo }: StoredLog, now: number): string {
 }
 
 /** Whether an entry belongs to the log and is not part of the base yet. */
-function isUnfolded({ epoch, foldedUpTo }: StoredLog, id: string): boolean {
+export function isUnfolded({ epoch, foldedUpTo }: StoredLog, id: string): boolean {
   return id.startsWith(`${epoch}-`) && id > foldedUpTo;
 }
 

@@ -1,0 +1,215 @@
+import type { CrdtType } from "#domain/crdt/crdt";
+import { LiveDocument, mergeUpdates } from "#domain/crdt/live-document";
+import { fromBase64, toBase64 } from "#domain/crdt/yjs-state";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { ApiError } from "#platform/error";
+import type { KeyCall, WriteCall } from "#src/call";
+import { splitPath } from "#store/paths";
+import type { ChangeSet } from "#store/port";
+import { type EditorPlace, editorPath, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
+import { loadParts } from "./loading.ts";
+import { storeUpdate } from "./storing.ts";
+import { isUnfolded, logText, type StoredLog, type StoredUpdate, updatesOf } from "./update-log.ts";
+
+/** Largest state of an editor, in bytes. */
+const MAX_STATE = 10.5 * 1024 * 1024;
+/** Bytes of updates that may wait to be stored before clients have to wait. */
+const MAX_WAITING = 1024 * 1024;
+
+/** Who follows an editor. */
+export interface LiveListener {
+  /** Changes that are stored. @param from who pushed them; undefined: somebody outside of this process. */
+  changed(update: Uint8Array, from: unknown): void;
+  /** All that waited to be stored is stored. */
+  drained(): void;
+  /** The editor cannot go on: it was deleted, or an update could not be stored. Called once, last. */
+  ended(error: unknown): void;
+}
+
+/** For an editor that does not exist yet. */
+export interface EditorKind {
+  type: CrdtType;
+  contentKey: string;
+}
+
+/** An update that waits to be stored. */
+interface Waiting {
+  update: Uint8Array;
+  call: WriteCall;
+  from: unknown;
+}
+
+/**
+ * An editor that clients of this process edit live. Updates are passed on when they are stored, and while some are being stored the
+ * next ones gather, so that at most one write is under way. Updates of other processes arrive through the store.
+ */
+export class LiveEditor {
+  readonly #place: EditorPlace;
+  readonly #kind: EditorKind;
+  readonly #path: string;
+  readonly #call: KeyCall;
+  readonly #listener: LiveListener;
+  readonly #stops: (() => void)[] = [];
+  #document: LiveDocument;
+  #log: StoredLog | undefined;
+  #rewrites: number;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #isSaving = false;
+  #isOver = false;
+
+  private constructor(
+    call: KeyCall,
+    { place, kind, listener }: { place: EditorPlace; kind: EditorKind; listener: LiveListener },
+    document: LiveDocument,
+    stored: StoredCrdt | undefined,
+  ) {
+    this.#call = call;
+    this.#place = place;
+    this.#kind = kind;
+    this.#path = editorPath(call, place);
+    this.#listener = listener;
+    this.#document = document;
+    this.#log = stored?.log;
+    this.#rewrites = stored?.rewrites ?? 0;
+    this.#watch(stored !== undefined);
+  }
+
+  /**
+   * Loads an editor, which need not exist yet, and follows it.
+   * @param call reads for all clients of the editor.
+   * @throws ApiError NOT_FOUND when its document does not exist.
+   */
+  static async open(
+    call: KeyCall,
+    parts: { place: EditorPlace; kind: EditorKind; listener: LiveListener },
+  ): Promise<LiveEditor> {
+    const [found] = await readEditors(call.store, call, parts.place, [editorPath(call, parts.place)]);
+    const loaded = found && (await loadParts(call.store, found, { content: false, update: true }));
+    const state = { base: loaded?.update.join("") ?? "", log: logText(loaded?.entries ?? []) };
+    return new LiveEditor(call, parts, new LiveDocument(state), loaded?.editor.data);
+  }
+
+  /** What the editor has, as a Yjs state vector. */
+  get stateVector(): Uint8Array {
+    return this.#document.stateVector;
+  }
+
+  /** Whether clients should send no more until `drained`. */
+  get isFull(): boolean {
+    return this.#waitingBytes > MAX_WAITING;
+  }
+
+  /** What a client with this state vector lacks. @throws Error when it is none. */
+  missing(stateVector: Uint8Array): Uint8Array {
+    return this.#document.missing(stateVector);
+  }
+
+  /**
+   * Takes an update of a client; listeners hear of it once it is stored.
+   * @throws ApiError INVALID_ARGUMENT for what is no update, and above the largest state.
+   */
+  push(update: Uint8Array, { call, from }: { call: WriteCall; from: unknown }): void {
+    if (this.#document.bytes + update.length > MAX_STATE)
+      throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
+    const added = this.#document.apply(update);
+    if (!added || this.#isOver) return;
+    this.#waiting.push({ update: added, call, from });
+    this.#waitingBytes += added.length;
+    if (!this.#isSaving) void this.#save();
+  }
+
+  /** Ends without telling the listener. What waits is still stored. */
+  close(): void {
+    this.#isOver = true;
+    for (const stop of this.#stops.splice(0)) stop();
+    if (!this.#isSaving) this.#document.close();
+  }
+
+  async #save(): Promise<void> {
+    this.#isSaving = true;
+    try {
+      while (this.#waiting.length > 0) await this.#store(this.#waiting.splice(0));
+      if (this.#isOver) this.#document.close();
+      else this.#listener.drained();
+    } catch (error) {
+      // The clients have what is not stored and send it again when they come back.
+      this.#end(error);
+    } finally {
+      this.#isSaving = false;
+    }
+  }
+
+  async #store(batch: readonly Waiting[]): Promise<void> {
+    const merged = toBase64(mergeUpdates(batch.map(({ update }) => update)));
+    const { call } = batch.at(-1) as Waiting;
+    await retryOnConflict(() => storeUpdate(call, this.#place, { ...this.#kind, update: merged }));
+    this.#waitingBytes -= batch.reduce((sum, { update }) => sum + update.length, 0);
+    if (this.#isOver) return;
+    for (const { update, from } of batch) this.#listener.changed(update, from);
+  }
+
+  /** @param isThere whether the editor exists. */
+  #watch(isThere: boolean): void {
+    let wasThere = isThere;
+    const { store } = this.#call;
+    const error = (cause: unknown) => this.#end(cause);
+    const { collection } = splitPath(this.#path);
+    this.#stops.push(
+      store.watch<StoredUpdate>({ collection: updatesOf(this.#path) }, { next: (set) => this.#appended(set), error }),
+      store.watch<StoredCrdt>(
+        { collection, id: this.#place.editorId },
+        {
+          next: ({ changes }) => {
+            for (const { type, doc } of changes) {
+              if (type === "removed" && wasThere) this.#end(noCrdt());
+              else if (type !== "removed") void this.#changed(doc.data);
+              wasThere ||= type !== "removed";
+            }
+          },
+          error,
+        },
+      ),
+    );
+  }
+
+  /** Entries of the log, those of this process among them, which add nothing. */
+  #appended({ changes }: ChangeSet<StoredUpdate>): void {
+    for (const { type, doc } of changes)
+      if (type === "added" && (!this.#log || isUnfolded(this.#log, doc.id))) this.#applyStored(doc.data.update);
+  }
+
+  #applyStored(update: string): void {
+    try {
+      const added = update === "" ? undefined : this.#document.apply(fromBase64(update));
+      if (added && !this.#isOver) this.#listener.changed(added, undefined);
+    } catch {
+      // Readers leave out what Yjs cannot apply.
+    }
+  }
+
+  /** The editor's document has changed: its base may hold changes that passed no log. */
+  async #changed({ log, rewrites = 0 }: StoredCrdt): Promise<void> {
+    const isOther = this.#log !== undefined && log?.epoch !== this.#log.epoch;
+    if (isOther) return this.#end(noCrdt());
+    const isRewritten = rewrites !== this.#rewrites;
+    this.#rewrites = rewrites;
+    this.#log ??= log;
+    if (!isRewritten) return;
+    try {
+      const { store } = this.#call;
+      const found = await store.get<StoredCrdt>(this.#path);
+      const loaded = found && (await loadParts(store, found, { content: false, update: true }));
+      if (loaded && !this.#isOver) this.#applyStored(loaded.update.join(""));
+    } catch (error) {
+      this.#end(error);
+    }
+  }
+
+  #end(error: unknown): void {
+    if (this.#isOver) return;
+    this.#waiting = [];
+    this.close();
+    this.#listener.ended(error);
+  }
+}

@@ -1,0 +1,74 @@
+import { type Emit, transactChange } from "#domain/events/store/change";
+import type { DeclaredTask } from "#queue/declare-job";
+import type { WriteCall } from "#src/call";
+import type { Doc, Transaction } from "#store/port";
+import { type EditorPlace, editorPath, readEditorsForChange, type StoredCrdt, toInline } from "./editors.ts";
+import { foldPromised, foldSoon } from "./folding.ts";
+import { addFromUpdate, addLargeUpdate, type FirstUpdate, newFromUpdate } from "./live-changes.ts";
+import { tell } from "./replacement.ts";
+import { appendUpdate, newLog } from "./update-log.ts";
+
+/** Largest entry of the log, in base64. */
+const MAX_ENTRY = 512 * 1024;
+
+/** What a transaction leaves to do, when it is committed. */
+interface Left {
+  /** Folds the log. */
+  task?: DeclaredTask | undefined;
+  /** Writes what is too large for the transaction. */
+  large?: () => Promise<void>;
+}
+
+/**
+ * Stores an update that Yjs can read: as an entry of the log, or as the first content of an editor. Nothing that other
+ * writers of updates change is read in the transaction.
+ * @param added says what the update adds to the editor in base64, where not all of it is to be stored; undefined: nothing.
+ * @throws ApiError NOT_FOUND, ABORTED, and what `added` throws.
+ */
+export async function storeUpdate(
+  call: WriteCall,
+  place: EditorPlace,
+  first: FirstUpdate,
+  added: (found: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
+): Promise<void> {
+  const { task, large } = await transactChange<Left>(call, async (tx, { emit }) => {
+    const [found] = await readEditorsForChange(tx, call, place, [editorPath(call, place)]);
+    const update = await added(found);
+    if (!found) return add(tx, call, place, first, emit);
+    return update === undefined ? {} : append(tx, call, { found, place }, update);
+  });
+  if (task) {
+    foldPromised(call, task);
+    await call.queue.start(task);
+  }
+  await large?.();
+}
+
+/** Makes an editor out of its first update. */
+async function add(
+  tx: Transaction,
+  call: WriteCall,
+  place: EditorPlace,
+  first: FirstUpdate,
+  emit: Emit,
+): Promise<Left> {
+  const next = await newFromUpdate(call, first);
+  const inline = toInline(call, next);
+  if (!inline) return { large: () => addFromUpdate(call, place, first) };
+  tx.create(editorPath(call, place), inline);
+  tell(emit, place, { event: "crdt.add" }, inline, next);
+  return {};
+}
+
+function append(
+  tx: Transaction,
+  call: WriteCall,
+  { found: { path, data }, place }: { found: Doc<StoredCrdt>; place: EditorPlace },
+  update: string,
+): Left {
+  if (update.length > MAX_ENTRY) return { large: () => addLargeUpdate(call, place, update) };
+  const log = data.log ?? newLog(call);
+  if (!data.log) tx.update(path, { log });
+  appendUpdate(tx, call, { editor: path, log }, { update, by: call.user?.userId });
+  return { task: foldSoon(tx, call, path) };
+}
