@@ -25,7 +25,7 @@ import { recentRequests } from "./docs/requests.ts";
 import { restoreDemo } from "./docs/restore-demo.ts";
 import { openSession } from "./docs/session.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./http/broken-request.ts";
-import { createClientAddress } from "./http/client-address.ts";
+import { addressBehind, createClientAddress } from "./http/client-address.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { lingerOnUnreadBodies } from "./http/linger.ts";
 import { createLockstep } from "./http/lockstep.ts";
@@ -35,6 +35,8 @@ import { streamRoutes } from "./http/stream-routes.ts";
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
+import { isForSocket } from "./socket/address.ts";
+import { SocketServer } from "./socket/socket-server.ts";
 
 /** Folder of the built documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
@@ -56,6 +58,8 @@ export interface HttpServerOptions {
   docsFolder?: string;
   /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy;
+  /** Whether the cursors of people who may only read reach others. Default: yes. */
+  viewersAreVisible?: boolean;
   /** Limit of concurrent requests, beyond which requests are refused; 0: no limit. */
   requestLimit?: number;
   /** Serves `/ready` and `/metrics`. Missing: neither path exists. */
@@ -73,6 +77,7 @@ export function createHttpServer(
     requestLimit = DEFAULT_REQUEST_LIMIT,
     operator,
     readLog,
+    viewersAreVisible = true,
   }: HttpServerOptions = {},
 ): FastifyInstance {
   const paths = callEndpoints.map(({ path }) => path);
@@ -94,7 +99,13 @@ export function createHttpServer(
       send(reply, await refuse(request, noEndpoint(request.raw.url ?? "", paths))),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, context.newId("req")),
     // Node would refuse a request without a host with its own message; `answer` does so in the envelope.
-    http: { requireHostHeader: false, headersTimeout: HEAD_TIMEOUT, connectionsCheckingInterval: OVERDUE_CHECK },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: HEAD_TIMEOUT,
+      connectionsCheckingInterval: OVERDUE_CHECK,
+      // Other requests are served as they are: some clients offer HTTP/2 with each.
+      shouldUpgradeCallback: isForSocket,
+    },
   });
   // Fastify would answer unknown methods by itself, without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -127,6 +138,9 @@ export function createHttpServer(
   ]);
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
+  const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy), viewersAreVisible });
+  sockets.attach(app.server);
+  app.addHook("preClose", async () => sockets.close());
   pageRoutes(app, { pages: ofKind(endpoints, "page"), hostPages }, context, answerUnread);
   fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
   // Only static files can fail here; the kernel never throws.

@@ -1,6 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Log } from "@atrium/functions/platform/observability/log";
+import proxyAddress from "@fastify/proxy-addr";
 import type { FastifyRequest } from "fastify";
+import type { TrustProxy } from "../settings/trust-proxy.ts";
 
 /** Determines the client address of a request. */
 export type ClientAddress = (request: Pick<FastifyRequest, "ip" | "socket" | "headers">) => string;
@@ -22,6 +25,14 @@ export function createClientAddress(log: Log): ClientAddress {
       );
     }
     return addressIn(ip ?? "") ?? peer;
+  };
+}
+
+/** Finds the client of an upgrade, which fastify does not see. @param trustProxy proxies whose `X-Forwarded-For` counts. */
+export function addressBehind(trustProxy: TrustProxy): (request: IncomingMessage) => string {
+  return (request) => {
+    const peer = unmapped(request.socket.remoteAddress ?? "");
+    return trustProxy === false ? peer : (addressIn(proxyAddress(request, trustProxy)) ?? peer);
   };
 }
 

@@ -9,7 +9,7 @@ import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from 
 import { logFile } from "../log/log-file.ts";
 import { readTracing, type TracingSettings } from "../tracing/settings.ts";
 import { type BackupSettings, readBackups } from "./backups.ts";
-import { Environment, SettingsError, wholeNumber } from "./environment.ts";
+import { boolean, Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
 import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
@@ -31,6 +31,8 @@ export interface HostSettings {
   trustProxy: TrustProxy;
   service: Settings;
   connections: ConnectionLimits;
+  /** Whether the cursors of people who may only read reach others. Environment `VIEWERS_ARE_VISIBLE`. */
+  viewersAreVisible: boolean;
   /** Limit of concurrent requests in a process; 0: no limit. */
   requestLimit: number;
   /** Whether webhooks may go to private addresses: by default if only this machine reaches the server. */
@@ -104,6 +106,7 @@ function read(environment: Environment): HostSettings {
       quotas: { apiKey: quota(environment, "QUOTA"), user: quota(environment, "QUOTA_USER") },
     },
     connections: connectionLimits(environment),
+    viewersAreVisible: boolean(environment, "VIEWERS_ARE_VISIBLE", true),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
     allowPrivateWebhooks,
     backups: readBackups(environment),

@@ -1,0 +1,64 @@
+import type { UserCall } from "@atrium/functions/call";
+import type { SetTimer } from "@atrium/functions/platform/async/timer";
+
+/** Pause between two checks, in ms; up to a fifth less. */
+const PAUSE = 45_000;
+/** Pause before a check that something has made necessary, in ms; up to twice as much. */
+const SOON = 200;
+/** Pause before a failed check is repeated, in ms. */
+const AGAIN = 2000;
+
+/** A check of what the user of a connection may do. */
+export interface AccessCheckParts {
+  timer: SetTimer;
+  random(): number;
+  /** Decides anew. @returns the call with the current token. @throws when the connection must end, or the check failed. */
+  check(): Promise<UserCall>;
+  /** @returns whether the connection ends because of this error. */
+  failed(error: unknown): boolean;
+}
+
+/** Checks the access of a connection again and again, as long as it is open. */
+export class AccessCheck {
+  readonly #parts: AccessCheckParts;
+  #cancel: () => void = () => undefined;
+  #isStopped = false;
+  /** Something has happened since the running check began. */
+  #isDoubtful = false;
+
+  constructor(parts: AccessCheckParts, call: UserCall) {
+    this.#parts = parts;
+    this.#plan(call);
+  }
+
+  /** Checks soon, because access may have ended. */
+  soon(): void {
+    this.#isDoubtful = true;
+    this.#schedule(SOON * (1 + this.#parts.random()));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  #plan({ user, now }: UserCall): void {
+    const pause = this.#isDoubtful ? SOON : PAUSE * (1 - this.#parts.random() / 5);
+    this.#schedule(Math.max(0, Math.min(pause, user.expiresAt * 1000 - now())));
+  }
+
+  #schedule(pause: number): void {
+    this.#cancel();
+    if (!this.#isStopped) this.#cancel = this.#parts.timer(pause, () => void this.#check());
+  }
+
+  async #check(): Promise<void> {
+    this.#isDoubtful = false;
+    try {
+      const call = await this.#parts.check();
+      if (!this.#isStopped) this.#plan(call);
+    } catch (error) {
+      if (!this.#isStopped && !this.#parts.failed(error)) this.#schedule(AGAIN);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+
+/** What a client asks for by the address of its connection, and the token that it shows. */
+export interface SocketAddress {
+  organizationId: string;
+  documentId: string;
+  editorId: string;
+  type: string | undefined;
+  contentKey: string | undefined;
+  token: string | undefined;
+}
+
+/** Addresses of editors begin with this: organization, document and editor follow, each percent-encoded. */
+const PREFIX = "/v2/crdt/socket/";
+/** A subprotocol that carries the token. */
+const TOKEN_PROTOCOL = "atrium.token.";
+
+/** Whether a request is for the socket of an editor. */
+export function isForSocket({ url = "" }: Pick<IncomingMessage, "url">): boolean {
+  return url.startsWith(PREFIX);
+}
+
+/** Reads the address of a request. @returns undefined when it names no editor. */
+export function socketAddress({
+  url = "",
+  headers,
+}: Pick<IncomingMessage, "url" | "headers">): SocketAddress | undefined {
+  const [path = "", query] = url.split("?", 2);
+  const parts = path.slice(PREFIX.length).split("/");
+  const [organizationId, documentId, editorId] = parts.map(decoded);
+  if (parts.length !== 3 || !organizationId || !documentId || !editorId) return undefined;
+  const parameters = new URLSearchParams(query);
+  const parameter = (name: string) => parameters.get(name) ?? undefined;
+  const protocols = (headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
+  const inProtocol = protocols.find((one) => one.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
+  return {
+    ...{ organizationId, documentId, editorId },
+    ...{ type: parameter("type"), contentKey: parameter("contentKey") },
+    token: inProtocol ?? parameter("token"),
+  };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

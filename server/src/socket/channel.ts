@@ -1,0 +1,29 @@
+import cluster, { type Worker } from "node:cluster";
+import type { AwarenessState } from "./frames.ts";
+
+/** What the clients of an editor say of themselves, on its way to the other workers. */
+export interface Announcement {
+  /** Path of the editor in the store. */
+  editor: string;
+  states: readonly AwarenessState[];
+}
+
+interface Message {
+  announcement?: Announcement;
+}
+
+/** In the primary: passes on what one worker announces to all others. */
+export function relayAnnouncements(): void {
+  cluster.on("message", (from: Worker, message: Message) => {
+    if (!message.announcement) return;
+    for (const worker of Object.values(cluster.workers ?? {}))
+      if (worker && worker !== from && worker.isConnected()) worker.send(message, () => undefined);
+  });
+}
+
+/** In a worker: receives what the others announce. A server of one process has no others. @returns announces to the others. */
+export function joinChannel(receive: (announcement: Announcement) => void): (announcement: Announcement) => void {
+  if (!cluster.isWorker) return () => undefined;
+  process.on("message", ({ announcement }: Message) => announcement && receive(announcement));
+  return (announcement) => void process.send?.({ announcement }, undefined, undefined, () => undefined);
+}

@@ -1,0 +1,122 @@
+import type { KeyCall } from "@atrium/functions/call";
+import type { EditorPlace } from "@atrium/functions/domain/crdt/store/editors";
+import { type EditorKind, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
+import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
+import { ApiError } from "@atrium/functions/platform/error";
+import { Awareness } from "./awareness.ts";
+import { CLOSE } from "./close-codes.ts";
+import { type AwarenessState, awarenessFrame, updateFrame } from "./frames.ts";
+import type { Peer } from "./peer.ts";
+
+/** What a room asks of its surroundings. */
+export interface RoomHost {
+  /** Access to the document may have changed. */
+  doubt(room: Room): void;
+  /** A connection has left. */
+  left(): void;
+  /** The room is closed. */
+  ended(): void;
+  /** Passes on to other processes what clients say of themselves. */
+  relay(states: readonly AwarenessState[]): void;
+}
+
+/** All connections of this process to one editor. */
+export class Room {
+  readonly awareness = new Awareness<{ userId: string }>();
+  readonly peers = new Set<Peer>();
+  readonly editor: LiveEditor;
+  readonly #host: RoomHost;
+  readonly #placeWatch: PlaceWatch;
+  #isOver = false;
+
+  private constructor(open: (room: Room) => { editor: LiveEditor; placeWatch: PlaceWatch }, host: RoomHost) {
+    this.#host = host;
+    const { editor, placeWatch } = open(this);
+    this.editor = editor;
+    this.#placeWatch = placeWatch;
+  }
+
+  /** @throws ApiError NOT_FOUND when the document does not exist. */
+  static async open(call: KeyCall, place: EditorPlace, kind: EditorKind, host: RoomHost): Promise<Room> {
+    let room: Room | undefined;
+    const editor = await LiveEditor.open(call, {
+      place,
+      kind,
+      listener: {
+        changed: (update, from) => room?.broadcast(updateFrame(update), from),
+        drained: () => room?.resume(),
+        ended: (error) => room?.end(error),
+      },
+    });
+    room = new Room((own) => {
+      const placeWatch = new PlaceWatch(call, place, {
+        changed: () => host.doubt(own),
+        failed: (error) => own.end(error),
+      });
+      return { editor, placeWatch };
+    }, host);
+    return room;
+  }
+
+  join(peer: Peer): void {
+    this.peers.add(peer);
+  }
+
+  /** Forgets a connection that is closed. */
+  leave(peer: Peer): void {
+    if (!this.peers.delete(peer)) return;
+    this.hide(peer);
+    this.#host.left();
+  }
+
+  push(peer: Peer, update: Uint8Array): void {
+    this.editor.push(update, { call: peer.call, from: peer });
+    if (this.editor.isFull) for (const one of this.peers) one.pause();
+  }
+
+  /** Tells all connections, the peer's own included: a stock client stays as long as it hears something. */
+  announce(peer: Peer, states: readonly AwarenessState[]): void {
+    if (!peer.isVisible) return;
+    this.#tell(this.awareness.update(peer, states));
+  }
+
+  /** Takes what clients of another process say. */
+  announceForeign(states: readonly AwarenessState[]): void {
+    this.broadcast(awarenessFrame(states), undefined);
+  }
+
+  /** Takes back what a connection has said of its clients. */
+  hide(peer: Peer): void {
+    this.#tell(this.awareness.leave(peer));
+  }
+
+  resume(): void {
+    for (const peer of this.peers) peer.resume();
+  }
+
+  broadcast(frame: Uint8Array, except: unknown): void {
+    for (const peer of this.peers) if (peer !== except) peer.send(frame);
+  }
+
+  /** Ends all connections. */
+  end(error: unknown): void {
+    const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
+    const [code, reason] = isGone ? [CLOSE.gone, error.message] : [CLOSE.later, "The editor can't go on. Come back."];
+    for (const peer of this.peers) peer.close(code, reason);
+    this.close();
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.editor.close();
+    this.#placeWatch.stop();
+    this.#host.ended();
+  }
+
+  #tell(states: readonly AwarenessState[]): void {
+    if (states.length === 0) return;
+    this.broadcast(awarenessFrame(states), undefined);
+    this.#host.relay(states);
+  }
+}

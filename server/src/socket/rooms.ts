@@ -1,0 +1,72 @@
+import type { KeyCall, UserCall } from "@atrium/functions/call";
+import type { Context } from "@atrium/functions/context";
+import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
+import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
+import { joinChannel } from "./channel.ts";
+import { Room, type RoomHost } from "./room.ts";
+
+/** The rooms of one process, by the path of their editor. */
+export class Rooms {
+  readonly #context: Context;
+  readonly #doubt: RoomHost["doubt"];
+  readonly #rooms = new Map<string, { opening: Promise<Room>; room?: Room; entering: number }>();
+  readonly #tellOthers: ReturnType<typeof joinChannel>;
+
+  /** @param doubt called when access to the document of a room may have changed. */
+  constructor(context: Context, doubt: RoomHost["doubt"]) {
+    this.#context = context;
+    this.#doubt = doubt;
+    this.#tellOthers = joinChannel(({ editor, states }) => this.#rooms.get(editor)?.room?.announceForeign(states));
+  }
+
+  /**
+   * Opens the room of an editor, or enters the open one.
+   * @returns the room, and what has to be called once the connection has joined it or has failed.
+   * @throws ApiError NOT_FOUND when the document does not exist.
+   */
+  async enter(user: UserCall, place: EditorPlace, kind: EditorKind): Promise<{ room: Room; release(): void }> {
+    const path = editorPath(user, place);
+    const entry = this.#rooms.get(path) ?? this.#open(path, user, place, kind);
+    entry.entering++;
+    const release = () => {
+      entry.entering--;
+      this.#closeEmpty(entry);
+    };
+    try {
+      return { room: await entry.opening, release };
+    } catch (error) {
+      this.#rooms.delete(path);
+      throw error;
+    }
+  }
+
+  /** Ends all rooms. */
+  close(): void {
+    for (const { room } of this.#rooms.values()) room?.close();
+    this.#rooms.clear();
+  }
+
+  #open(path: string, { requestId, apiKey }: UserCall, place: EditorPlace, kind: EditorKind) {
+    // Not the request that happens to come first: what is read is for all.
+    const call: KeyCall = { ...this.#context, requestId, apiKey };
+    const entry: { opening: Promise<Room>; room?: Room; entering: number } = {
+      opening: undefined as never,
+      entering: 0,
+    };
+    entry.opening = Room.open(call, place, kind, {
+      doubt: this.#doubt,
+      left: () => this.#closeEmpty(entry),
+      ended: () => this.#rooms.get(path) === entry && this.#rooms.delete(path),
+      relay: (states) => this.#tellOthers({ editor: path, states }),
+    }).then((room) => {
+      entry.room = room;
+      return room;
+    });
+    this.#rooms.set(path, entry);
+    return entry;
+  }
+
+  #closeEmpty({ room, entering }: { room?: Room; entering: number }): void {
+    if (room && entering === 0 && room.peers.size === 0) room.close();
+  }
+}

@@ -1,0 +1,190 @@
+import type { AddressInfo } from "node:net";
+import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
+import WebSocket from "ws";
+import { WebsocketProvider } from "y-websocket";
+import * as Y from "yjs";
+import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
+
+/** A world with the document `plan`, which `ada` may edit and `eve` may read, behind a real listener. */
+async function listening(options: HttpServerOptions & WorldOptions = {}) {
+  const w = await worldWithPlan(options);
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }, { userId: "eve", accessRole: "viewer" }] });
+  await w.ok("/v2/organizations/documents/update", {
+    organizationId: "acme",
+    documents: [{ documentId: "plan", accessType: "restricted" }],
+  });
+  const app = createHttpServer(w.context, options);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const url = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/v2/crdt/socket/acme/plan`;
+  return { w, url, app };
+}
+
+/** A stock client of y-websocket. */
+function connect(url: string, token: string, options: { editorId?: string; doc?: Y.Doc; params?: object } = {}) {
+  const { editorId = "title", doc = new Y.Doc(), params = {} } = options;
+  const provider = new WebsocketProvider(url, editorId, doc, {
+    params: { token, ...params },
+    WebSocketPolyfill: WebSocket as never,
+    disableBc: true,
+  });
+  onTestFinished(() => doc.destroy());
+  onTestFinished(() => provider.destroy());
+  return { provider, doc, text: doc.getText("content") };
+}
+
+/** Waits until a condition holds, which the client's own events make true. */
+async function until(holds: () => unknown): Promise<void> {
+  for (let i = 0; i < 1000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+  if (!(await holds())) throw new Error(`it never came true: ${holds}`);
+}
+
+const textOf = async (w: World) => (await readEditor(w, "title").catch(() => undefined))?.data;
+
+test("two stock clients edit one editor, and what they see is stored", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  ada.text.insert(0, "Hello");
+  await until(() => lin.text.toString() === "Hello");
+  lin.text.insert(5, " world");
+  await until(() => ada.text.toString() === "Hello world");
+  expect(await textOf(w)).toBe("Hello world");
+});
+
+test("clients over HTTP and whole contents meet on the same state", async () => {
+  const { w, url } = await listening();
+  await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Hello" });
+  const ada = connect(url, await w.token("ada"));
+  await until(() => ada.text.toString() === "Hello");
+  const other = new Y.Doc();
+  await syncTo(w, "title", other);
+  other.getText("content").insert(0, "Oh! ");
+  await syncTo(w, "title", other);
+  await until(() => ada.text.toString() === "Oh! Hello");
+  await w.ok("/v2/crdt/update", { ...plan, editorId: "title", type: "text", data: "Oh! Hello, world" });
+  await until(() => ada.text.toString() === "Oh! Hello, world");
+});
+
+test("cursors reach others and vanish with their client; nothing of them is stored", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
+  const seen = () => lin.provider.awareness.getStates().get(ada.doc.clientID);
+  await until(() => seen()?.user?.name === "Ada");
+  ada.provider.disconnect();
+  await until(() => seen() === undefined);
+  expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
+});
+
+test("who has an editor open is online in presence/get", async () => {
+  const { w, url } = await listening();
+  connect(url, await w.token("ada"));
+  const present = async () => (await w.ok("/v2/presence/get", plan)).data;
+  await until(async () => (await present()).length > 0);
+  expect(await present()).toMatchObject([{ userId: "ada", name: "ada of the token", status: "online" }]);
+});
+
+test("a viewer follows, its changes are refused and told, and its cursor shows only where the operator allows", async () => {
+  for (const viewersAreVisible of [true, false]) {
+    const { w, url } = await listening({ viewersAreVisible });
+    const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
+    ada.text.insert(0, "Hello");
+    await until(() => eve.text.toString() === "Hello");
+    const told: string[] = [];
+    const handlers = eve.provider.messageHandlers as unknown as ((_: unknown, decoder: { arr: Uint8Array }) => void)[];
+    handlers[2] = (_, { arr }) => void told.push(Buffer.from(arr).toString());
+    eve.provider.awareness.setLocalStateField("user", { name: "Eve" });
+    eve.text.insert(0, "Mine: ");
+    await until(() => told.length > 0);
+    expect(told[0]).toContain("User may not write to the document.");
+    ada.text.insert(5, "!");
+    await until(() => eve.text.toString() === "Mine: Hello!");
+    expect([ada.text.toString(), await textOf(w)]).toStrictEqual(["Hello!", "Hello!"]);
+    if (viewersAreVisible) await until(() => ada.provider.awareness.getStates().has(eve.doc.clientID));
+    expect(ada.provider.awareness.getStates().has(eve.doc.clientID)).toBe(viewersAreVisible);
+  }
+});
+
+test("a token may come as a subprotocol, and none or a bad one is refused", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const doc = new Y.Doc();
+  const provider = new WebsocketProvider(url, "title", doc, {
+    protocols: ["atrium", `atrium.token.${token}`],
+    WebSocketPolyfill: WebSocket as never,
+    disableBc: true,
+  });
+  onTestFinished(() => doc.destroy());
+  onTestFinished(() => provider.destroy());
+  await until(() => provider.synced);
+  const closeOf = (address: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(address);
+      socket.on("close", resolve);
+      socket.on("error", () => undefined);
+      socket.on("unexpected-response", (request, response) => {
+        resolve(response.statusCode ?? 0);
+        request.destroy();
+      });
+    });
+  expect(await closeOf(`${url}/title`)).toBe(401);
+  expect(await closeOf(`${url}/title?token=a.b.c`)).toBe(4401);
+  expect(await closeOf(`${url}/title?token=${await w.token("stranger")}`)).toBe(4403);
+  expect(await closeOf(`${url.replace("plan", "none")}/title?token=${token}`)).toBe(4404);
+  expect(await closeOf(`${url}/title/more?token=${token}`)).toBe(404);
+  for (const secret of [token, "a.b.c"]) expect(JSON.stringify(w.logged)).not.toContain(secret);
+});
+
+test("a client whose token is revoked, or whose access ends, is disconnected within a second", async () => {
+  const { w, url } = await listening();
+  for (const [userId, end] of [
+    ["ada", () => w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] })],
+    ["lin", () => w.ok("/v2/users/delete", { ...plan, userIds: ["lin"] })],
+  ] as const) {
+    await w.ok("/v2/users/add", { ...plan, users: [{ userId }] });
+    const { provider } = connect(url, await w.token(userId));
+    await until(() => provider.synced);
+    let code = 0;
+    provider.on("closed", (event) => {
+      code = event.code;
+    });
+    await end();
+    await until(() => code !== 0);
+    expect(code).toBe(userId === "ada" ? 4401 : 4403);
+  }
+});
+
+test("an editor that is deleted ends its connections", async () => {
+  const { w, url } = await listening();
+  const ada = connect(url, await w.token("ada"));
+  ada.text.insert(0, "Hello");
+  await until(async () => (await textOf(w)) === "Hello");
+  let code = 0;
+  ada.provider.on("closed", (event) => {
+    code = event.code;
+  });
+  await w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
+  await until(() => code !== 0);
+  expect(code).toBe(4404);
+});
+
+test("what is no message of the protocol ends its own connection and no other", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const ada = connect(url, token);
+  ada.text.insert(0, "Hello");
+  for (const bytes of [[], [9], [0, 9, 1], [0, 0, 200], [0, 2, 3, 1, 1, 9], [1, 3, 1, 1, 255], [0, 2, 0]]) {
+    const socket = new WebSocket(`${url}/title?token=${token}`);
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    socket.on("open", () => socket.send(Uint8Array.from(bytes)));
+    expect(await closed).toBe(4400);
+  }
+  expect(ada.provider.wsconnected).toBe(true);
+  expect(await textOf(w)).toBe("Hello");
+});
