@@ -27,7 +27,7 @@ export function lint() {
     "err-long",
     ...folders,
   ]);
-  run(node(), [join(root, "node_modules/knip/bin/knip.js"), "--no-progress", "--no-config-hints"]);
+  run(node(), [join(root, "node_modules/knip/bin/knip.js"), "--cache", "--no-progress", "--no-config-hints"]);
 }
 
 if (process.argv[1] === import.meta.filename) {
