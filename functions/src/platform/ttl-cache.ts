@@ -22,7 +22,9 @@ export function ttlCache<Value extends object>(
   { name, max, ttl }: { name: string; max: number; ttl: number },
 ): TtlCache<Value> {
   // The library still serves an entry that is exactly as old as its TTL; with a resolution above 0 it would cache the clock.
-  const cache = new CountedCache<Value>({ max, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } });
+  // It reserves memory for `max` entries at once, but none for `maxSize`.
+  const bound = { maxSize: max, sizeCalculation: () => 1 };
+  const cache = new CountedCache<Value>({ ...bound, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } });
   metrics.register(
     { name: "atrium_cache_lookups_total", type: "counter", help: "Lookups in a cache, by cache and whether they hit." },
     () => [
