@@ -13,7 +13,7 @@ process.once("beforeExit", () => process.exit());
 const { console } = globalThis;
 const exit = process.exit.bind(process);
 
-export default class {
+export default class TestEnvironment {
   static #watchdog = new Watchdog();
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -36,7 +36,7 @@ export default class {
     Error.prepareStackTrace = undefined;
     this.#before = { env: { ...process.env }, exitCode: process.exitCode, folder: process.cwd() };
     this.#endChildren = trackChildren();
-    this.constructor.#watchdog.watch(this.#file, this.#limit);
+    TestEnvironment.#watchdog.watch(this.#file, this.#limit);
   }
 
   async teardown() {
@@ -46,7 +46,7 @@ export default class {
     process.exit = exit;
     await deleteProjects(globalThis[Symbol.for("testProjects")]?.splice(0) ?? []);
     if (this.#before) restoreProcess(this.#before);
-    this.constructor.#watchdog.rest();
+    TestEnvironment.#watchdog.rest();
   }
 
   /** What tests have of jest's object `jest`. */

@@ -17,6 +17,4 @@ if (chosen.length === 0) {
   lint();
   checkTypes();
 }
-run(node(), [join(root, "node_modules", "jest", "bin", "jest.js"), ...chosen], {
-  env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node") },
-});
+run(node(), [join(root, "node_modules", "jest", "bin", "jest.js"), ...chosen]);
