@@ -32,7 +32,8 @@ export async function openFirestoreEmulator(environment = process.env): Promise<
   if (spawnSync("java", ["-version"]).status !== 0)
     throw new EmulatorsError("The Firestore emulator needs Java, and there is no command `java`. Install it.");
   const port = await freePort();
-  const command = ["-Duser.language=en", "-cp", jar, MAIN_CLASS, `--host=${HOST}`, `--port=${port}`];
+  // Without a limit Java lets garbage pile up to a quarter of the machine's memory.
+  const command = ["-Xmx2g", "-Duser.language=en", "-cp", jar, MAIN_CLASS, `--host=${HOST}`, `--port=${port}`];
   const child = spawn("java", command, { stdio: ["ignore", "ignore", "pipe"] });
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
