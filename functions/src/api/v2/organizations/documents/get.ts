@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { AccessDecision } from "#domain/access/decide-access";
-import { accessRefusal } from "#domain/access/explanation";
-import { readableOnly, viewOf } from "#domain/access/store/user-view";
+import { refusedDocuments } from "#domain/access/store/refused-documents";
+import { readableOnly } from "#domain/access/store/user-view";
 import { Document, MissingDocument } from "#domain/documents/document";
 import { type DocumentFilter, DocumentFilters } from "#domain/documents/document-filter";
 import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#domain/documents/store/documents";
@@ -14,7 +13,7 @@ import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
 import { PAGE_BYTES } from "#store/page-bytes";
-import type { Doc, Query } from "#store/port";
+import type { Query } from "#store/port";
 import { scan } from "#store/scan";
 
 /** The order is that of the ids: views of comments are kept by thread, and no order of documents follows from them. */
@@ -62,7 +61,7 @@ export default endpoint({
 
     const read = page?.docs ?? [...documents.values()].filter((doc) => doc !== undefined);
     const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
-    const refused = page ? new Map() : await refusals(call, organizationId, there);
+    const refused = page ? new Map() : await refusedDocuments(call, organizationId, there);
     const readable = there.filter(({ id }) => !refused.has(id));
     // What a user may not read stays refused whatever the filters say: they would tell what is in it.
     const selected = page ? readable : await filterDocuments(call, path, readable, filters);
@@ -93,24 +92,6 @@ function list(call: KeyCall, { organizationId, folderId }: Place, filters: Docum
   return scan<StoredDocument>(call.store, query, limit, async (docs) =>
     filterDocuments(call, path, await readable(docs.filter(present)), filters),
   );
-}
-
-/** Replacements, by id, for documents that the user of the call may not read. */
-async function refusals(
-  call: KeyCall,
-  organizationId: string,
-  found: readonly Doc[],
-): Promise<Map<string, MissingDocument>> {
-  const ids = found.map(({ id }) => id);
-  const decision = await viewOf(call)?.documents(organizationId, ids);
-  if (!decision) return new Map();
-  const denied = ids.map(decision).filter(({ allowed }) => !allowed);
-  return new Map(denied.map((one) => [one.resource.id, refusal(one)]));
-}
-
-function refusal(decision: AccessDecision): MissingDocument {
-  const { message } = accessRefusal(decision);
-  return { id: decision.resource.id, success: false, message, code: "permission-denied" };
 }
 
 /** Replacement for an id of no document: the other documents are returned anyway (docs/behaviour.md#documents). */
