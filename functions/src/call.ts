@@ -29,8 +29,8 @@ export interface KeyCall extends Call {
   user?: CallingUser | undefined;
   /** Event types that the endpoint declares. */
   emits?: readonly EventType[] | undefined;
-  /** Event types of which the call notifies people; missing: it notifies nobody. */
-  notifies?: ReadonlySet<EventType> | undefined;
+  /** Reads of which event types the call notifies people; missing: it notifies nobody. */
+  notifies?: (() => Promise<ReadonlySet<EventType>>) | undefined;
   /** Emits no events: an import brings data whose events have happened elsewhere. */
   isSilent?: boolean;
 }

@@ -65,7 +65,9 @@ import v2NotificationsAdd from "#api/v2/notifications/add";
 import v2NotificationsConfigGet from "#api/v2/notifications/config/get";
 import v2NotificationsConfigSet from "#api/v2/notifications/config/set";
 import v2NotificationsDelete from "#api/v2/notifications/delete";
+import v2NotificationsDeliveriesGet from "#api/v2/notifications/deliveries/get";
 import v2NotificationsGet from "#api/v2/notifications/get";
+import v2NotificationsSlackSet from "#api/v2/notifications/slack/set";
 import v2NotificationsUpdate from "#api/v2/notifications/update";
 import v2OrganizationsAccessDisablestateUpdate from "#api/v2/organizations/access/disablestate/update";
 import v2OrganizationsAdd from "#api/v2/organizations/add";
@@ -218,7 +220,9 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2NotificationsConfigGet,
   v2NotificationsConfigSet,
   v2NotificationsDelete,
+  v2NotificationsDeliveriesGet,
   v2NotificationsGet,
+  v2NotificationsSlackSet,
   v2NotificationsUpdate,
   v2OrganizationsAccessDisablestateUpdate,
   v2OrganizationsAdd,

@@ -1590,6 +1590,36 @@ export type NewWebhookEndpoint = {
   uid?: string | undefined;
 };
 
+/** What became of a notification for one person. Times in ms since 1970. */
+export type NoticeDelivery = {
+  notificationId: string;
+  /** Your id of the user. */
+  userId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** When the event happened. */
+  timestamp: number;
+  /** Whether the event directly involves the person: mentioned, assigned, or answered in a thread of their own. */
+  isDirect: boolean;
+  /** `held` until a time, `batched` with others, `dropped` for a reason, or `delivered` by channels. */
+  state: "held" | "batched" | "dropped" | "delivered";
+  heldUntil?: number | undefined;
+  /** The batches in which it waits: one for the document, one for all documents of the person. */
+  batchIds?: string[] | undefined;
+  /** When it goes out at the latest. */
+  batchedUntil?: number | undefined;
+  /** Why it was dropped: its cause is gone, the person may not see it, has seen it, or does not want it. */
+  why?: "gone" | "no-access" | "seen" | "preference" | undefined;
+  /** Channels that it subscribes to; `null` for all. */
+  channels: {
+    channel: "inbox" | "email" | "slack";
+    /** Current state. */
+    status: "pending" | "sent" | "failed";
+    at: number;
+    why?: string | undefined;
+  }[];
+};
+
 /** A notification as returned. `isRead` and `readAt` (ms) are set in the list of one user. */
 export type Notification = {
   /** Who did it. */
@@ -1626,6 +1656,8 @@ export type Notification = {
   /** Whether the user has read it. */
   isRead?: boolean | undefined;
   readAt?: number | undefined;
+  /** In the list of one user: the unread notifications of the same thread, the oldest first; this one is the last. */
+  unreadIds?: string[] | undefined;
 };
 
 /** A change of the notification configuration. */
@@ -1853,6 +1885,22 @@ export type NotificationsDeleteInput = {
   notificationIds?: string[] | undefined;
 };
 
+export type NotificationsDeliveriesGetInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  notificationId?: string | undefined;
+  /** Your id of the user. */
+  userId?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  state?: "held" | "batched" | "dropped" | "delivered" | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
+  pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
+  pageToken?: string | undefined;
+};
+
 export type NotificationsGetInput = {
   /** Id of the organization. */
   organizationId: string;
@@ -1870,6 +1918,16 @@ export type NotificationsGetInput = {
   pageSize?: number | undefined;
   /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
+};
+
+export type NotificationsSlackSetData = {
+  webhookUrl: string | null;
+};
+
+export type NotificationsSlackSetInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  webhookUrl: string | null;
 };
 
 export type NotificationsUpdateInput = {
@@ -3441,6 +3499,7 @@ export type WorkspaceApikeyconfigGetData = {
   isPrivateCommentsEnabled: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  documentUrl?: string | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
@@ -3453,6 +3512,7 @@ export type WorkspaceApikeyconfigUpdateData = {
   requireAutoOrgUser?: boolean | undefined;
   /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | undefined;
+  documentUrl?: string | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
@@ -3465,6 +3525,7 @@ export type WorkspaceApikeyconfigUpdateInput = {
   requireAutoOrgUser?: boolean | null | undefined;
   /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | null | undefined;
+  documentUrl?: string | null | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | null | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
@@ -3485,6 +3546,7 @@ export type WorkspaceApikeymetadataGetData = {
   isPrivateCommentsEnabled: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  documentUrl?: string | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
@@ -3825,7 +3887,9 @@ export interface Endpoints {
   "/v2/notifications/config/get": { input: NotificationsConfigGetInput; data: UserConfig[] };
   "/v2/notifications/config/set": { input: NotificationsConfigSetInput; data: NotificationsConfigSetData };
   "/v2/notifications/delete": { input: NotificationsDeleteInput; data: ItemResults };
+  "/v2/notifications/deliveries/get": { input: NotificationsDeliveriesGetInput; data: NoticeDelivery[] };
   "/v2/notifications/get": { input: NotificationsGetInput; data: Notification[] };
+  "/v2/notifications/slack/set": { input: NotificationsSlackSetInput; data: NotificationsSlackSetData };
   "/v2/notifications/update": { input: NotificationsUpdateInput; data: ItemResults };
   "/v2/organizations/access/disablestate/update": {
     input: OrganizationsAccessDisablestateUpdateInput;
@@ -4095,8 +4159,16 @@ export interface AtriumClient {
     };
     /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background. */
     delete: Method<NotificationsDeleteInput, ItemResults>;
+    deliveries: {
+      /** Tell what became of the notifications that events caused: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end. */
+      get: ListMethod<NotificationsDeliveriesGetInput, NoticeDelivery[]>;
+    };
     /** Read notifications by id, or list those of an organization, a document or the inbox of a user. */
     get: ListMethod<NotificationsGetInput, Notification[]>;
+    slack: {
+      /** Set the incoming webhook of Slack to which the notifications of an organization are posted for people who want them there; null takes it away. It is encrypted at rest, and replies mask it. */
+      set: Method<NotificationsSlackSetInput, NotificationsSlackSetData>;
+    };
     /** Change the content of notifications, and mark them as read for users who have received them. With verifyUserPermissions, users who may not open the document are skipped. */
     update: Method<NotificationsUpdateInput, ItemResults>;
   };

@@ -29,7 +29,15 @@ export const tree: PathTree = {
   crdt: { add: 1, delete: 1, get: 2, sync: 1, update: 1 },
   documents: { stream: 16 },
   livestate: { broadcast: 33, get: 2 },
-  notifications: { add: 33, config: { get: 32, set: 33 }, delete: 33, get: 66, update: 33 },
+  notifications: {
+    add: 33,
+    config: { get: 32, set: 33 },
+    delete: 33,
+    deliveries: { get: 2 },
+    get: 66,
+    slack: { set: 1 },
+    update: 33,
+  },
   organizations: {
     access: { disablestate: { update: 33 } },
     add: 33,

@@ -162,7 +162,9 @@ export const endpointTable: EndpointTable = {
   "/v2/notifications/config/get": { kind: "call", load: () => import("#api/v2/notifications/config/get") },
   "/v2/notifications/config/set": { kind: "call", load: () => import("#api/v2/notifications/config/set") },
   "/v2/notifications/delete": { kind: "call", load: () => import("#api/v2/notifications/delete") },
+  "/v2/notifications/deliveries/get": { kind: "call", load: () => import("#api/v2/notifications/deliveries/get") },
   "/v2/notifications/get": { kind: "call", load: () => import("#api/v2/notifications/get") },
+  "/v2/notifications/slack/set": { kind: "call", load: () => import("#api/v2/notifications/slack/set") },
   "/v2/notifications/update": { kind: "call", load: () => import("#api/v2/notifications/update") },
   "/v2/organizations/access/disablestate/update": {
     kind: "call",

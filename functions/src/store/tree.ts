@@ -102,7 +102,11 @@ export const tree: Tree = {
     /** Received notifications: one document per recipient and notification. */
     inbox: { indexed: ["notificationId"] },
     /** What becomes of an event for one person: held until a time, in batches, delivered or dropped. */
-    notices: { groupUnder: "apiKeys", indexed: ["documentId", "notificationId", "heldUntil"], ttl: "deleteAt" },
+    notices: {
+      groupUnder: "apiKeys",
+      indexed: ["documentId", "notificationId", "userId", "heldUntil"],
+      ttl: "deleteAt",
+    },
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },
     /** One per user: below an organization the default, below a document the override for it. */

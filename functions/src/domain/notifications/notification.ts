@@ -79,6 +79,8 @@ export const Notification = NotificationContent.extend({
   metadata: z.record(z.string(), z.unknown()),
   isRead: z.boolean().optional(),
   readAt: z.number().optional(),
+  /** In the list of one user: the unread notifications of the same thread, the oldest first; this one is the last. */
+  unreadIds: z.array(z.string()).optional(),
 });
 export type Notification = z.infer<typeof Notification>;
 

@@ -12,6 +12,8 @@ export type ApiKeyConfig = {
   enablePrivateComments: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
+  /** Where people find a document, with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}` for the ids. */
+  documentUrl?: string;
   /** Of all that the API key holds. */
   quota?: Quota;
   /** Of what each user adds with a token. */

@@ -46,7 +46,7 @@ export default endpoint({
     commentAnnotations: CommentAnnotationInputs,
   }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 13, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",
@@ -60,7 +60,7 @@ export default endpoint({
   async handle(keyCall, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const isAsked = ({ commentData }: CommentAnnotationInput) =>
       commentData.some((comment) => asksToNotify(keyCall, comment));
-    const call = await notifying(keyCall, commentAnnotations.some(isAsked));
+    const call = notifying(keyCall, commentAnnotations.some(isAsked));
     const threads = namedThreads(call, commentAnnotations);
     // With a user token the user is the author, whose access has been checked already.
     const isVerified = verifyUserPermissions && !call.user;

@@ -52,7 +52,7 @@ export default endpoint({
     updateUsers: UserReplacements.optional(),
   }),
   output: ItemResults,
-  cost: { reads: 3, writes: 1, trips: 2, byUser: { reads: 12, writes: 1, trips: 3 } },
+  cost: { reads: 3, writes: 1, trips: 2, byUser: { reads: 14, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",
@@ -60,7 +60,7 @@ export default endpoint({
     updatedData: { priority: { id: "P2", name: "Later" } },
   },
   async handle(keyCall, { organizationId, documentId, updatedData: changes = {}, updateUsers = [], ...filter }) {
-    const call = await notifying(keyCall, asksToNotify(keyCall, changes));
+    const call = notifying(keyCall, asksToNotify(keyCall, changes));
     const isByUser = call.user && changes.status;
     const updatedData = isByUser ? { ...changes, statusUpdatedByUserId: call.user?.userId } : changes;
     const place = { organizationId, documentId };

@@ -47,12 +47,12 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
         events.push(event);
       },
     };
-    const [subscriptions, result] = await Promise.all([reading, body(tx, change)]);
+    const [subscriptions, notified, result] = await Promise.all([reading, call.notifies?.(), body(tx, change)]);
     tasks.push(
       ...writeEvents(tx, call, apiKeyId, subscriptions, events, {
         withPreferences: call.apiKey.features.notificationPreferences,
       }),
-      ...writeCauses(tx, call, events),
+      ...(notified ? writeCauses(tx, call, events, notified) : []),
     );
     return { result, tasks };
   });

@@ -13,6 +13,8 @@ export class InboxFeed {
   readonly #notifications = new Map<string, Doc<StoredNotification>>();
   /** By notification, then by user. */
   readonly #entries = new Map<string, Map<string, Doc<StoredInboxEntry>>>();
+  /** The notification of each entry, by its path: that of a thread changes when the thread goes on. */
+  readonly #shown = new Map<string, string>();
 
   constructor(call: KeyCall, organizationId: string) {
     this.#call = call;
@@ -27,13 +29,24 @@ export class InboxFeed {
 
   entryChanged(entry: Doc<StoredInboxEntry>, isGone: boolean): Change[] {
     const { notificationId, userId } = entry.data;
+    const before = this.#shown.get(entry.path);
+    const replaced = before !== undefined && before !== notificationId ? this.#replaced(entry, before) : [];
+    if (isGone) this.#shown.delete(entry.path);
+    else this.#shown.set(entry.path, notificationId);
     const entries = this.#entries.get(notificationId) ?? new Map<string, Doc<StoredInboxEntry>>();
     if (isGone) entries.delete(userId);
     else entries.set(userId, entry);
     if (entries.size > 0) this.#entries.set(notificationId, entries);
     else this.#entries.delete(notificationId);
     const doc = this.#notifications.get(notificationId);
-    return doc ? [this.#changeOf(doc, entry, isGone)] : [];
+    return doc ? [...replaced, this.#changeOf(doc, entry, isGone)] : replaced;
+  }
+
+  /** The removal of the notification that an entry has shown before. */
+  #replaced(entry: Doc<StoredInboxEntry>, notificationId: string): Change[] {
+    this.#entries.get(notificationId)?.delete(entry.data.userId);
+    const doc = this.#notifications.get(notificationId);
+    return doc ? [this.#changeOf(doc, entry, true)] : [];
   }
 
   #changeOf(doc: Doc<StoredNotification>, entry: Doc<StoredInboxEntry>, isGone: boolean): Change {

@@ -1,5 +1,19 @@
 import { expect, test } from "@jest/globals";
-import { comment, inboxOf, noticeWorld, startThread, textsFor } from "#testing/fixtures/notifications/notices";
+import { notify } from "#domain/events/jobs";
+import { taskPath } from "#queue/task-record";
+import {
+  comment,
+  configure,
+  inboxOf,
+  noticeWorld,
+  place,
+  startThread,
+  textsFor,
+  thread,
+} from "#testing/fixtures/notifications/notices";
+import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { expectWithContext } from "#testing/harness/jest/context";
+import { world } from "#testing/harness/world";
 
 test("a comment that mentions and assigns reaches the people whom it concerns, once", async () => {
   const w = await noticeWorld();
@@ -7,7 +21,7 @@ test("a comment that mentions and assigns reaches the people whom it concerns, o
   await comment(w, "lin", "{{bob}}, is that right?");
   await w.drain();
   for (const userId of ["ada", "grace", "bob"])
-    expect(await textsFor(w, userId)).toStrictEqual(["@bob, is that right?"]);
+    expectWithContext(await textsFor(w, userId), userId).toStrictEqual(["@bob, is that right?"]);
   expect(await inboxOf(w, "lin")).toStrictEqual([]);
   const [received] = await inboxOf(w, "bob");
   expect(received).toMatchObject({
@@ -17,4 +31,198 @@ test("a comment that mentions and assigns reaches the people whom it concerns, o
     notificationSourceData: { event: "comment.add", annotationId: "ann" },
     isRead: false,
   });
+});
+
+test("a call with an API key notifies only when it says so, and a user's own write unless it says no", async () => {
+  const w = await noticeWorld();
+  await startThread(w);
+  const write = (commentText: string, triggerNotification: boolean | undefined, token?: string) => {
+    const commentData = [{ commentText, from: { userId: "lin" }, triggerNotification }];
+    return w.ok("/v2/commentannotations/comments/add", { ...thread, commentData }, { token });
+  };
+  const token = await w.token("lin", {
+    resources: [{ type: "document", id: "plan", organizationId: "acme", accessRole: "editor" }],
+  });
+  await write("key, silent", undefined);
+  await write("key, no", false);
+  await write("user, no", false, token);
+  await w.drain();
+  expect(await textsFor(w, "ada")).toStrictEqual([]);
+  await write("user, silent", undefined, token);
+  await w.drain();
+  expect(await textsFor(w, "ada")).toStrictEqual(["user, silent"]);
+});
+
+test("comments of one call notify each by itself", async () => {
+  const w = await noticeWorld();
+  await startThread(w);
+  const from = { userId: "lin" };
+  const commentData = [
+    { commentText: "quiet {{grace}}", from },
+    { commentText: "loud {{bob}}", from, triggerNotification: true },
+  ];
+  await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+  await w.drain();
+  expect([await textsFor(w, "bob"), await textsFor(w, "grace")]).toStrictEqual([["loud @bob"], []]);
+});
+
+test("nobody is told while the service or the trigger of the event type is off", async () => {
+  const w = await noticeWorld();
+  await startThread(w);
+  const update = (config: object) => w.ok("/v2/workspace/notificationconfig/update", config);
+  await update({ useNotificationService: false });
+  await comment(w, "lin", "service off");
+  const trigger = (isOn: boolean) => ({ triggers: { comment: { "comment.add": isOn } } });
+  await update({ useNotificationService: true, notificationServiceConfig: trigger(false) });
+  await comment(w, "lin", "trigger off");
+  await update({ notificationServiceConfig: trigger(true) });
+  await comment(w, "lin", "on");
+  await w.drain();
+  expect(await textsFor(w, "ada")).toStrictEqual(["on"]);
+});
+
+/** Each call that notifies people, with the event that it causes. */
+const calls: Record<string, { path: string; data: object }> = {
+  "comment_annotation.add": {
+    path: "/v2/commentannotations/add",
+    data: {
+      ...place,
+      commentAnnotations: [
+        {
+          annotationId: "new",
+          assignedTo: { userId: "ada" },
+          commentData: [{ commentText: "new", from: { userId: "lin" }, triggerNotification: true }],
+        },
+      ],
+    },
+  },
+  "comment.update": {
+    path: "/v2/commentannotations/comments/update",
+    data: { ...thread, commentIds: [2], updatedData: { commentText: "changed", triggerNotification: true } },
+  },
+  "comment.delete": {
+    path: "/v2/commentannotations/comments/delete",
+    data: { ...thread, commentIds: [2], triggerNotification: true },
+  },
+  "comment.reaction_add": {
+    path: "/v2/commentannotations/comments/reactions/add",
+    data: { ...thread, commentId: 1, reaction: { icon: "heart", from: { userId: "lin" } }, triggerNotification: true },
+  },
+  "comment_annotation.status_change": {
+    path: "/v2/commentannotations/update",
+    data: {
+      ...place,
+      annotationIds: ["ann"],
+      updatedData: { status: { id: "DONE", name: "Done", type: "terminal" }, triggerNotification: true },
+    },
+  },
+  "comment_annotation.priority_change": {
+    path: "/v2/commentannotations/update",
+    data: {
+      ...place,
+      annotationIds: ["ann"],
+      updatedData: { priority: { id: "P0", name: "Now" }, triggerNotification: true },
+    },
+  },
+  "comment_annotation.assign": {
+    path: "/v2/commentannotations/update",
+    data: {
+      ...place,
+      annotationIds: ["ann"],
+      updatedData: { assignedTo: { userId: "ada" }, triggerNotification: true },
+    },
+  },
+};
+
+for (const [type, { path, data }] of Object.entries(calls))
+  test(`${type} reaches the author of the thread`, async () => {
+    const w = await noticeWorld();
+    await startThread(w, {
+      commentData: [1, 2].map((commentId) => ({ commentId, commentText: "x", from: { userId: "ada" } })),
+    });
+    await w.ok(path, data);
+    await w.drain();
+    const inbox = await inboxOf(w, "ada");
+    // Who deletes a comment is not known: an API key does it. Otherwise its author changes it.
+    const isOwn = type === "comment.update";
+    expect(
+      inbox.map((one: { notificationSourceData: { event: string } }) => one.notificationSourceData.event),
+    ).toStrictEqual(isOwn ? [] : [type]);
+  });
+
+test("a group, the members of the document and all contacts are people whom a comment can mention", async () => {
+  const w = await noticeWorld();
+  const user = (userId: string) => ({ userId });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
+  await w.ok("/v2/users/add", { organizationId: "acme", documentId: "plan", users: [user("guest")] });
+  await w.ok("/v1/organizations/usergroups/users/add", {
+    ...{ organizationId: "acme", organizationUserGroupId: "writers" },
+    userIds: ["grace", "lin"],
+  });
+  await startThread(w, { visibility: { type: "public" } });
+  const told = async (text: string) => {
+    const before = new Map<string, number>();
+    for (const userId of ["ada", "grace", "bob", "guest", "writers", "lin"]) before.set(userId, await unread(userId));
+    await comment(w, "lin", text);
+    await w.drain();
+    const after: string[] = [];
+    for (const [userId, count] of before) if ((await unread(userId)) > count) after.push(userId);
+    return after;
+  };
+  const unread = async (userId: string) => (await inboxOf(w, userId))[0]?.unreadIds?.length ?? 0;
+  expect(await told("{{writers}}")).toStrictEqual(["ada", "grace"]);
+  expect(await told("@here")).toStrictEqual(["ada", "guest"]);
+  expect(await told("@all")).toStrictEqual(["ada", "grace", "bob", "guest"]);
+});
+
+test("an event tells a person once, however often its task runs", async () => {
+  const w = await noticeWorld({ delaySeconds: 10 });
+  await startThread(w, { commentData: [{ commentId: 1, commentText: "x", from: { userId: "ada" } }] });
+  const cause = { type: "comment.add", ...thread, actor: { userId: "lin" }, timestamp: w.context.now(), commentId: 1 };
+  for (let run = 0; run < 3; run++) {
+    const task = notify.task({ id: "again" }, { apiKeyId: w.tenant.apiKeyId, causes: JSON.stringify([cause]) });
+    await w.context.store.transact(async (tx) => w.context.queue.add(tx, task));
+    await w.drain();
+    expect(await w.context.store.get(taskPath("again"))).toBe(undefined);
+    w.advance(10_000);
+    await w.drain();
+  }
+  expect((await inboxOf(w, "ada")).length).toBe(1);
+  expect((await inboxOf(w, "ada"))[0].unreadIds.length).toBe(1);
+});
+
+test("a customer's server hears of each notification, with its text, recipients and channels", async () => {
+  const w = await noticeWorld();
+  await addEndpoint(w, "mailer", { filterTypes: ["notification.add"] });
+  await startThread(w);
+  await comment(w, "lin", "hello {{bob}}");
+  await w.drain();
+  const [[, data] = []] = await eventsSent(w);
+  expect(data).toMatchObject({
+    displayHeadlineMessage: "lin added a comment",
+    displayBodyMessage: "hello @bob",
+    notificationSourceData: { annotationId: "ann", event: "comment.add" },
+  });
+  expect(new Set(data?.recipients as object[])).toStrictEqual(
+    new Set([
+      { userId: "ada", channels: ["inbox"] },
+      { userId: "bob", channels: ["inbox"] },
+    ]),
+  );
+});
+
+test("an API key that never configured notifications tells nobody and leaves nothing behind", async () => {
+  const w = await world();
+  await w.ok("/v2/organizations/documents/add", {
+    ...{ organizationId: "acme", createOrganization: true },
+    documents: [{ documentId: "plan" }],
+  });
+  await startThread(w);
+  await comment(w, "lin", "hello");
+  await w.drain();
+  expect(await inboxOf(w, "ada")).toStrictEqual([]);
+  await configure(w, {});
+  await comment(w, "lin", "again");
+  await w.drain();
+  expect(await textsFor(w, "ada")).toStrictEqual(["again"]);
 });

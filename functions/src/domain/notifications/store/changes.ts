@@ -10,7 +10,7 @@ import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Doc, Patch, StoreReader, Transaction } from "#store/port";
 import { whoMayOpen } from "./delivery.ts";
-import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
+import { inboxPath, readPatch, type StoredInboxEntry } from "./inbox.ts";
 import { findAllNotifications } from "./lists.ts";
 import { contentOf, packContent, type StoredNotification } from "./notifications.ts";
 
@@ -48,7 +48,7 @@ export async function notificationChanges(
   ]);
   const received = entries.filter((entry) => entry !== undefined);
   const read = isVerified ? await verified(tx, call, organizationId, received) : received;
-  const readOf = Map.groupBy(read, ({ data }) => data.notificationId);
+  const readAt = new Map(read.map((entry) => [entry.path, entry]));
   const byId = new Map(listed.map(({ doc }) => [doc.id, doc]));
   return (update) => {
     const doc = byId.get(update.id);
@@ -57,7 +57,10 @@ export async function notificationChanges(
       throw new ApiError("ABORTED", "The notification is still being delivered. Try again in a moment.");
     const patch = patchOf(call, doc, update);
     if (Object.keys(patch).length > 0) tx.update(doc.path, patch);
-    for (const { path } of readOf.get(update.id) ?? []) tx.update(path, { readAt: call.now() });
+    for (const userId of new Set(update.readByUserIds)) {
+      const entry = readAt.get(inboxPath(organization, userId, update.id));
+      if (entry) tx.update(entry.path, readPatch(entry.data, update.id, call.now()));
+    }
   };
 }
 

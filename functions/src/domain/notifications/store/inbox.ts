@@ -3,7 +3,7 @@ import type { Channel } from "#domain/notifications/preference";
 import type { NamedByUser } from "#domain/organizations/store/named-by-user";
 import { shortHash } from "#platform/crypto/short-hash";
 import { toPath } from "#store/paths";
-import type { DocData, DocRef } from "#store/port";
+import type { DocData, DocRef, Patch } from "#store/port";
 
 /**
  * Stored form of one user's receipt of one notification: collection `inbox` below an organization. `namedByUser` is copied from
@@ -38,12 +38,22 @@ export function threadNotificationId(documentId: string, annotationId: string, e
   return `${shortHash(JSON.stringify([documentId, annotationId]))}:${eventId}`;
 }
 
+/**
+ * What changes in an entry when its user has read a notification: of a thread, what came later stays unread.
+ * @param now ms since 1970.
+ */
+export function readPatch({ unreadIds }: StoredInboxEntry, notificationId: string, now: number): Patch {
+  if (!unreadIds) return { readAt: now };
+  return { unreadIds: unreadIds.slice(unreadIds.indexOf(notificationId) + 1), readAt: now };
+}
+
 /** An entry with one more notification of its thread: what is unread stays in it. */
 export function growEntry(existing: StoredInboxEntry | undefined, received: StoredInboxEntry): StoredInboxEntry {
   const { unreadIds = [], readAt, channels = [] } = existing ?? {};
-  const unread = readAt === undefined ? unreadIds.filter((id) => id !== received.notificationId) : [];
+  const unread = unreadIds.filter((id) => id !== received.notificationId);
   return {
     ...received,
+    ...(readAt !== undefined && { readAt }),
     channels: [...new Set([...channels, ...received.channels])],
     unreadIds: [...unread, received.notificationId].slice(-MAX_UNREAD),
   };

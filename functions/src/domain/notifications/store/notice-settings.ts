@@ -69,6 +69,6 @@ export function asksToNotify(
 }
 
 /** The call as one that notifies people of its events. @param isAsked whether it shall; else it stays as it is. */
-export async function notifying<C extends KeyCall>(call: C, isAsked: boolean): Promise<C> {
-  return isAsked ? { ...call, notifies: await notifiedTypes(call).find(call) } : call;
+export function notifying<C extends KeyCall>(call: C, isAsked: boolean): C {
+  return isAsked ? { ...call, notifies: () => notifiedTypes(call).find(call) } : call;
 }

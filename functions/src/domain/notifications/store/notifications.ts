@@ -97,14 +97,15 @@ export function toNotification(
 ): Notification {
   const content = contentOf(doc);
   const { documentId, timestamp, unreadSince = 0 } = doc.data;
-  const readAt = entry?.data.readAt;
-  const isRead = readAt !== undefined && readAt >= unreadSince;
+  const { readAt, unreadIds } = entry?.data ?? {};
+  const isRead = unreadIds ? !unreadIds.includes(doc.id) : readAt !== undefined && readAt >= unreadSince;
   return {
     ...content,
     id: doc.id,
     timestamp,
     metadata: { ...content.metadata, apiKey: call.apiKey.apiKeyId, organizationId, documentId },
     ...(entry && { isRead }),
-    ...(isRead && { readAt }),
+    ...(isRead && readAt !== undefined && { readAt }),
+    ...(unreadIds && { unreadIds }),
   };
 }

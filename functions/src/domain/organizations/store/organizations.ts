@@ -18,6 +18,8 @@ export interface StoredOrganization extends DocData {
   lastUpdated: number;
   /** The customer's own fields as JSON text. */
   open?: string;
+  /** Encrypted address of its incoming webhook in Slack; missing: it has none. */
+  slackWebhook?: string;
   /** Deletion has begun: readers treat the organization as missing. */
   deleting?: true;
   /** Documents of the organization that migrate to another id; missing when there are none. */

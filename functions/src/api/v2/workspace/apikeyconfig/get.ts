@@ -19,6 +19,7 @@ export default endpoint({
     isPrivateCommentsEnabled: z.boolean(),
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
+    documentUrl: z.string().optional(),
     quota: Quota.optional(),
     userQuota: Quota.optional(),
   }),

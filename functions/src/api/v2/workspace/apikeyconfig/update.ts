@@ -6,9 +6,15 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
-import { contractNote } from "#platform/shapes/contract-check";
+import { contractNote, maxCharacters } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
 import { AccessType } from "#platform/shapes/fields";
+
+/** A template of http(s) addresses. */
+const DocumentUrl = z
+  .string()
+  .check(maxCharacters(2000))
+  .regex(/^https?:\/\/[^\s<>|]+$/, "must begin with https:// or http://, and have no spaces.");
 
 const Settings = z
   .object({
@@ -16,6 +22,8 @@ const Settings = z
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
     defaultDocumentAccessType: AccessType,
+    /** Empty: there is none. */
+    documentUrl: z.string(),
     quota: Quota,
     userQuota: Quota,
   })
@@ -33,6 +41,7 @@ const Changes = z.strictObject({
   requireJwtToken: z.boolean().nullish(),
   requireAutoOrgUser: z.boolean().nullish(),
   defaultDocumentAccessType: AccessType.nullish(),
+  documentUrl: DocumentUrl.nullish(),
   quota: Quota.nullish(),
   userQuota: Quota.nullish(),
   aiModelApiKey: ignored,
@@ -70,7 +79,7 @@ export default endpoint({
 
 /** The settings as sent, with that of a new key in place of each `null`. */
 function withDefaults(sent: { [Name in keyof Settings]: Settings[Name] | null }): Settings {
-  const defaults: Settings = { ...defaultApiKeyConfig, quota: {}, userQuota: {} };
+  const defaults: Settings = { ...defaultApiKeyConfig, documentUrl: "", quota: {}, userQuota: {} };
   const entries = Object.entries(sent) as [keyof Settings, Settings[keyof Settings] | null][];
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? defaults[name]]));
 }

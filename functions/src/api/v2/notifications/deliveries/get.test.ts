@@ -1,0 +1,58 @@
+import { expect, test } from "@jest/globals";
+import { noticePath, type StoredNotice } from "#domain/notifications/store/notices";
+import { organizationBelow } from "#domain/organizations/store/organizations";
+import { comment, noticeWorld, place, startThread } from "#testing/fixtures/notifications/notices";
+import { idsBy, testPaging } from "#testing/harness/properties/paging";
+import type { World } from "#testing/harness/world";
+
+const path = "/v2/notifications/deliveries/get";
+const get = async (w: World, selection: object) => (await w.ok(path, { organizationId: "acme", ...selection })).data;
+
+test("it tells of each person what became of a notification, and by which channel", async () => {
+  const w = await noticeWorld({ delaySeconds: 10 });
+  await startThread(w, { assignedTo: { userId: "grace" } });
+  w.advance(1);
+  await comment(w, "lin", "hello");
+  await w.drain();
+  const [held] = await get(w, { userId: "ada" });
+  const { notificationId } = held;
+  const about = { notificationId, documentId: "plan", timestamp: w.context.now(), isDirect: true };
+  const waits = { state: "held", heldUntil: w.context.now() + 10_000, channels: [] };
+  expect(held).toStrictEqual({ ...about, userId: "ada", ...waits });
+  w.advance(1);
+  const seen = { ...place, annotationIds: ["ann"], updatedData: { viewedByUserIds: ["grace"] } };
+  await w.ok("/v2/commentannotations/update", seen);
+  w.advance(10_000);
+  await w.drain();
+  const channels = [{ channel: "inbox", status: "sent", at: w.context.now() }];
+  expect(await get(w, { notificationId, state: "delivered" })).toStrictEqual([
+    { ...about, userId: "ada", state: "delivered", channels },
+  ]);
+  expect(await get(w, { documentId: "plan", state: "dropped" })).toStrictEqual([
+    { ...about, userId: "grace", state: "dropped", why: "seen", channels: [] },
+  ]);
+});
+
+test("it needs to be told of what, and an organization that exists", async () => {
+  const w = await noticeWorld();
+  const error = await w.fails(path, { organizationId: "acme" });
+  expect(error.message).toContain("notificationId is required where there is no userId or documentId.");
+  expect((await w.fails(path, { organizationId: "none", userId: "ada" })).status).toBe("NOT_FOUND");
+});
+
+const at = (w: World, userId: string) =>
+  noticePath(organizationBelow(w.tenant.apiKeyId, "acme"), userId, "of-the-list");
+
+testPaging(path, "the notices of a document", {
+  query: place,
+  before: (w) => w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }),
+  insert(w, userId) {
+    const data: StoredNotice = {
+      ...{ userId, notificationId: "of-the-list", documentId: "plan", isDirect: false, state: "held" },
+      ...{ timestamp: w.context.now(), changedAt: w.context.now() },
+    };
+    return w.context.store.commit([{ op: "set", path: at(w, userId), data }]);
+  },
+  remove: (w, userId) => w.context.store.commit([{ op: "delete", path: at(w, userId) }]),
+  ids: idsBy("userId"),
+});

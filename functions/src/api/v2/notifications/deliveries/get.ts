@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { NoticeDelivery } from "#domain/notifications/notice-delivery";
+import { listNotices, toDelivery } from "#domain/notifications/store/notice-lists";
+import { loadOrganization, organizationPath } from "#domain/organizations/store/organizations";
+import { endpoint } from "#http/endpoint";
+import { fromPageToken, toPageToken } from "#http/page-token";
+import { atLeastOne } from "#platform/shapes/field-rules";
+import { Id, PageSize, PageToken } from "#platform/shapes/fields";
+
+export default endpoint({
+  path: "/v2/notifications/deliveries/get",
+  auth: "apiKey",
+  kind: "read",
+  summary:
+    "Tell what became of the notifications that events caused: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end.",
+  input: z
+    .object({
+      organizationId: Id,
+      notificationId: Id.optional(),
+      userId: Id.optional(),
+      documentId: Id.optional(),
+      state: NoticeDelivery.shape.state.optional(),
+      pageSize: PageSize,
+      pageToken: PageToken.optional(),
+    })
+    .check(
+      atLeastOne(["notificationId", "userId", "documentId"], {
+        at: "notificationId",
+        message: "is required where there is no userId or documentId.",
+      }),
+    ),
+  output: z.array(NoticeDelivery),
+  cost: { reads: 2, leastReads: 1, writes: 0, trips: 1, note: "It also reads the organization." },
+  example: { organizationId: "acme", notificationId: "welcome" },
+  async handle(call, { organizationId, pageSize, pageToken, ...selection }) {
+    const organization = organizationPath(call, organizationId);
+    const query = ["notices", organization, selection];
+    const after = fromPageToken(call, query, pageToken);
+    const [{ docs, cursor }] = await Promise.all([
+      listNotices(call.store, organization, selection, { size: pageSize, after }),
+      loadOrganization(call.store, call, organizationId),
+    ]);
+    return {
+      message: "Notification deliveries retrieved successfully.",
+      data: docs.map(toDelivery),
+      pageToken: toPageToken(call, query, cursor),
+    };
+  },
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "@jest/globals";
+import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
+import { allFeatures, setFeatures } from "#testing/harness/example-world";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
+import { dump } from "#testing/harness/store/store-dump";
+import type { World } from "#testing/harness/world";
+
+const path = "/v2/notifications/slack/set";
+const webhookUrl = "https://hooks.slack.example.com/services/T0/B0/secret-of-the-webhook";
+const MINUTE = 60_000;
+
+/** A world in which ada and grace want to hear of their things in Slack. */
+async function slackWorld(options = {}): Promise<World> {
+  const w = await noticeWorld(options);
+  await setFeatures(w, w.tenant, allFeatures);
+  const config = { inbox: "ALL", slack: "MINE" };
+  await w.ok("/v2/notifications/config/set", { organizationId: "acme", userIds: ["ada", "grace"], config });
+  await w.ok(path, { organizationId: "acme", webhookUrl });
+  await w.ok("/v2/workspace/apikeyconfig/update", {
+    documentUrl: "https://app.example.com/{organizationId}/{documentId}#{annotationId}",
+  });
+  return w;
+}
+
+const posted = (w: World) => w.receivers.calls.splice(0).map(({ url, json }) => ({ url, ...json }));
+
+async function slackOutcomes(w: World, userId: string) {
+  const { data } = await w.ok("/v2/notifications/deliveries/get", { organizationId: "acme", userId });
+  type Outcome = { channel: string };
+  return data.flatMap(({ channels }: { channels: Outcome[] }) => channels.filter(({ channel }) => channel === "slack"));
+}
+
+test("people of one event share a message with a link, whose markup nobody can inject", async () => {
+  const w = await slackWorld();
+  await startThread(w, { assignedTo: { userId: "grace" } });
+  await comment(w, "lin", "look <!channel> & <https://evil.example.com|here>");
+  await w.drain();
+  const [message, ...others] = posted(w);
+  expect(others).toStrictEqual([]);
+  expect(message.url).toBe(webhookUrl);
+  expect(message.text.split("\n").slice(1)).toStrictEqual([
+    "lin added a comment (<https://app.example.com/acme/plan#ann|plan>)",
+    ">look &lt;!channel&gt; &amp; &lt;https://evil.example.com|here&gt;",
+  ]);
+  expect(["For ada, grace:", "For grace, ada:"]).toContain(message.text.split("\n")[0]);
+  expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "sent" }]);
+});
+
+test("each person gets one message for a digest, and the failure of one leaves the others alone", async () => {
+  const w = await slackWorld({ user: { batchWindowSeconds: 60, maxActivities: 50 } });
+  await startThread(w);
+  for (const text of ["one", "two {{grace}}"]) await comment(w, "lin", text);
+  await w.drain();
+  w.receivers.answer = ({ json }) => ({ status: json.text.startsWith("For ada") ? 404 : 200, body: "" });
+  w.advance(MINUTE);
+  await w.drain();
+  const texts: string[] = posted(w)
+    .map(({ text }) => text.replaceAll(/\n.* \(<.*>\)/g, ""))
+    .sort();
+  expect(texts).toStrictEqual(["For ada:\n>one\n>two @grace", "For grace:\n>two @grace"]);
+  const failed = { status: "failed", why: "Slack answered with HTTP 404." };
+  expect(await slackOutcomes(w, "ada")).toMatchObject([failed, failed]);
+  expect(await slackOutcomes(w, "grace")).toMatchObject([{ status: "sent" }]);
+});
+
+test("a message that Slack can't take now is tried again until it can, and given up after the last attempt", async () => {
+  const w = await slackWorld();
+  await startThread(w);
+  w.receivers.answer = () => ({ status: 503, body: "" });
+  await comment(w, "lin", "hello");
+  await w.drain();
+  expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "pending", why: "Slack answered with HTTP 503." }]);
+  for (let hour = 0; hour < 40; hour++) {
+    w.advance(60 * MINUTE);
+    await w.drain();
+  }
+  expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "failed" }]);
+  expect(posted(w).length).toBe(8);
+});
+
+test("what has been deleted before an attempt is not posted", async () => {
+  const w = await slackWorld();
+  await startThread(w);
+  w.receivers.answer = () => ({ status: 503, body: "" });
+  await comment(w, "lin", "a mistake");
+  await w.drain();
+  posted(w);
+  await w.ok("/v2/commentannotations/delete", { organizationId: "acme", documentId: "plan", annotationIds: ["ann"] });
+  w.advance(2 * MINUTE);
+  await w.drain();
+  expect(posted(w)).toStrictEqual([]);
+  expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "failed" }]);
+});
+
+test("the address is encrypted at rest, masked in replies and logs, and can be taken away", async () => {
+  const w = await slackWorld();
+  const { data } = await w.ok(path, { organizationId: "acme", webhookUrl });
+  expect(data.webhookUrl).toBe(`${"*".repeat(webhookUrl.length - 4)}hook`);
+  expect(JSON.stringify([await dump(w.context.store), w.logged])).not.toContain("secret-of-the-webhook");
+  expect((await w.ok(path, { organizationId: "acme", webhookUrl: null })).data).toStrictEqual({ webhookUrl: null });
+  await startThread(w);
+  await comment(w, "lin", "hello");
+  await w.drain();
+  expect(posted(w)).toStrictEqual([]);
+  for (const bad of ["ftp://x", "hooks.slack.com", "https://a b"])
+    expect((await w.fails(path, { organizationId: "acme", webhookUrl: bad })).status).toBe("INVALID_ARGUMENT");
+  expect((await w.fails(path, { organizationId: "none", webhookUrl })).status).toBe("NOT_FOUND");
+});
+
+noRoundTrip(path, "The address is a secret that replies mask.");

@@ -1,0 +1,91 @@
+import { expect, test } from "@jest/globals";
+import { comment, inboxOf, noticeWorld, place, startThread } from "#testing/fixtures/notifications/notices";
+import type { World } from "#testing/harness/world";
+
+/** A world in which ada has received notifications of these comments on her thread. */
+async function toldWorld(...texts: string[]): Promise<World> {
+  const w = await noticeWorld();
+  await startThread(w);
+  for (const text of texts) {
+    w.advance(1);
+    await comment(w, "lin", text);
+    await w.drain();
+  }
+  return w;
+}
+
+const read = (w: World, ...ids: string[]) =>
+  w.ok("/v2/notifications/update", {
+    organizationId: "acme",
+    notifications: ids.map((id) => ({ id, readByUserIds: ["ada"] })),
+  });
+const byId = async (w: World, notificationIds: string[], userId?: string) =>
+  (await w.ok("/v2/notifications/get", { organizationId: "acme", userId, notificationIds })).data;
+
+test("unread comments of a thread are one entry that grows, and each of them can be found", async () => {
+  const w = await toldWorld("one", "two", "three");
+  const inbox = await inboxOf(w, "ada");
+  expect(inbox.length).toBe(1);
+  expect(inbox[0]).toMatchObject({ displayBodyMessage: "three", isRead: false });
+  const { unreadIds, id } = inbox[0];
+  expect(unreadIds.at(-1)).toBe(id);
+  for (const userId of [undefined, "ada"]) {
+    const found = await byId(w, unreadIds, userId);
+    expect(found.map((one: { displayBodyMessage: string }) => one.displayBodyMessage)).toStrictEqual([
+      "one",
+      "two",
+      "three",
+    ]);
+  }
+});
+
+test("what comes after the entry was read stands in it alone, as unread", async () => {
+  const w = await toldWorld("one", "two");
+  const [before] = await inboxOf(w, "ada");
+  await read(w, before.id);
+  expect(await inboxOf(w, "ada")).toMatchObject([{ isRead: true, readAt: w.context.now(), unreadIds: [] }]);
+  w.advance(1);
+  await comment(w, "lin", "three");
+  await w.drain();
+  const [after] = await inboxOf(w, "ada");
+  expect(after).toMatchObject({ displayBodyMessage: "three", isRead: false, unreadIds: [after.id] });
+});
+
+test("reading an earlier comment leaves the later ones unread", async () => {
+  const w = await toldWorld("one", "two", "three");
+  const [{ unreadIds }] = await inboxOf(w, "ada");
+  await read(w, unreadIds[0]);
+  expect(await inboxOf(w, "ada")).toMatchObject([{ isRead: false, unreadIds: unreadIds.slice(1) }]);
+  const found = await byId(w, unreadIds, "ada");
+  expect(found.map(({ isRead }: { isRead: boolean }) => isRead)).toStrictEqual([true, false, false]);
+});
+
+test("threads of two documents are two entries, and other people have entries of their own", async () => {
+  const w = await toldWorld("one");
+  const other = { organizationId: "acme", documentId: "other" };
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
+  await startThread(w, {}, other);
+  w.advance(1);
+  await comment(w, "lin", "elsewhere {{bob}}", { ...other, annotationId: "ann" });
+  await w.drain();
+  const texts = (await inboxOf(w, "ada")).map((one: { displayBodyMessage: string }) => one.displayBodyMessage);
+  expect(texts).toStrictEqual(["elsewhere @bob", "one"]);
+  expect((await inboxOf(w, "bob")).length).toBe(1);
+});
+
+test("deleting it from one's inbox takes the whole entry, and from no other inbox", async () => {
+  const w = await toldWorld("one", "two {{bob}}");
+  const [{ id }] = await inboxOf(w, "ada");
+  await w.ok("/v2/notifications/delete", { organizationId: "acme", userId: "ada", notificationIds: [id] });
+  expect([(await inboxOf(w, "ada")).length, (await inboxOf(w, "bob")).length]).toStrictEqual([0, 1]);
+});
+
+test("nobody sees a notification before somebody has received it", async () => {
+  const w = await noticeWorld({ delaySeconds: 60 });
+  await startThread(w);
+  await comment(w, "lin", "hello");
+  await w.drain();
+  expect((await w.ok("/v2/notifications/get", place)).data).toStrictEqual([]);
+  const { data } = await w.ok("/v2/notifications/deliveries/get", { ...place });
+  expect(await byId(w, [data[0].notificationId])).toStrictEqual([]);
+});
