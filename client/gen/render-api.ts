@@ -26,7 +26,9 @@ export function renderApi(endpoints: readonly (CallEndpoint | StreamEndpoint)[],
     .map((endpoint) => {
       const input = shortName(own, `${typeName(endpoint.path)}Input`, typeText(endpoint.input, facts));
       if (endpoint.kind === "stream") {
-        const events = Object.entries(endpoint.events).map(([name, data]) => `${name}: ${typeText(data, facts)}`);
+        const events = Object.entries(endpoint.events).map(
+          ([name, data]) => `${JSON.stringify(name)}: ${typeText(data, facts)}`,
+        );
         const type = shortName(own, `${typeName(endpoint.path)}Events`, `{\n${events.join(";\n")}\n}`);
         return { endpoint, input, answer: `events: ${type}`, method: `StreamMethod<${input}, ${type}>` };
       }

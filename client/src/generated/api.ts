@@ -1177,6 +1177,7 @@ export type DocumentsStreamEvents = {
         id: string;
         removed: true;
       };
+  "crdt.update": StreamUpdate;
   bye: StreamBye;
 };
 
@@ -1185,6 +1186,8 @@ export type DocumentsStreamInput = {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
+  /** Ids with commas between them, each percent-encoded. */
+  editors?: string | undefined;
 };
 
 /** A thread as v1 returns it: `createdAt` is ISO 8601. */
@@ -2524,6 +2527,17 @@ export type StreamReady = {
     comment: string[];
     notification: string[];
   };
+};
+
+/** Changes of an editor that the stream names: an update for its Yjs document; or `resync`, where the client gets what it lacks from crdt/sync; or `removed`. */
+export type StreamUpdate = {
+  /** Id of the editor whose content it is. */
+  editorId: string;
+  update?: string | undefined;
+  /** Who has written it; null: an API key. */
+  userId?: string | null | undefined;
+  resync?: true | undefined;
+  removed?: true | undefined;
 };
 
 /** A change that the author proposes. Further fields are the customer's own. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Id } from "#platform/shapes/fields";
 import { streamEnds } from "./end.ts";
 
 const ids = z.array(z.string());
@@ -11,6 +12,19 @@ export const StreamReady = z.object({
   present: z.object({ presence: ids, livestate: ids, comment: ids, notification: ids }),
 });
 
+/**
+ * Changes of an editor that the stream names: an update for its Yjs document; or `resync`, where the client gets what it lacks from
+ * crdt/sync; or `removed`.
+ */
+export const StreamUpdate = z.object({
+  editorId: z.string(),
+  update: z.base64().optional(),
+  /** Who has written it; null: an API key. */
+  userId: z.string().nullable().optional(),
+  resync: z.literal(true).optional(),
+  removed: z.literal(true).optional(),
+});
+
 /** The last event of a stream: why it has ended. */
 export const StreamBye = z.object({
   /** Why it has ended; `shutdown` and `unavailable` are temporary. */
@@ -20,6 +34,30 @@ export const StreamBye = z.object({
   /** What a new request would be answered now. */
   error: z.object({ status: z.string(), message: z.string(), details: z.unknown().optional() }),
 });
+
+/** Most editors that one stream follows. */
+const MAX_EDITORS = 10;
+
+/** Ids with commas between them, each percent-encoded. */
+export const EditorList = z
+  .string()
+  .min(1)
+  .transform((text, context) => {
+    const ids = z.array(Id).max(MAX_EDITORS).safeParse(text.split(",").map(decodedId));
+    if (ids.success) return [...new Set(ids.data)];
+    const message = `must be 1 to ${MAX_EDITORS} ids with commas between them, each percent-encoded.`;
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  });
+
+/** The id, or an empty text for one that is not well encoded. */
+function decodedId(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
 
 /** A thing as the read endpoint gives it out, or its id alone when it is gone. @param idField the field that holds the id. */
 export function orRemoved<T extends z.ZodType, Name extends string>(thing: T, idField: Name) {

@@ -1,5 +1,5 @@
 import { TimeSlice } from "#platform/async/time-slice";
-import { framed, HEART_BEAT, type StreamEvent } from "./stream-events.ts";
+import { framed, HEART_BEAT, type WaitingEvent } from "./stream-events.ts";
 
 /** Size of a chunk, in bytes: it ends after the event that exceeds it. */
 const CHUNK_SIZE = 64 * 1024;
@@ -21,7 +21,7 @@ export interface StreamHost {
  */
 export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   readonly #host: StreamHost;
-  readonly #waiting = new Map<string, StreamEvent>();
+  readonly #waiting = new Map<string, WaitingEvent>();
   /** All waiting events as bytes that several streams share. */
   #shared: Uint8Array | undefined;
   /** Position of a client that has read all waiting events. */
@@ -46,7 +46,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   }
 
   /** Sends `head` before all waiting events. @param id position of a client that has read all of them. */
-  begin(head: Buffer, events: Iterable<StreamEvent>, id: string): void {
+  begin(head: Buffer, events: Iterable<WaitingEvent>, id: string): void {
     this.#heads.push(head);
     for (const event of events) this.#waiting.set(event.key, event);
     this.#id = id;
@@ -58,7 +58,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
    * @param id position of a client that has read them.
    * @param bytes the events as bytes that several streams share.
    */
-  offer(events: readonly StreamEvent[], id: string, bytes?: Uint8Array): void {
+  offer(events: readonly WaitingEvent[], id: string, bytes?: Uint8Array): void {
     if (events.length === 0) return;
     this.#shared = this.#waiting.size === 0 ? bytes : undefined;
     for (const event of events) {

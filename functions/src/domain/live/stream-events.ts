@@ -11,6 +11,12 @@ const idField: { readonly [kind in StreamKind]: string } = {
   notification: "id",
 };
 
+/** An event that waits to be sent. A later one of the same key takes its place. */
+export interface WaitingEvent {
+  readonly key: string;
+  readonly frame: Buffer;
+}
+
 /** A comment line that keeps the stream alive. */
 export const HEART_BEAT = Buffer.from(": alive\n\n");
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CommentAnnotation } from "#domain/comments/comment-annotation";
-import { orRemoved, StreamBye, StreamReady } from "#domain/live/events";
+import { EditorList, orRemoved, StreamBye, StreamReady, StreamUpdate } from "#domain/live/events";
 import { DocumentStreams } from "#domain/live/store/document-streams";
 import { Notification } from "#domain/notifications/notification";
 import { LiveState } from "#domain/presence/live-state";
@@ -18,12 +18,14 @@ export default stream({
   requires: "advancedQueries",
   summary: "Follow the changes of a document as a user",
   description:
-    "Server-sent events: `ready` lists the ids that exist; then each change arrives as `presence`, `livestate`, `comment` or `notification`, in the shape of the read endpoint or with `removed: true`; `bye` gives the reason at the end. In a browser use fetch: EventSource can't send the token.",
+    "Server-sent events: `ready` lists the ids that exist; then each change arrives as `presence`, `livestate`, `comment` or `notification`, in the shape of the read endpoint or with `removed: true`; changes of the named `editors` arrive as `crdt.update`; `bye` gives the reason at the end. In a browser use fetch: EventSource can't send the token.",
   input: z.object({
     /** Organization of the document. */
     organizationId: Id,
     /** Document to follow. */
     documentId: Id,
+    /** Editors whose updates are sent, at most 10: ids with commas between them, each percent-encoded. */
+    editors: EditorList.optional(),
   }),
   events: {
     ready: StreamReady,
@@ -31,6 +33,7 @@ export default stream({
     livestate: orRemoved(LiveState, "liveStateDataId"),
     comment: orRemoved(CommentAnnotation, "annotationId"),
     notification: orRemoved(Notification, "id"),
+    "crdt.update": StreamUpdate,
     bye: StreamBye,
   },
   exampleEvent: { event: "presence", id: "1.7", data: { userId: "ada", status: "online" } },

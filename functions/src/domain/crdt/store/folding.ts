@@ -11,15 +11,10 @@ import type { Transaction } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import { foldCrdt } from "./live-changes.ts";
 import { loadCrdt } from "./loading.ts";
-import { deleteFolded } from "./update-log.ts";
+import { deleteFolded, KEPT_AFTER_FOLD, type StoredLog } from "./update-log.ts";
 
 /** Default pause between two events of one editor that is edited live, ms. */
 const DEFAULT_EVENT_DELAY = 5000;
-/**
- * How long entries stay after they were folded, ms: whoever has read the base before, or follows the log, still finds
- * them there.
- */
-const KEPT_AFTER_FOLD = 60_000;
 /** Editors whose next task is remembered. */
 const MAX_EDITORS = 10_000;
 
@@ -59,14 +54,17 @@ async function deleteOld(call: WriteCall, path: string): Promise<void> {
   const isMore = await call.store.transact(async (tx) => {
     const now = (await tx.get<StoredCrdt>(path))?.data.log;
     if (now?.epoch !== log.epoch) return false;
-    const { deletable: _deleted, ...rest } = now;
     const isRest = now.foldedUpTo > upTo;
-    if (isOld)
-      tx.update(path, { log: isRest ? { ...rest, deletable: { upTo: now.foldedUpTo, at: call.now() } } : rest });
+    if (isOld) tx.update(path, { log: trimmedLog(now, isRest, call.now()) });
     if (isRest || !isOld) call.queue.add(tx, task);
     return isRest || !isOld;
   });
   if (isMore) await call.queue.start(task);
+}
+
+/** The log after entries were deleted. @param isRest whether folded entries are left. @param now ms since 1970. */
+function trimmedLog({ epoch, foldedUpTo }: StoredLog, isRest: boolean, now: number): StoredLog {
+  return { epoch, foldedUpTo, trimmedAt: now, ...(isRest && { deletable: { upTo: foldedUpTo, at: now } }) };
 }
 
 /**

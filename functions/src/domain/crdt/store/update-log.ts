@@ -13,7 +13,15 @@ export type StoredLog = {
   foldedUpTo: string;
   /** Entries up to `upTo` have been part of the base since `at` (ms). */
   deletable?: { upTo: string; at: number };
+  /** When entries were last deleted, ms since 1970. */
+  trimmedAt?: number;
 };
+
+/**
+ * How long entries stay after they were folded, ms: whoever has read the base before, or follows the log, still finds
+ * them there.
+ */
+export const KEPT_AFTER_FOLD = 60_000;
 
 /** Stored form of an entry: an update that waits to be folded into the base. It never changes. */
 export interface StoredUpdate extends DocData {

@@ -4,12 +4,24 @@ import type { StreamCall, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 import { type StreamAccess, type StreamPlace, streamAccess } from "./access.ts";
 import { DocumentFeed } from "./document-feed.ts";
-import { type SessionHost, StreamSession } from "./session.ts";
+import { EditorEvents } from "./editor-events.ts";
+import { type SessionHost, type SessionParts, StreamSession } from "./session.ts";
 import { organizationsOf } from "./view.ts";
 
 const DAY = 86_400_000;
 /** How long what was read of a document is kept up to date when nobody streams it, in ms: a client may come back. */
 const LINGER = 10_000;
+
+/** What a stream follows. */
+export interface StreamInput extends StreamPlace {
+  /** Ids of editors whose updates it sends. */
+  editors?: readonly string[] | undefined;
+}
+
+/** Who reads for streams, without the user and the cost of a request. */
+function callerOf({ requestId, apiKey }: UserCall) {
+  return { requestId, apiKey };
+}
 
 /** The streams of documents that are open in one process. They share what is read of each document. */
 export class DocumentStreams {
@@ -30,15 +42,25 @@ export class DocumentStreams {
   }
 
   /** Opens a stream of the document. @throws ApiError as `authorize` does, about what has been read meanwhile. */
-  async open(call: StreamCall, place: StreamPlace, access: StreamAccess): Promise<StreamEvents> {
+  async open(
+    call: StreamCall,
+    { editors: editorIds = [], ...place }: StreamInput,
+    access: StreamAccess,
+  ): Promise<StreamEvents> {
     const [key, feed] = this.#feed(call, place);
     const release = feed.hold();
+    const [mark, ...positions] = call.lastEventId?.split(";") ?? [];
+    const editors = editorIds.map((editorId, i) => {
+      const position = positions.length === editorIds.length ? positions[i] : undefined;
+      return new EditorEvents({ ...this.#context, ...callerOf(call) }, { ...place, editorId }, position);
+    });
     try {
-      await feed.whenRead;
+      await Promise.all([feed.whenRead, ...editors.map(({ whenRead }) => whenRead)]);
       const organizationIds = organizationsOf(feed);
       const { members } = organizationIds.size > 0 ? await streamAccess(call, place, organizationIds) : access;
-      return this.#session(call, { key, feed, place, access: { ...access, members } }).events;
+      return this.#session(call, { key, feed, place, mark, editors, access: { ...access, members } }).events;
     } catch (error) {
+      for (const editor of editors) editor.stop();
       this.#leave(key, feed);
       throw error;
     } finally {
@@ -56,8 +78,9 @@ export class DocumentStreams {
 
   #session(
     call: StreamCall,
-    { key, feed, place, access }: { key: string; feed: DocumentFeed; place: StreamPlace; access: StreamAccess },
+    { key, access, ...parts }: Omit<SessionParts, "host"> & { key: string; access: StreamAccess },
   ): StreamSession {
+    const { feed, place } = parts;
     const host: SessionHost = {
       timer: this.#timer,
       check: async (organizationIds) => {
@@ -73,7 +96,7 @@ export class DocumentStreams {
     };
     // What it reads from now on is no cost of its request.
     const own = { call: { ...call, store: this.#context.store }, access };
-    const session = new StreamSession(own, { feed, place, mark: call.lastEventId, host });
+    const session = new StreamSession(own, { ...parts, host });
     this.#sessions.add(session);
     const stopWatching = call.onDoubt(() => session.checkSoon());
     // The process may have begun to end while this one was on its way.
@@ -88,8 +111,7 @@ export class DocumentStreams {
     let feed = this.#feeds.get(key);
     if (!feed) {
       // Not the request that happens to come first: what is read is for all.
-      const { requestId, apiKey } = call;
-      feed = new DocumentFeed({ ...this.#context, requestId, apiKey }, { ...place, since }, this.#timer);
+      feed = new DocumentFeed({ ...this.#context, ...callerOf(call) }, { ...place, since }, this.#timer);
       this.#feeds.set(key, feed);
       const failed = feed;
       void feed.whenFailed.then(() => this.#feeds.get(key) === failed && this.#feeds.delete(key));

@@ -6,6 +6,7 @@ import type { UserCall } from "#src/call";
 import { badUserToken } from "#src/errors";
 import type { StreamAccess, StreamPlace } from "./access.ts";
 import type { DocumentFeed } from "./document-feed.ts";
+import type { EditorEvents } from "./editor-events.ts";
 import { StreamView } from "./view.ts";
 
 /** Pause between two signs of life, in ms. */
@@ -34,11 +35,22 @@ export interface SessionHost {
   onEnd(reason: StreamEnd | "client"): void;
 }
 
+/** What a session follows. */
+export interface SessionParts {
+  feed: DocumentFeed;
+  place: StreamPlace;
+  /** Position of a client that comes back. */
+  mark: string | undefined;
+  editors: readonly EditorEvents[];
+  host: SessionHost;
+}
+
 /** One open stream: what its user may see of a document, as long as the user may. */
 export class StreamSession {
   readonly events: OpenStream;
   readonly #feed: DocumentFeed;
   readonly #host: SessionHost;
+  readonly #editors: readonly EditorEvents[];
   readonly #view: StreamView;
   #call: UserCall;
   #checkedAt: number;
@@ -51,13 +63,9 @@ export class StreamSession {
 
   constructor(
     { call, access }: { call: UserCall; access: StreamAccess },
-    {
-      feed,
-      place,
-      mark,
-      host,
-    }: { feed: DocumentFeed; place: StreamPlace; mark: string | undefined; host: SessionHost },
+    { feed, place, mark, host, editors }: SessionParts,
   ) {
+    this.#editors = editors;
     this.#call = call;
     this.#view = new StreamView(call.user, access.members, () => this.#schedule(0));
     this.#feed = feed;
@@ -72,6 +80,13 @@ export class StreamSession {
       }),
     );
     this.#begin(place, mark);
+    for (const editor of editors) {
+      this.#stops.push(() => editor.stop());
+      editor.attach({
+        offer: (events) => this.events.offer(events, this.#id(feed.id)),
+        error: (error) => this.end("unavailable", error),
+      });
+    }
     this.#checkAt(access);
     if (feed.hasDoubtSince(access.decidedAt)) this.checkSoon();
     this.#beat();
@@ -99,7 +114,7 @@ export class StreamSession {
     const isNew = this.#feed.newerThan(mark);
     const head = eventFrame("ready", { ...place, present }, { retry: RETRY });
     const changed = items.filter(isNew).map(({ event }) => event);
-    this.events.begin(head, changed, this.#feed.id);
+    this.events.begin(head, changed, this.#id(this.#feed.id));
   }
 
   #next(batch: StreamBatch): void {
@@ -109,7 +124,13 @@ export class StreamSession {
       if (form) visible.push(form);
     }
     const isWhole = visible.length === batch.events.length && visible.every((event, i) => event === batch.events[i]);
-    this.events.offer(visible, batch.id, isWhole ? batch.bytes : undefined);
+    const isShared = isWhole && this.#editors.length === 0;
+    this.events.offer(visible, this.#id(batch.id), isShared ? batch.bytes : undefined);
+  }
+
+  /** The position of this stream, given that of its document: the editors have their own. */
+  #id(position: string): string {
+    return [position, ...this.#editors.map((editor) => editor.position)].join(";");
   }
 
   #beat(): void {
@@ -143,7 +164,7 @@ export class StreamSession {
       if (this.#reason) return;
       this.#call = call;
       this.#checkedAt = monotonic();
-      this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#feed.id);
+      this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#id(this.#feed.id));
       this.#checkAt(access);
     } catch (error) {
       if (this.#reason) return;

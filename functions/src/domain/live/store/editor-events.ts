@@ -1,0 +1,157 @@
+import { type EditorPlace, editorPath, type StoredCrdt } from "#domain/crdt/store/editors";
+import { KEPT_AFTER_FOLD, type StoredUpdate, updatesOf } from "#domain/crdt/store/update-log";
+import { eventFrame, type WaitingEvent } from "#domain/live/stream-events";
+import type { KeyCall } from "#src/call";
+import { splitPath } from "#store/paths";
+import type { ChangeSet, Doc } from "#store/port";
+import { isNewer } from "#store/versions";
+
+/** Clocks of several machines may differ by this, ms. */
+const CLOCK_SKEW = 5000;
+
+/** Most updates that are sent at once: synchronizing takes less than more of them. */
+const MAX_MISSED = 500;
+
+/** Receives the events of an editor. */
+export interface EditorListener {
+  offer(events: readonly WaitingEvent[]): void;
+  /** Called last, when a watch has failed. */
+  error(error: unknown): void;
+}
+
+/** Up to where a client has received the updates of an editor. */
+interface Position {
+  /** Version of the store. */
+  version: string;
+  /** `rewrites` of the editor. */
+  rewrites: number;
+  /** Ms since 1970. */
+  at: number;
+}
+
+/**
+ * The updates of one editor for one stream. Where updates went into the editor without passing its log, or were missed for too long,
+ * the client is asked to synchronize instead.
+ */
+export class EditorEvents {
+  /** Settles when what exists has been read. @throws ApiError as `watch` does */
+  readonly whenRead: Promise<void>;
+  readonly #read = Promise.withResolvers<void>();
+  readonly #call: KeyCall;
+  readonly #place: EditorPlace;
+  readonly #since: Position | undefined;
+  readonly #stops: (() => void)[] = [];
+  #listener: EditorListener | undefined;
+  /** Events from before there was a listener. */
+  #missed: WaitingEvent[] = [];
+  #version = "";
+  #stored: StoredCrdt | undefined;
+  #isFollowing = false;
+  #number = 0;
+
+  /** @param since `position` of a client that has followed the editor before. */
+  constructor(call: KeyCall, place: EditorPlace, since: string | undefined) {
+    this.#call = call;
+    this.#place = place;
+    this.#since = parsePosition(since);
+    this.whenRead = this.#read.promise;
+    // Prevents an unhandled rejection when nobody awaits it.
+    this.whenRead.catch(() => undefined);
+    const { collection } = splitPath(editorPath(call, place));
+    this.#stops.push(
+      call.store.watch<StoredCrdt>(
+        { collection, id: place.editorId },
+        { next: (set) => this.#editorChanged(set), error: (error) => this.#failed(error) },
+      ),
+    );
+  }
+
+  /** The position of a client that has received everything. */
+  get position(): string {
+    return `${this.#version}~${this.#stored?.rewrites ?? 0}~${this.#call.now()}`;
+  }
+
+  /** Sends the listener what is missed and what follows. */
+  attach(listener: EditorListener): void {
+    this.#listener = listener;
+    listener.offer(this.#missed.splice(0));
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  #editorChanged({ changes }: ChangeSet<StoredCrdt>): void {
+    const before = this.#stored;
+    for (const { type, doc } of changes) this.#stored = type === "removed" ? undefined : doc.data;
+    if (!this.#isFollowing) this.#follow();
+    else if (before && !this.#stored) this.#send({ removed: true });
+    else if (rewritesOf(before) !== rewritesOf(this.#stored) || (!before && this.#stored)) this.#send({ resync: true });
+  }
+
+  /** Follows the log, once it is known what it goes with. */
+  #follow(): void {
+    this.#isFollowing = true;
+    const { trimmedAt = Number.NEGATIVE_INFINITY } = this.#stored?.log ?? {};
+    const since = this.#since;
+    // Entries are deleted some time after they were folded.
+    const isTrimmed = since !== undefined && since.at < trimmedAt - KEPT_AFTER_FOLD + CLOCK_SKEW;
+    if (isTrimmed || (since && since.rewrites !== rewritesOf(this.#stored))) this.#send({ resync: true });
+    const collection = updatesOf(editorPath(this.#call, this.#place));
+    this.#stops.push(
+      this.#call.store.watch<StoredUpdate>(
+        { collection },
+        { next: (set) => this.#appended(set), error: (error) => this.#failed(error) },
+      ),
+    );
+  }
+
+  #appended({ changes, version }: ChangeSet<StoredUpdate>): void {
+    const isFirst = this.#version === "";
+    this.#version = version;
+    const added = changes.filter(({ type }) => type === "added").map(({ doc }) => doc);
+    const entries = isFirst ? added.filter((entry) => this.#isMissed(entry)) : added;
+    if (entries.length > MAX_MISSED) this.#send({ resync: true });
+    else this.#offer(entries.map((entry) => this.#event(entry)));
+    this.#read.resolve();
+  }
+
+  /** Whether a client that comes back lacks an entry. One that comes anew synchronizes. */
+  #isMissed({ version }: Doc): boolean {
+    return this.#since !== undefined && isNewer(version, this.#since.version);
+  }
+
+  #event({ id, data: { update, by } }: Doc<StoredUpdate>): WaitingEvent {
+    const { editorId } = this.#place;
+    return {
+      key: `crdt.update ${editorId} ${id}`,
+      frame: eventFrame("crdt.update", { editorId, update, userId: by ?? null }),
+    };
+  }
+
+  #send(data: { removed: true } | { resync: true }): void {
+    const { editorId } = this.#place;
+    const key = `crdt.update ${editorId} ${this.#number++}`;
+    this.#offer([{ key, frame: eventFrame("crdt.update", { editorId, ...data }) }]);
+  }
+
+  #offer(events: WaitingEvent[]): void {
+    if (this.#listener) this.#listener.offer(events);
+    else this.#missed.push(...events);
+  }
+
+  #failed(error: unknown): void {
+    this.stop();
+    this.#read.reject(error);
+    this.#listener?.error(error);
+  }
+}
+
+function rewritesOf(stored: StoredCrdt | undefined): number {
+  return stored?.rewrites ?? 0;
+}
+
+function parsePosition(text: string | undefined): Position | undefined {
+  const [, version, rewrites, at] = /^([^~]{1,40})~(\d{1,15})~(\d{1,15})$/.exec(text ?? "") ?? [];
+  return version === undefined ? undefined : { version, rewrites: Number(rewrites), at: Number(at) };
+}
