@@ -209,6 +209,7 @@ export class LiveEditor {
   #end(error: unknown): void {
     if (this.#isOver) return;
     this.#waiting = [];
+    this.#waitingBytes = 0;
     this.close();
     this.#listener.ended(error);
   }

@@ -1,0 +1,73 @@
+import { expect, test } from "@jest/globals";
+import * as Y from "yjs";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { WriteCall } from "#src/call";
+import type { Store } from "#store/port";
+import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import type { World } from "#testing/harness/world";
+import { LiveEditor } from "./live-editor.ts";
+
+/** An editor that is edited live, over a store whose transactions `around` may delay or fail. */
+async function liveEditor(w: World, around: (transact: () => Promise<unknown>) => Promise<unknown>) {
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  if (!apiKey) throw new Error("the tenant has no API key");
+  const { store } = w.context;
+  const transact: Store["transact"] = (body) => around(() => store.transact(body)) as never;
+  const slow = new Proxy(store, {
+    get(_store, name) {
+      const value = Reflect.get(store, name);
+      return name === "transact" ? transact : typeof value === "function" ? value.bind(store) : value;
+    },
+  });
+  const call: WriteCall = { ...w.context, store: slow, requestId: "test", apiKey, emits: ["crdt.add"] };
+  const told: string[] = [];
+  const drained = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<unknown>();
+  const editor = await LiveEditor.open(call, {
+    place: { ...plan, editorId: "title" },
+    kind: { type: "text", contentKey: "content" },
+    listener: {
+      changed: (_update, from) => void told.push(String(from)),
+      drained: () => drained.resolve(),
+      ended: (error) => ended.resolve(error),
+    },
+  });
+  const doc = new Y.Doc();
+  const type = (text: string) => {
+    const before = Y.encodeStateVector(doc);
+    doc.getText("content").insert(doc.getText("content").length, text);
+    editor.push(Y.encodeStateAsUpdate(doc, before), { call, from: "ada" });
+  };
+  return { editor, told, type, drained: drained.promise, ended: ended.promise };
+}
+
+test("while a save is slow all keystrokes wait for one next save, and others hear of them when they are stored", async () => {
+  const w = await worldWithPlan();
+  const gate = Promise.withResolvers<void>();
+  let saves = 0;
+  const { editor, told, type, drained } = await liveEditor(w, async (transact) => {
+    saves++;
+    await gate.promise;
+    return transact();
+  });
+  for (let i = 0; i < 100; i++) type(`${i % 10}`);
+  expect([saves, told.length]).toStrictEqual([1, 0]);
+  gate.resolve();
+  await drained;
+  expect([saves, told.length]).toStrictEqual([2, 100]);
+  expect((await readEditor(w, "title")).data).toBe("0123456789".repeat(10));
+  editor.close();
+});
+
+test("a save that fails ends the editor, so that nothing of it stays in memory and nothing unsaved is shown", async () => {
+  const w = await worldWithPlan();
+  const { editor, told, type, ended } = await liveEditor(w, async () => {
+    throw new Error("the disk is full");
+  });
+  type("lost");
+  type(" and more");
+  expect(String(await ended)).toBe("Error: the disk is full");
+  type("after the end");
+  expect([told, editor.isFull]).toStrictEqual([[], false]);
+  expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
+});
