@@ -1,3 +1,4 @@
+import { permissionProviders } from "#domain/access/store/permission-providers";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import type { StreamCall, StreamEvents, UserCall } from "#src/call";
@@ -5,7 +6,7 @@ import type { Context } from "#src/context";
 import { type StreamAccess, type StreamPlace, streamAccess } from "./access.ts";
 import { DocumentFeed } from "./document-feed.ts";
 import { EditorEvents } from "./editor-events.ts";
-import { type SessionHost, type SessionParts, StreamSession } from "./session.ts";
+import { type CheckedAccess, type SessionHost, type SessionParts, StreamSession } from "./session.ts";
 import { organizationsOf } from "./view.ts";
 
 const DAY = 86_400_000;
@@ -83,9 +84,10 @@ export class DocumentStreams {
     const { feed, place } = parts;
     const host: SessionHost = {
       timer: this.#timer,
-      check: async (organizationIds) => {
+      check: async (organizationIds, earlier) => {
         const checked = await call.authenticateAgain();
-        return { call: checked, access: await streamAccess(checked, place, organizationIds) };
+        const holds = earlier && organizationIds.length === 0 && (await isStillDecided(earlier, checked));
+        return { call: checked, access: holds ? earlier.access : await streamAccess(checked, place, organizationIds) };
       },
       onEnd: (reason) => {
         this.#sessions.delete(session);
@@ -127,4 +129,15 @@ export class DocumentStreams {
       if (this.#feeds.get(key) === feed) this.#feeds.delete(key);
     });
   }
+}
+
+/**
+ * Whether a decision holds for a call of the same user, where nothing that is watched has changed since: places, folders and
+ * revocations, which every end of a role leaves. What is not watched is in the call, and a permission provider is always asked.
+ */
+async function isStillDecided({ call: before }: CheckedAccess, call: UserCall): Promise<boolean> {
+  if (await permissionProviders(call).find(call)) return false;
+  const facts = ({ user, apiKey }: UserCall) =>
+    JSON.stringify([user.isAdmin, user.resources, apiKey.config.defaultDocumentAccessType]);
+  return facts(call) === facts(before);
 }

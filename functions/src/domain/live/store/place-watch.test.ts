@@ -121,6 +121,29 @@ test("a change that does not affect access triggers no check", async () => {
   expect(reads).toBeGreaterThan(0);
 });
 
+test("while nothing changes, checks read the credentials alone, and a role that ends is noticed in its second", async () => {
+  const s = await folderStreamWorld();
+  await restrictFolder(s.w, "outer", "restricted");
+  const expiresAt = s.w.context.now() / 1000 + 900;
+  const resource = { type: "document", id: "homepage", organizationId: "acme", accessRole: "viewer", expiresAt };
+  await s.w.ok("/v2/auth/permissions/add", { user: { userId: "ada" }, permissions: { resources: [resource] } });
+  const client = await s.open("ada");
+  await s.pass(5000);
+  const { store } = s.w.context;
+  const { getMany } = store;
+  let reads = 0;
+  store.getMany = (paths: string[]) => {
+    reads += paths.length;
+    return getMany.call(store, paths) as never;
+  };
+  await s.pass(600_000);
+  expect([reads, client.isOver]).toStrictEqual([0, false]);
+  await s.pass(290_000);
+  expect(client.isOver).toBe(false);
+  await s.pass(10_000);
+  expect(client.events.at(-1)?.data.reason).toBe("access_ended");
+});
+
 test("over Firestore a stream ends within two seconds, too", async () => {
   const store = await testFirestoreStore();
   const s = await folderStreamWorld({ wrapStore: () => store });

@@ -27,11 +27,22 @@ const RETRY = 2000;
 /** Events that may wait for a slow reader beyond those of a document as it is. */
 const SPARE = 1000;
 
+/** A call whose credentials were good, and what was decided about it. */
+export interface CheckedAccess {
+  call: UserCall;
+  access: StreamAccess;
+}
+
 /** What a session asks of its surroundings. */
 export interface SessionHost {
   timer: SetTimer;
-  /** Decides anew. @param organizationIds of which membership matters. @throws ApiError */
-  check(organizationIds: Iterable<string>): Promise<{ call: UserCall; access: StreamAccess }>;
+  /**
+   * Checks the credentials, and decides anew unless `earlier` still holds.
+   * @param organizationIds of which membership matters.
+   * @param earlier what was decided last; missing when something has happened since that may have ended it.
+   * @throws ApiError
+   */
+  check(organizationIds: readonly string[], earlier: CheckedAccess | undefined): Promise<CheckedAccess>;
   onEnd(reason: StreamEnd | "client"): void;
 }
 
@@ -52,7 +63,7 @@ export class StreamSession {
   readonly #host: SessionHost;
   readonly #editors: readonly EditorEvents[];
   readonly #view: StreamView;
-  #call: UserCall;
+  #checked: CheckedAccess;
   #checkedAt: number;
   #stops: (() => void)[] = [];
   #cancelCheck: () => void = () => undefined;
@@ -61,12 +72,10 @@ export class StreamSession {
   /** Something has happened since the last check began. */
   #isDoubtful = false;
 
-  constructor(
-    { call, access }: { call: UserCall; access: StreamAccess },
-    { feed, place, mark, host, editors }: SessionParts,
-  ) {
+  constructor(checked: CheckedAccess, { feed, place, mark, host, editors }: SessionParts) {
+    const { call, access } = checked;
     this.#editors = editors;
-    this.#call = call;
+    this.#checked = checked;
     this.#view = new StreamView(call.user, access.members, () => this.#schedule(0));
     this.#feed = feed;
     this.#host = host;
@@ -96,7 +105,7 @@ export class StreamSession {
   end(reason: StreamEnd, error?: unknown): void {
     this.#reason ??= reason;
     this.#stop();
-    this.events.close(byeFrame(reason, this.#call.random(), error));
+    this.events.close(byeFrame(reason, this.#checked.call.random(), error));
     this.#host.timer(LONGEST_GOODBYE, () => this.events.cut());
   }
 
@@ -104,7 +113,7 @@ export class StreamSession {
   checkSoon(): void {
     // A running check may have read outdated data.
     this.#isDoubtful = true;
-    if (!this.#reason) this.#schedule(SOON * (1 + this.#call.random()));
+    if (!this.#reason) this.#schedule(SOON * (1 + this.#checked.call.random()));
   }
 
   #begin(place: StreamPlace, mark: string | undefined): void {
@@ -143,9 +152,9 @@ export class StreamSession {
   #checkAt({ decision, members }: StreamAccess): void {
     // Organizations that have come up meanwhile are checked at once.
     const isBehind = this.#view.organizationIds.length > members.size;
-    const now = this.#call.now();
-    const { expiresAt } = this.#call.user;
-    const pause = this.#isDoubtful ? SOON : isBehind ? 0 : CHECK * (1 - this.#call.random() / 5);
+    const now = this.#checked.call.now();
+    const { expiresAt } = this.#checked.call.user;
+    const pause = this.#isDoubtful ? SOON : isBehind ? 0 : CHECK * (1 - this.#checked.call.random() / 5);
     const ends = [expiresAt, decision.expiresAt ?? Number.POSITIVE_INFINITY].map((seconds) => seconds * 1000 - now);
     this.#schedule(Math.max(0, Math.min(pause, ...ends)));
   }
@@ -156,18 +165,21 @@ export class StreamSession {
   }
 
   async #check(): Promise<void> {
-    const { user, now, monotonic } = this.#call;
+    const { user, now, monotonic } = this.#checked.call;
+    const wasDoubtful = this.#isDoubtful || hasRoleEnded(this.#checked.access, now());
     this.#isDoubtful = false;
     if (user.expiresAt * 1000 <= now()) return this.end("token_ended", badUserToken("expired"));
     try {
-      const { call, access } = await this.#host.check(this.#view.organizationIds);
+      const checked = await this.#host.check(this.#view.organizationIds, wasDoubtful ? undefined : this.#checked);
       if (this.#reason) return;
-      this.#call = call;
+      this.#checked = checked;
+      const { access } = checked;
       this.#checkedAt = monotonic();
       this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#id(this.#feed.id));
       this.#checkAt(access);
     } catch (error) {
       if (this.#reason) return;
+      this.#isDoubtful ||= wasDoubtful;
       const reason = endOf(error);
       if (reason) this.end(reason, error);
       else if (monotonic() - this.#checkedAt >= LONGEST_UNCHECKED) this.end("unavailable", error);
@@ -186,4 +198,8 @@ export class StreamSession {
     this.#cancelBeat();
     for (const stop of this.#stops.splice(0)) stop();
   }
+}
+
+function hasRoleEnded({ decision: { expiresAt = Number.POSITIVE_INFINITY } }: StreamAccess, now: number): boolean {
+  return expiresAt * 1000 <= now;
 }
