@@ -41,7 +41,7 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
   onEnd(() => database.close());
   const firestore = clientOf(database.address, projectId);
   onEnd(() => firestore.terminate());
-  const w = await world({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
+  const w = await world({ wrapStore: () => firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true }) });
   const app = createHttpServer(w.context);
   onEnd(() => app.close());
   const local = { url: await app.listen({ host: "127.0.0.1", port: 0 }), tenant: w.tenant };

@@ -22,7 +22,9 @@ export const functionMemory: Figure = {
     const folder = await buildArtifact();
     const database = await firestoreServer();
     const firestore = clientOf(database.address, PROJECT);
-    const { context, tenant } = await world({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
+    const { context, tenant } = await world({
+      wrapStore: () => firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true }),
+    });
     const surroundings = { firestore: database.address, projectId: PROJECT, encryptionKey: context.encryptionKey };
     const served = await serveFunction(
       folder,

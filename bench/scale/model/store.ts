@@ -39,6 +39,7 @@ export const origins = new AsyncLocalStorage<Origin>();
 /** A model of Firestore in virtual time: its latency, locks and index entries, and the count of what its limits bound. */
 export class ModelStore implements Store {
   readonly kind = "firestore";
+  readonly hasLocalIndexes = false;
   readonly docs: Documents;
   readonly #time: VirtualTime;
   readonly #usage: Usage;

@@ -15,6 +15,6 @@ async function worker(_environment: QueueEnvironment, context: Context, jobs: re
 
 queueContract("tasks in SQLite", { openStore: openTestStore, worker });
 queueContract("tasks in Firestore", {
-  openStore: async () => firestoreStore({ firestore: await testFirestore(), tree, indexes }),
+  openStore: async () => firestoreStore({ firestore: await testFirestore(), tree, indexes, hasLocalIndexes: true }),
   worker,
 });

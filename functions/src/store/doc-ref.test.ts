@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { openTestStore } from "#testing/harness/store/test-store";
 import { docMap } from "./doc-map.ts";
-import { getLists } from "./get-lists.ts";
 import type { Doc, DocData, DocRef, Store } from "./port.ts";
 
 interface Key extends DocData {
@@ -44,14 +43,6 @@ test("several typed references read documents of their types, each in its place"
   // @ts-expect-error: the first is an organization
   const first: Doc<Key> | undefined = swapped[0];
   expect(first?.id).toBe("a");
-  await store.close();
-});
-
-test("two lists are read in one round trip, each with its type", async () => {
-  const store = await filled();
-  const [keys, organizations] = await getLists(store, ["none", "k"].map(keyRef), ["b"].map(organizationRef));
-  expect(keys.map((doc) => doc?.data.name)).toStrictEqual([undefined, "Key"]);
-  expect(organizations.map((doc) => doc?.data.disabled)).toStrictEqual([true]);
   await store.close();
 });
 

@@ -14,11 +14,13 @@ import type {
 /** A store that passes every operation to another one; a subclass changes some of them. */
 export class ForwardingStore implements Store {
   readonly kind: Store["kind"];
+  readonly hasLocalIndexes: boolean;
   protected readonly inner: Store;
 
   constructor(inner: Store) {
     this.inner = inner;
     this.kind = inner.kind;
+    this.hasLocalIndexes = inner.hasLocalIndexes;
   }
 
   get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {

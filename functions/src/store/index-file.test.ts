@@ -35,7 +35,6 @@ test("no field of any collection is indexed alone but those that the tree declar
       {
         collectionGroup: "docs",
         fieldPath: "until",
-        ttl: true,
         indexes: [{ order: "ASCENDING", queryScope: "COLLECTION" }],
       },
       { collectionGroup: "logs", fieldPath: "*", indexes: [] },

@@ -33,7 +33,7 @@ function overridesOf(tree: Tree, collectionGroup: string): IndexFile["fieldOverr
     ...overrides.map(({ fieldPath, indexes }) => ({
       collectionGroup,
       fieldPath,
-      ...(fieldPath === ttl && { ttl: true }),
+      ...(fieldPath === ttl && !fields.has(ttl) && { ttl: true }),
       indexes,
     })),
   ];

@@ -22,6 +22,7 @@ import type {
  */
 export class JournaledStore implements Store {
   readonly kind: Store["kind"];
+  readonly hasLocalIndexes: boolean;
   readonly journal: Journal;
   readonly #inner: Store;
   readonly #replayed: number;
@@ -39,6 +40,7 @@ export class JournaledStore implements Store {
   constructor(inner: Store, earlier: Journal) {
     this.#inner = inner;
     this.kind = inner.kind;
+    this.hasLocalIndexes = inner.hasLocalIndexes;
     this.#replayed = earlier.transactions.length;
     this.#earlierReads = new EarlierReads(earlier);
     this.journal = copyJournal(earlier);

@@ -53,12 +53,14 @@ class MeteredReader implements StoreReader {
 /** A store that adds the cost of its operations to `cost`. */
 export class MeteredStore extends MeteredReader implements Store {
   readonly kind: Store["kind"];
+  readonly hasLocalIndexes: boolean;
   readonly #store: Store;
 
   constructor(store: Store, cost: Cost) {
     super(store, new Meter(cost));
     this.#store = store;
     this.kind = store.kind;
+    this.hasLocalIndexes = store.hasLocalIndexes;
   }
 
   async getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {

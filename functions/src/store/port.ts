@@ -209,6 +209,8 @@ export interface ReadableStore extends StoreReader {
 export interface Store extends ReadableStore {
   /** Which adapter this is, for `GET /health`. */
   readonly kind: "sqlite" | "firestore";
+  /** Whether it has the indexes that the tree declares as local. A store without them deletes by TTL what they would find. */
+  readonly hasLocalIndexes: boolean;
   /**
    * Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. It waits for
    * nothing but the store: what else it needs it asks for by a `NeedsPreparation`.

@@ -7,8 +7,16 @@ export interface CollectionRule {
    * for elements of a list, `_under` for group queries without another filter. No other field is indexed alone.
    */
   indexed?: readonly string[];
-  /** Field with the date at which Firestore deletes the document by itself. */
+  /**
+   * Field with the date from which on the document may be deleted. Firestore does that by itself, unless the field is in
+   * `indexed`: then the sweep finds it there.
+   */
   ttl?: string;
+  /**
+   * Indexes that only one machine asks for, of ascending fields: for the sweep of what Firestore deletes by its TTL, and for the
+   * queue that Cloud Tasks replaces. Firestore keeps none of them: values that rise with time bound the writes to an index.
+   */
+  local?: readonly (readonly string[])[];
   /** Collection whose documents bound a group query over all collections of this name. */
   groupUnder?: string;
   /**
@@ -42,13 +50,13 @@ export const tree: Tree = {
         ...["webhookEndpoints", "messages", "deliveries", "usage", "userUsage"],
       ],
     },
-    idempotency: { indexed: ["expireAt"], ttl: "expireAt" },
+    idempotency: { ttl: "expireAt", local: [["expireAt"]] },
     /** Administrative changes, kept for a year; by id the newest first. */
     auditLog: { indexed: ["apiKeyId", "actor", "action"], ttl: "deleteAt" },
     /** Service configurations of the API key, one document each. */
     configs: {},
     /** Deletions of people's data, with their progress. */
-    dataDeletions: { indexed: ["tasksLeft", "deleteAt"], ttl: "deleteAt" },
+    dataDeletions: { indexed: ["tasksLeft"], ttl: "deleteAt", local: [["deleteAt"]] },
     /** Revocations of user tokens, one document per user; kept as long as a revoked token could be valid. */
     tokenRevocations: { indexed: ["deleteAt"], ttl: "deleteAt" },
     webhookEndpoints: {},
@@ -90,7 +98,7 @@ export const tree: Tree = {
     /** Activity records, by the organization because calls name them by id without their document. */
     activities: { indexed: ["timestamp", "timestamp desc"] },
     /** Migrations of documents to other ids, with their progress. */
-    migrations: { groupUnder: "apiKeys", ttl: "deleteAt" },
+    migrations: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
     /** Content of a notification, once for all recipients. */
     notifications: {
       indexed: ["timestamp", "timestamp desc"],
@@ -112,7 +120,7 @@ export const tree: Tree = {
     /** One per user: below an organization the default, below a document the override for it. */
     notificationPreferences: {},
     /** One per recently present user. */
-    presence: { groupUnder: "apiKeys", ttl: "deleteAt" },
+    presence: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
     liveState: {},
     /** One per editor; large content stands in `chunks`, what was changed since in `updates`. */
     crdt: { children: ["chunks", "updates"] },
@@ -122,7 +130,7 @@ export const tree: Tree = {
     /** Comment threads, each with its comments. */
     commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },
     /** Tasks that are not yet done. */
-    tasks: { indexed: ["sweepAt", "failedAt"] },
+    tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },
     /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its documentation. */
     host: {},
   },

@@ -24,7 +24,7 @@ async function worldOnFirestore(wrapStore = (store: Store) => store) {
     await firestore.terminate();
     await server.close();
   });
-  const store = firestoreStore({ firestore, tree, indexes, timing: new QuickTiming() });
+  const store = firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true, timing: new QuickTiming() });
   return { w: await world({ wrapStore: () => wrapStore(store) }), server };
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction as Client, Firestore } from "firebase-admin/firestore";
 import { preconditionOf, writeGuarded } from "#store/guarded-writes";
+import { withLocalIndexes } from "#store/local-indexes";
 import type { DocData, Store, Write } from "#store/port";
 import { withPreparation } from "#store/preparation";
 import { checkQuery } from "#store/query-plan";
@@ -26,6 +27,8 @@ export interface FirestoreOptions {
   tree: Tree;
   /** Composite indexes, from `firestore.indexes.json`. */
   indexes: IndexFile["indexes"];
+  /** Whether the database has the local indexes of the tree, too: an emulator needs none and knows no TTL. Default: false. */
+  hasLocalIndexes?: boolean;
   /** Default: the timing of the process. */
   timing?: Timing;
   /** Rate limit of bulk writes. Default: the ramp that Firestore recommends. */
@@ -34,7 +37,8 @@ export interface FirestoreOptions {
 
 /** The store on Cloud Firestore or its emulator. */
 export function firestoreStore(options: FirestoreOptions): Store {
-  const { firestore, tree, indexes, timing = hostTiming, ramp = new Ramp(timing) } = options;
+  const { firestore, hasLocalIndexes = false, timing = hostTiming, ramp = new Ramp(timing) } = options;
+  const { tree, indexes } = hasLocalIndexes ? withLocalIndexes(options) : options;
   firestore.settings(clientSettings);
   const watches = new FirestoreWatches({ firestore, tree, indexes });
   const reads = reader(firestore, tree, indexes, {
@@ -63,6 +67,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
 
   return {
     kind: "firestore",
+    hasLocalIndexes,
     get: async <T extends DocData>(path: string) => (await answer(reads.getMany<T>([path])))[0],
     getMany: <T extends DocData>(paths: string[]) => answer(reads.getMany<T>(paths)),
     query: (query) => answer(reads.query(query)),

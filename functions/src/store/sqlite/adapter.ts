@@ -3,6 +3,7 @@ import { TimeSlice } from "#platform/async/time-slice";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { type Metrics, noMetrics } from "#platform/observability/metrics";
 import { KeyedMutex } from "#store/keyed-mutex";
+import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName } from "#store/paths";
 import type {
   Doc,
@@ -75,7 +76,8 @@ export interface SqliteOptions {
  * Opens the store over one SQLite file, which several processes may share.
  * @throws DataFileError with a message for the operator when the file can't be used.
  */
-export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+export async function openSqliteStore(declared: SqliteOptions): Promise<Store> {
+  const options = withLocalIndexes(declared);
   const db = openDatabase(options.file, options);
   const collections = new Collections(db);
   return new SqliteStore(db, collections, prepareIndexes(db, collections, options), options);
@@ -102,13 +104,15 @@ export type Snapshot = StoreReader & Pick<Store, "count" | "close">;
  * Opens an existing data file as it is now, for reading only: later commits are not seen, nothing is made or changed.
  * @throws DataFileError with a message for the operator when the file can't be used.
  */
-export async function openSqliteSnapshot(options: SqliteOptions): Promise<Snapshot> {
+export async function openSqliteSnapshot(declared: SqliteOptions): Promise<Snapshot> {
+  const options = withLocalIndexes(declared);
   const { db, collections, indexes } = openForReading(options);
   return new SqliteStore(db, collections, indexes, options);
 }
 
 /** The parts of a snapshot. @throws DataFileError */
-export function openForReading({ file, tree, indexes }: SqliteOptions) {
+export function openForReading(options: SqliteOptions) {
+  const { file, tree, indexes } = withLocalIndexes(options);
   const db = openDatabaseSnapshot(file);
   try {
     return { db, collections: new Collections(db), indexes: new Indexes(db, tree, indexes) };
@@ -123,6 +127,7 @@ export function openForReading({ file, tree, indexes }: SqliteOptions) {
 
 class SqliteStore implements Store {
   readonly kind = "sqlite";
+  readonly hasLocalIndexes = true;
   readonly #db: Database;
   readonly #queries: Queries;
   readonly #rows: Rows;

@@ -50,7 +50,14 @@ export async function testFirestoreStore(): Promise<Store> {
   const ramp = new Ramp(new QuickTiming());
   // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
   const timing = testTiming();
-  const store = firestoreStore({ firestore: await testFirestore(), tree, indexes, timing, ramp });
+  const store = firestoreStore({
+    firestore: await testFirestore(),
+    tree,
+    indexes,
+    timing,
+    ramp,
+    hasLocalIndexes: true,
+  });
   return counted(new RecentStore(store, timing));
 }
 

@@ -28,7 +28,7 @@ for (const endpoint of callEndpoints)
   test(`${endpoint.path} returns the same reply over Firestore as over SQLite`, async () => {
     const firestore = await testFirestore();
     const overFirestore = await replyOver(endpoint, {
-      wrapStore: () => firestoreStore({ firestore, tree, indexes }),
+      wrapStore: () => firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true }),
     });
     expect(overFirestore).toStrictEqual(await replyOver(endpoint));
   });

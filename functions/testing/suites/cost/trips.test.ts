@@ -39,7 +39,8 @@ for (const path of commonEndpoints) {
   test(`${path} ${guarantee}`, async () => {
     const firestore = clientOf(server.address);
     onTestFinished(() => firestore.terminate());
-    const wrapStore = () => new RecentStore(firestoreStore({ firestore, tree, indexes }), hostTiming);
+    const wrapStore = () =>
+      new RecentStore(firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true }), hostTiming);
     const w = await exampleWorld({ wrapStore });
     const { send } = doorOf(w, endpoint);
     await rememberExample(w);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "@jest/globals";
+import { firestoreIndexes } from "#store/index-file";
+import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName, splitPath } from "#store/paths";
 import { type IndexFile, tree } from "#store/tree";
 import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
@@ -15,7 +17,9 @@ import { indexFaults, type WireQuery } from "./query-indexes.ts";
 import { queryPlaces, type ScriptCoverage, unreached } from "./query-places.ts";
 
 const program = join(import.meta.dirname, "query-process.ts");
-const declared = indexFile as IndexFile;
+/** With the indexes of one machine, which makes these queries. */
+const oneMachine = withLocalIndexes({ tree, indexes: (indexFile as IndexFile).indexes });
+const declared = firestoreIndexes(oneMachine.tree, oneMachine.indexes);
 let queries: WireQuery[] = [];
 let coverage: ScriptCoverage[] = [];
 
@@ -43,7 +47,7 @@ test("every place in the sources that makes a query, a filter or an order is exe
   ).toStrictEqual([]);
 });
 
-test("firestore.indexes.json has an index for every query, as Firestore chooses them, and none that no query uses", () => {
+test("there is an index for every query, as Firestore chooses them, and none that no query uses", () => {
   expectWithContext(queries.length, `only ${queries.length} kinds of queries were made`).toBeGreaterThan(80);
   expect(indexFaults(declared, queries)).toStrictEqual([]);
 });
@@ -72,6 +76,21 @@ test("every index is needed: without any of them a query is refused", () => {
       JSON.stringify(spared),
     ).toBe(true);
   }
+});
+
+test("Firestore has a TTL or an index on a date, never both, and no index that only one machine asks for", () => {
+  const { indexes, fieldOverrides } = indexFile as IndexFile;
+  const both = fieldOverrides.filter((override) => override.ttl && override.indexes.length > 0);
+  expect(both).toStrictEqual([]);
+  const local = Object.entries(tree.collections).flatMap(([name, rule]) =>
+    (rule.local ?? []).map((fields) => `${name}: ${fields}`),
+  );
+  expect(local.length).toBeGreaterThan(0);
+  const kept = [
+    ...indexes.map(({ collectionGroup, fields }) => `${collectionGroup}: ${fields.map(({ fieldPath }) => fieldPath)}`),
+    ...fieldOverrides.flatMap((one) => (one.indexes.length > 0 ? [`${one.collectionGroup}: ${one.fieldPath}`] : [])),
+  ];
+  expect(kept.filter((index) => local.includes(index))).toStrictEqual([]);
 });
 
 test("every TTL field of Firestore holds a date, because it ignores numbers and text", async () => {

@@ -100,7 +100,7 @@ test("at every step each reader sees the whole document under one id: the old on
 
 test("on Firestore the result is the same, and each read on the way finds the document under one id", async () => {
   const firestore = await testFirestore();
-  const w = await fullWorld({ wrapStore: () => firestoreStore({ firestore, tree, indexes }) });
+  const w = await fullWorld({ wrapStore: () => firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true }) });
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
   const migrationId = await start(w);
   await runWatched(w, migrationId, async (transaction) => {

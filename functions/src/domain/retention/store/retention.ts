@@ -1,7 +1,9 @@
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import { type StoredTask, TASKS } from "#queue/task-record";
+import { collectionName } from "#store/paths";
 import type { Cursor, Doc, DocData, Query, QueryResult, Store } from "#store/port";
+import { tree } from "#store/tree";
 
 /** How long finished records are kept for inspection, in ms. */
 export const KEPT = 30 * 24 * 60 * 60 * 1000;
@@ -74,13 +76,28 @@ export interface RetentionRule {
   deleteExpired(store: Store, tenant: string, now: number): Promise<number>;
 }
 
-/** The rule that deletes the results of a query. @param query finds the expired documents of a tenant; `now` in ms since 1970. */
+/**
+ * The rule that deletes the results of a query. Where the store deletes a collection by TTL, it does nothing.
+ * @param query finds the expired documents of a tenant; `now` in ms since 1970.
+ */
 export function expiring(
   kind: string,
   below: RetentionRule["below"],
   query: (tenant: string, now: number) => Query,
 ): RetentionRule {
-  return { kind, below, deleteExpired: (store, tenant, now) => deleteFound(store, query(tenant, now)) };
+  return {
+    kind,
+    below,
+    deleteExpired: async (store, tenant, now) => {
+      const expired = query(tenant, now);
+      return store.hasLocalIndexes || !isLocal(expired) ? deleteFound(store, expired) : 0;
+    },
+  };
+}
+
+function isLocal(query: Query): boolean {
+  const name = "group" in query ? query.group : collectionName(query.collection);
+  return tree.collections[name]?.local !== undefined;
 }
 
 /** Deletes tasks that failed for good long ago. A task that was added again since stays. */

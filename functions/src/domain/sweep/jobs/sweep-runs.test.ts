@@ -129,7 +129,7 @@ const isCovered =
   process.env.FIRESTORE_EMULATOR_HOST !== undefined && "all tests before this one run on Firestore then";
 
 testUnless(isCovered)("on Firestore the same goes and the same stays", async () => {
-  const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
+  const store = firestoreStore({ firestore: await testFirestore(), tree, indexes, hasLocalIndexes: true });
   const w = await world({ wrapStore: () => store });
   const place = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
@@ -159,4 +159,14 @@ testUnless(isCovered)("on Firestore the same goes and the same stays", async () 
       messages: 1,
     },
   });
+});
+
+testUnless(isCovered)("what Firestore deletes by TTL the sweep leaves to it, and asks for no index of it", async () => {
+  const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
+  const w = await world({ wrapStore: () => store });
+  await addEndedRecords(w, w.tenant, 3);
+  w.advance(KEPT + HOUR);
+  await sweep(w.context);
+  await store.close();
+  expect(w.logged.at(-1)?.fields).toStrictEqual({ deleted: {} });
 });
