@@ -15,12 +15,14 @@ import type {
 export class ForwardingStore implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
+  readonly remembers: boolean;
   protected readonly inner: Store;
 
   constructor(inner: Store) {
     this.inner = inner;
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
+    this.remembers = inner.remembers;
   }
 
   get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {

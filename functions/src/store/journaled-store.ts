@@ -23,6 +23,7 @@ import type {
 export class JournaledStore implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
+  readonly remembers: boolean;
   readonly journal: Journal;
   readonly #inner: Store;
   readonly #replayed: number;
@@ -41,6 +42,7 @@ export class JournaledStore implements Store {
     this.#inner = inner;
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
+    this.remembers = inner.remembers;
     this.#replayed = earlier.transactions.length;
     this.#earlierReads = new EarlierReads(earlier);
     this.journal = copyJournal(earlier);

@@ -54,6 +54,7 @@ class MeteredReader implements StoreReader {
 export class MeteredStore extends MeteredReader implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
+  readonly remembers: boolean;
   readonly #store: Store;
 
   constructor(store: Store, cost: Cost) {
@@ -61,6 +62,7 @@ export class MeteredStore extends MeteredReader implements Store {
     this.#store = store;
     this.kind = store.kind;
     this.hasLocalIndexes = store.hasLocalIndexes;
+    this.remembers = store.remembers;
   }
 
   async getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {

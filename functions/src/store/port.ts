@@ -182,6 +182,10 @@ export interface RecentOptions<T extends DocData = DocData> {
 /** A store for code that only reads. */
 export interface ReadableStore extends StoreReader {
   /**
+   * Whether `getRecent` may answer from memory. Where it always reads, a document is better read together with others.
+   */
+  readonly remembers: boolean;
+  /**
    * The document as it was at some moment of the last `maxAge` ms, for what changes rarely. What this process has committed is
    * seen at once. Where reads are billed, `RecentStore` remembers it and reads a document once in that time.
    */

@@ -25,6 +25,7 @@ interface RecentTiming {
  * commit and after it, so its own changes count at once; those of other processes when `maxAge` has passed.
  */
 export class RecentStore extends ForwardingStore {
+  override readonly remembers = true;
   readonly #timing: RecentTiming;
   readonly #remembered = new LRUCache<string, Remembered>({
     maxSize: MAX_SIZE,

@@ -8,6 +8,7 @@ import type { CallEndpoint, DeclaredCost } from "#http/endpoint";
 import type { CallingUser } from "#src/call";
 import { callEndpoints } from "#src/endpoints";
 import type { Cost } from "#store/metered";
+import { RecentStore } from "#store/recent-store";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { inRounds } from "#testing/harness/store/rounds";
 import { actorOf, exampleForUsers } from "#testing/harness/user-example";
@@ -26,17 +27,24 @@ export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCo
 
 /** Runs the endpoint's example once, with warm caches. @throws when the example fails. */
 export async function measureCost(endpoint: CallEndpoint): Promise<Cost> {
-  const w = await exampleWorld({ wrapStore: inRounds });
-  return measure(w, endpoint, {});
+  return measure(await recentWorld(), endpoint, {});
 }
 
 /** Runs the example with the token of the user who acts in it; undefined where the endpoint takes none. */
 export async function measureCostByUser(endpoint: CallEndpoint): Promise<Cost | undefined> {
   if (!endpoint.user) return undefined;
-  const w = await exampleWorld({ wrapStore: inRounds });
+  const w = await recentWorld();
   const userId = actorOf(endpoint, w);
   await warmUp(w, endpoint, userId);
   return measure(w, endpoint, { token: await w.token(userId), data: exampleForUsers(endpoint, w) });
+}
+
+/** A world over a store that remembers, as in the cloud, and its examples' organization and subscriptions remembered. */
+async function recentWorld(): Promise<World> {
+  const timing = { now: () => 0, pause: async () => undefined };
+  const w = await exampleWorld({ wrapStore: (store) => new RecentStore(inRounds(store), timing) });
+  await rememberExample(w);
+  return w;
 }
 
 async function measure(w: World, endpoint: CallEndpoint, sent: Sent): Promise<Cost> {

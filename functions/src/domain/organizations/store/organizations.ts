@@ -101,7 +101,8 @@ export async function readWithOrganization<Refs extends string[]>(
   organizationId: string,
   refs: [...Refs],
 ): Promise<WithOrganization<Refs>> {
-  if (reader.isTransaction) return readWithCurrentOrganization(reader, call, organizationId, refs);
+  if (reader.isTransaction || !call.store.remembers)
+    return readWithCurrentOrganization(reader, call, organizationId, refs);
   const path = organizationPath(call, organizationId);
   const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
   const [organization, docs] = await Promise.all([
