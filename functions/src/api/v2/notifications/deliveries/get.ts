@@ -30,7 +30,7 @@ export default endpoint({
       }),
     ),
   output: z.array(NoticeDelivery),
-  cost: { reads: 2, leastReads: 1, writes: 0, trips: 1, note: "It also reads the organization." },
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationId: "acme", notificationId: "welcome" },
   async handle(call, { organizationId, pageSize, pageToken, ...selection }) {
     const organization = organizationPath(call, organizationId);
