@@ -63,6 +63,8 @@ const named = new Set(["users", "grants", "members", "presence", "notificationPr
 const owners: Record<string, string> = {
   activities: "userId",
   inbox: "userId",
+  notices: "userId",
+  noticeBatches: "userId",
   notifications: "actorId",
   recordings: "fromUserId",
 };

@@ -133,6 +133,18 @@ test("a deleted document takes its notices with it, and a migrated one keeps the
   expect(await deliveryFor(w, "ada")).toStrictEqual([]);
 });
 
+test("the deletion of a person's data takes their notices, and those of what they did", async () => {
+  const { w } = await heldWorld();
+  await w.ok("/v2/users/data/delete", { organizationIds: ["acme"], userIds: ["grace"] });
+  await w.drain();
+  expect([(await deliveryFor(w, "grace")).length, (await deliveryFor(w, "ada")).length]).toStrictEqual([0, 1]);
+  await w.ok("/v2/users/data/delete", { organizationIds: ["acme"], userIds: ["lin"] });
+  await w.drain();
+  expect(await deliveryFor(w, "ada")).toStrictEqual([]);
+  await afterHold(w);
+  expect(await inboxOf(w, "ada")).toStrictEqual([]);
+});
+
 const batch = { batchWindowSeconds: 60, maxActivities: 3 };
 
 test("two events within a second make one digest, which goes out when the window of its first one closes", async () => {

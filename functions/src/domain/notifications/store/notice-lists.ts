@@ -3,7 +3,7 @@ import type { Cursor, Doc, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { noticesOf, type StoredNotice } from "./notices.ts";
 
-/** Selects notices of an organization; one of the ids is required. */
+/** Selects notices of an organization; fields that are left out do not restrict the selection. */
 interface NoticeSelection {
   notificationId?: string | undefined;
   userId?: string | undefined;
@@ -21,8 +21,8 @@ export function listNotices(
   selection: NoticeSelection,
   { size, after }: { size: number; after: Cursor | undefined },
 ): Promise<{ docs: Doc<StoredNotice>[]; cursor?: Cursor }> {
-  const field = indexed.find((name) => selection[name] !== undefined) ?? "documentId";
-  const where = [{ field, op: "==" as const, value: selection[field] ?? "" }];
+  const field = indexed.find((name) => selection[name] !== undefined);
+  const where = field === undefined ? [] : [{ field, op: "==" as const, value: selection[field] ?? "" }];
   const conditions = Object.entries(selection).filter(([, value]) => value !== undefined);
   return scan<StoredNotice>(reader, { collection: noticesOf(organization), where, after }, size, (docs) =>
     docs.filter(({ data }) => conditions.every(([name, value]) => data[name] === value)),

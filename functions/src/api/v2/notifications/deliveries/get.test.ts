@@ -33,11 +33,13 @@ test("it tells of each person what became of a notification, and by which channe
   ]);
 });
 
-test("it needs to be told of what, and an organization that exists", async () => {
+test("without a selection it tells of all notices of the organization, which must exist", async () => {
   const w = await noticeWorld();
-  const error = await w.fails(path, { organizationId: "acme" });
-  expect(error.message).toContain("notificationId is required where there is no userId or documentId.");
-  expect((await w.fails(path, { organizationId: "none", userId: "ada" })).status).toBe("NOT_FOUND");
+  await startThread(w, { assignedTo: { userId: "grace" } });
+  await comment(w, "lin", "hello");
+  await w.drain();
+  expect((await get(w, {})).map(({ userId }: { userId: string }) => userId).sort()).toStrictEqual(["ada", "grace"]);
+  expect((await w.fails(path, { organizationId: "none" })).status).toBe("NOT_FOUND");
 });
 
 const at = (w: World, userId: string) =>

@@ -4,7 +4,6 @@ import { listNotices, toDelivery } from "#domain/notifications/store/notice-list
 import { loadOrganization, organizationPath } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { atLeastOne } from "#platform/shapes/field-rules";
 import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 
 export default endpoint({
@@ -13,22 +12,15 @@ export default endpoint({
   kind: "read",
   summary:
     "Tell what became of the notifications that events caused: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end.",
-  input: z
-    .object({
-      organizationId: Id,
-      notificationId: Id.optional(),
-      userId: Id.optional(),
-      documentId: Id.optional(),
-      state: NoticeDelivery.shape.state.optional(),
-      pageSize: PageSize,
-      pageToken: PageToken.optional(),
-    })
-    .check(
-      atLeastOne(["notificationId", "userId", "documentId"], {
-        at: "notificationId",
-        message: "is required where there is no userId or documentId.",
-      }),
-    ),
+  input: z.object({
+    organizationId: Id,
+    notificationId: Id.optional(),
+    userId: Id.optional(),
+    documentId: Id.optional(),
+    state: NoticeDelivery.shape.state.optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
   output: z.array(NoticeDelivery),
   cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationId: "acme", notificationId: "welcome" },
