@@ -11,6 +11,7 @@ import { generateToken } from "./figures/generate-token.ts";
 import { heavyCalls } from "./figures/heavy-calls.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
+import { noticesInbox, noticesPipeline } from "./figures/notices.ts";
 import { overload } from "./figures/overload.ts";
 import { start } from "./figures/start.ts";
 import { streamLatency, streamMemory } from "./figures/streams.ts";
@@ -38,6 +39,8 @@ const figures: Figure[] = [
   webhookLatency,
   webhookBacklog,
   webhookBacklogMemory,
+  noticesInbox,
+  noticesPipeline,
   migration,
   migrationMemory,
   streamLatency,

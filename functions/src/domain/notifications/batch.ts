@@ -21,6 +21,16 @@ export function addToBatch(
   return { userId: notice.userId, closesAt: Math.min(closesAt, batch?.closesAt ?? closesAt), notificationIds };
 }
 
+/** Whether nothing more may go into a batch before it is sent. */
+export function isFull(batch: Batch | undefined, { maxActivities }: BatchSettings): boolean {
+  return (batch?.notificationIds.length ?? 0) >= maxActivities;
+}
+
+/** The batch as one that closes now at the latest. */
+export function closedBy(batch: Batch | undefined, now: number): Batch | undefined {
+  return batch && { ...batch, closesAt: Math.min(batch.closesAt, now) };
+}
+
 /** The batch without notices that are sent elsewhere; undefined when nothing is left. */
 export function withoutNotices(batch: Batch, notificationIds: ReadonlySet<string>): Batch | undefined {
   const left = batch.notificationIds.filter((id) => !notificationIds.has(id));

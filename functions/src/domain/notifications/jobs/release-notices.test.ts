@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import {
   comment,
+  configure,
   inboxOf,
   noticeWorld,
   place,
@@ -176,6 +177,25 @@ test("a window that is full closes at once", async () => {
   }
   const states = (await deliveryFor(w, "ada")).map(({ state }: { state: string }) => state).sort();
   expect(states).toStrictEqual(["batched", "delivered", "delivered", "delivered"]);
+});
+
+test("however many notices come at once, no digest holds more than a batch may", async () => {
+  const w = await noticeWorld({ delaySeconds: 10, document: batch, user: { ...batch, maxActivities: 50 } });
+  await startThread(w);
+  for (let i = 0; i < 7; i++) await comment(w, "lin", `comment ${i}`);
+  await w.drain();
+  w.advance(10 * SECOND);
+  await w.drain();
+  const states = () => deliveryFor(w, "ada").then((all) => all.map(({ state }: { state: string }) => state).sort());
+  expect(await states()).toStrictEqual(["batched", ...Array(6).fill("delivered")]);
+  // A smaller batch than one that waits already sends it at once.
+  await configure(w, { document: { ...batch, maxActivities: 2 } });
+  await comment(w, "lin", "one more");
+  await comment(w, "lin", "and one");
+  await w.drain();
+  w.advance(10 * SECOND);
+  await w.drain();
+  expect((await states()).filter((state: string) => state === "delivered").length).toBe(8);
 });
 
 test("what was held and then batched is sent together", async () => {

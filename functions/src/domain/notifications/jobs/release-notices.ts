@@ -16,7 +16,8 @@ export default job(releaseNotices, async (context, { apiKeyId, organizationId },
   if (!apiKey) return;
   const call = { ...context, requestId: id, apiKey };
   for (;;) {
-    while (await releaseHeld(call, organizationId));
+    // Full batches go out between the pages: until then they take no more.
+    while (await releaseHeld(call, organizationId)) while (await sendBatches(call, organizationId));
     while (await sendBatches(call, organizationId));
     const isDone = await retryOnConflict(() =>
       context.store.transact(async (tx) => {

@@ -1,5 +1,5 @@
 import { startAll } from "#domain/events/store/change";
-import { addToBatch, type Batch, withoutNotices } from "#domain/notifications/batch";
+import { addToBatch, type Batch, closedBy, isFull, withoutNotices } from "#domain/notifications/batch";
 import { batchesOf as batchSettingsOf, type NoticeSettings } from "#domain/notifications/notice-settings";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
@@ -96,6 +96,10 @@ async function release(
   for (const { doc } of ready) {
     const { userId, documentId } = doc.data;
     const paths = batchPathsOf(organization, userId, documentId, windows);
+    const full = paths.filter(([path, window]) => isFull(batches.get(path), window));
+    for (const [path] of full) batches.set(path, closedBy(batches.get(path), call.now()));
+    // It stays held until the full batch has been sent, so that no batch holds more than it may.
+    if (full.length > 0) continue;
     for (const [path, window] of paths) batches.set(path, addToBatch(batches.get(path), doc.data, window, call.now()));
     const closing = paths.map(([path]) => batches.get(path)?.closesAt ?? 0);
     const ids = paths.map(([path]) => idOf(path));
