@@ -18,8 +18,8 @@ export default {
   testMatch: ["**/*.test.ts"],
   modulePathIgnorePatterns: ["<rootDir>/[^/]+/(dist|lib)/"],
   transform: {},
-  runtime: "<rootDir>/scripts/test-runtime.mjs",
-  testEnvironment: "<rootDir>/scripts/test-environment.mjs",
+  runtime: "<rootDir>/scripts/test/runtime.mjs",
+  testEnvironment: "<rootDir>/scripts/test/environment.mjs",
   injectGlobals: false,
   setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/jest/setup.ts"],
   // A Firestore emulator takes an hour for what SQLite does in minutes. A file that has not ended by its limit is killed.
@@ -29,5 +29,5 @@ export default {
   workerIdleMemoryLimit: "1GB",
   cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   watchman: false,
-  reporters: ["<rootDir>/scripts/test-reporter.mjs"],
+  reporters: ["<rootDir>/scripts/test/reporter.mjs"],
 };

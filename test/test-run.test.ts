@@ -19,10 +19,10 @@ function startTests(files: Record<string, string>, fileLimit: number, workers = 
     rootDir: folder,
     testMatch: ["**/*.test.cjs"],
     transform: {},
-    runtime: join(root, "scripts/test-runtime.mjs"),
-    testEnvironment: join(root, "scripts/test-environment.mjs"),
+    runtime: join(root, "scripts/test/runtime.mjs"),
+    testEnvironment: join(root, "scripts/test/environment.mjs"),
     testEnvironmentOptions: { fileLimit },
-    reporters: [join(root, "scripts/test-reporter.mjs")],
+    reporters: [join(root, "scripts/test/reporter.mjs")],
     workerIdleMemoryLimit: "1GB",
     cacheDirectory: join(folder, "cache"),
   };

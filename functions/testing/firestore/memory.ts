@@ -18,7 +18,7 @@ export async function testFirestore(): Promise<Firestore> {
   return onSharedConnection(clientOf(host, projectId));
 }
 
-/** Projects whose data scripts/test-environment.mjs deletes when the test file has ended: a server keeps all data in memory. */
+/** Projects whose data scripts/test/environment.mjs deletes when the test file has ended: a server keeps all data in memory. */
 function testProjects(): string[] {
   const shared = globalThis as { [name: symbol]: string[] | undefined };
   const key = Symbol.for("testProjects");

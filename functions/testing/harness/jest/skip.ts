@@ -5,7 +5,7 @@ type Define = (title: string, run: () => void | Promise<void>, timeout?: number)
 
 /**
  * `test`, or what defines a skipped test when there is a reason to skip it; a reason in words is added to its title.
- * A function is called after the hooks before the test (scripts/test-environment.mjs does it).
+ * A function is called after the hooks before the test (scripts/test/environment.mjs does it).
  */
 export function testUnless(reason: Reason | (() => Reason)): Define {
   if (typeof reason === "function")

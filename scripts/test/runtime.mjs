@@ -2,10 +2,10 @@
 // test file, because loading takes more time than most tests. So no module may hold state that a test changes, and none can be mocked.
 import { createRequire, registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
-import { setGlobals } from "./test-globals.mjs";
+import { setGlobals } from "./globals.mjs";
 
 const require = createRequire(import.meta.url);
-const globals = new URL("test-globals.mjs", import.meta.url).href;
+const globals = new URL("globals.mjs", import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>

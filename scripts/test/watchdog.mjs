@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 
 /** Ends the process of a test file that does not end. It is a thread, because the file may block the event loop. */
 export class Watchdog {
-  #thread = new Worker(new URL("test-watchdog-thread.mjs", import.meta.url));
+  #thread = new Worker(new URL("watchdog-thread.mjs", import.meta.url));
 
   constructor() {
     this.#thread.unref();

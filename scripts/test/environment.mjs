@@ -3,8 +3,8 @@
 import { relative } from "node:path";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
-import { trackChildren } from "./test-children.mjs";
-import { Watchdog } from "./test-watchdog.mjs";
+import { trackChildren } from "./children.mjs";
+import { Watchdog } from "./watchdog.mjs";
 
 // A worker that has nothing left to do ends at once: to free its heap would take longer than jest waits on a busy machine.
 process.once("beforeExit", () => process.exit());

@@ -1,4 +1,4 @@
-// What `@jest/globals` is for test files and the modules that they share (scripts/test-runtime.mjs).
+// What `@jest/globals` is for test files and the modules that they share (scripts/test/runtime.mjs).
 
 /** What jest made for the test file that runs: each file has its own `test`, `afterEach` and so on. */
 const current = {};
