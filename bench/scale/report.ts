@@ -39,7 +39,7 @@ const round = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(val
 
 /** Writes the report into `docs/scale.md`, between its marks. @throws Error when they are missing. */
 export function publish(text: string): void {
-  const file = join(import.meta.dirname, "..", "..", "docs", "scale.md");
+  const file = join(import.meta.dirname, "..", "..", "docs/scale.md");
   const [before, rest] = readFileSync(file, "utf8").split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`docs/scale.md has lost its marks ${BEGIN} and ${END}.`);
