@@ -27,6 +27,8 @@ export default {
   testEnvironmentOptions: { fileLimit: isEmulated ? 7_200_000 : 600_000 },
   maxWorkers: availableParallelism(),
   workerIdleMemoryLimit: "1GB",
+  // A worker has all modules in its heap, which a busy machine takes a while to free when the process ends.
+  workerGracefulExitTimeout: 10_000,
   cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   watchman: false,
   reporters: ["<rootDir>/scripts/test/reporter.mjs"],

@@ -9,6 +9,7 @@ const generated = [
   "client/src/generated/paths.ts",
   "client/testing/declarations.ts",
   "deploy/README.md",
+  "docs/costs.md",
   "firebase.json",
   "functions/src/cloud/endpoint-table.ts",
   "functions/src/endpoints.ts",
