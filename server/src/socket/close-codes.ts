@@ -1,3 +1,5 @@
+import { ApiError, type ErrorCode } from "@atrium/functions/platform/error";
+
 /** Codes between 4400 and 4499 tell stock clients not to come back; they mirror the codes of HTTP. */
 export const CLOSE = {
   malformed: 4400,
@@ -8,3 +10,21 @@ export const CLOSE = {
   later: 1013,
 } as const;
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
+
+const codes: Partial<Record<ErrorCode, CloseCode>> = {
+  UNAUTHENTICATED: CLOSE.unauthenticated,
+  PERMISSION_DENIED: CLOSE.denied,
+  NOT_FOUND: CLOSE.gone,
+  INVALID_ARGUMENT: CLOSE.malformed,
+};
+
+/** How a connection ends because of an error. @returns undefined for an error that may pass. */
+export function closeOf(error: unknown): { code: CloseCode; reason: string } | undefined {
+  const code = error instanceof ApiError ? codes[error.code] : undefined;
+  return code && { code, reason: closeReason((error as ApiError).message) };
+}
+
+/** A text as the reason of a close, for which the protocol allows 123 bytes. */
+export function closeReason(text: string): string {
+  return Buffer.from(text).subarray(0, 120).toString();
+}

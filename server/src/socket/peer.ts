@@ -1,7 +1,7 @@
 import type { WriteCall } from "@atrium/functions/call";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
-import { CLOSE, type CloseCode } from "./close-codes.ts";
+import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import {
   type AwarenessState,
   awarenessFrame,
@@ -71,7 +71,7 @@ export class Peer {
   }
 
   /** Takes over what another check of the access has found. */
-  update(call: WriteCall, mayWrite: boolean, isVisible: boolean): void {
+  update({ call, mayWrite, isVisible }: { call: WriteCall; mayWrite: boolean; isVisible: boolean }): void {
     this.#call = call;
     this.#mayWrite = mayWrite;
     if (this.#isVisible && !isVisible) this.#room.hide(this);
@@ -86,8 +86,7 @@ export class Peer {
   }
 
   close(code: CloseCode, reason: string): void {
-    // The protocol allows 123 bytes.
-    this.#socket.close(code, Buffer.from(reason).subarray(0, 120).toString());
+    this.#socket.close(code, closeReason(reason));
   }
 
   /** Stops reading until the room has stored what it has. */

@@ -1,29 +1,24 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import type { UserCall, WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
-import { accessRefusal } from "@atrium/functions/domain/access/explanation";
-import { decide } from "@atrium/functions/domain/access/store/user-decisions";
 import { ContentKey, CrdtType, crdtFields } from "@atrium/functions/domain/crdt/crdt";
 import { AccessRecord } from "@atrium/functions/http/access-log";
-import { documentOf } from "@atrium/functions/http/auth/user-rule";
 import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { refusal } from "@atrium/functions/http/refusal";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
 import { parseInput } from "@atrium/functions/http/request/validation";
-import { CallerChecks } from "@atrium/functions/http/stream/caller-checks";
 import { StreamLimits } from "@atrium/functions/http/stream/limits";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
-import { ApiError, type ErrorCode } from "@atrium/functions/platform/error";
+import { ApiError } from "@atrium/functions/platform/error";
 import { type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod";
 import { endWith } from "../http/broken-request.ts";
-import { AccessCheck } from "./access-check.ts";
 import { isForSocket, type SocketAddress, socketAddress } from "./address.ts";
-import { CLOSE, type CloseCode } from "./close-codes.ts";
+import { CLOSE, closeOf } from "./close-codes.ts";
 import { Online } from "./online.ts";
 import { Peer } from "./peer.ts";
+import { PeerAccess } from "./peer-access.ts";
 import { Rooms } from "./rooms.ts";
 
 /** Pause between two signs of life, in ms: stock clients leave after half a minute of silence. */
@@ -49,12 +44,11 @@ export class SocketServer {
   readonly #context: Context;
   readonly #options: SocketServerOptions;
   readonly #timer: SetTimer;
-  readonly #callers: CallerChecks;
+  readonly #access: PeerAccess;
   readonly #limits: StreamLimits;
   readonly #rooms: Rooms;
   readonly #online = new Online();
   readonly #sockets: WebSocketServer;
-  readonly #checks = new Map<Peer, AccessCheck>();
   #cancelBeat: () => void = () => undefined;
   #isClosed = false;
 
@@ -62,11 +56,9 @@ export class SocketServer {
     this.#context = context;
     this.#options = options;
     this.#timer = options.timer ?? hostTimer;
-    this.#callers = new CallerChecks(context, this.#timer);
+    this.#access = new PeerAccess(context, { ...options, timer: this.#timer });
     this.#limits = new StreamLimits(context.settings.streams);
-    this.#rooms = new Rooms(context, (room) => {
-      for (const peer of room.peers) this.#checks.get(peer)?.soon();
-    });
+    this.#rooms = new Rooms(context, ({ peers }) => this.#access.doubt(peers));
     this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_MESSAGE,
@@ -91,7 +83,7 @@ export class SocketServer {
   close(): void {
     this.#isClosed = true;
     this.#cancelBeat();
-    for (const peer of [...this.#checks.keys()]) peer.close(CLOSE.restart, "The server ends. Come back.");
+    for (const peer of this.#access.peers) peer.close(CLOSE.restart, "The server ends. Come back.");
     this.#rooms.close();
     this.#sockets.close();
   }
@@ -111,11 +103,11 @@ export class SocketServer {
     } catch (error) {
       const reply = refusal(this.#context, { requestId: record.call.requestId, path: PATH }, error);
       record.end(reply.status, Buffer.byteLength(reply.body), reply.error);
-      const code = error instanceof ApiError ? closeCodes[error.code] : undefined;
+      const close = closeOf(error);
       // A browser shows a program the code of a close, and nothing of a refused upgrade.
-      if (code && address?.token !== undefined && !socket.destroyed) {
+      if (close && address?.token !== undefined && !socket.destroyed) {
         const open = await this.#upgraded(request, socket, head);
-        open.close(code, (error as ApiError).message.slice(0, 100));
+        open.close(close.code, close.reason);
       } else if (!socket.destroyed) endWith(socket, toApiError(error), record.call.requestId);
     }
   }
@@ -136,12 +128,12 @@ export class SocketServer {
     address: SocketAddress,
     upgraded: () => Promise<WebSocket>,
   ): Promise<void> {
-    const user = Object.assign(record.call, await this.#callers.authenticate(record.call, rule, request));
+    const user = Object.assign(record.call, await this.#access.authenticate(record.call, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     const { token: _token, ...named } = address;
     const input = parseInput(Input, JSON.parse(JSON.stringify(named)), "address");
     const { type, contentKey, ...place } = input;
-    const mayWrite = await this.#decide(user, place);
+    const grant = await this.#access.grant(user, place);
     if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
     const giveBack = this.#limits.take({ apiKeyId: user.apiKey.apiKeyId, userId: user.user.userId, ip: request.ip });
     const { room, release } = await this.#rooms.enter(user, place, { type, contentKey }).catch((error) => {
@@ -150,14 +142,11 @@ export class SocketServer {
     });
     try {
       const socket = await upgraded();
-      const call = this.#callOf(user);
-      const isVisible = this.#isVisible(mayWrite);
-      const peer = new Peer(socket, room, { call, mayWrite, isVisible });
-      const leave = isVisible ? this.#online.enter(call, place) : () => undefined;
-      const check = this.#watch(peer, user, request, place);
+      const peer = new Peer(socket, room, grant);
+      const leave = grant.isVisible ? this.#online.enter(grant.call, place) : () => undefined;
+      const stopWatching = this.#access.watch(peer, user, { request, place });
       socket.once("close", () => {
-        check.stop();
-        this.#checks.delete(peer);
+        stopWatching();
         room.leave(peer);
         leave();
         giveBack();
@@ -170,76 +159,14 @@ export class SocketServer {
     }
   }
 
-  /** Checks the access of a peer as long as it is connected. */
-  #watch(peer: Peer, user: UserCall, request: StreamRequest, place: { organizationId: string; documentId: string }) {
-    const check = new AccessCheck(
-      {
-        timer: this.#timer,
-        random: this.#context.random,
-        check: async () => {
-          const again = await this.#callers.authenticateAgain(user, rule, request);
-          const mayWrite = await this.#decide(again, place);
-          peer.update(this.#callOf(again), mayWrite, this.#isVisible(mayWrite));
-          return again;
-        },
-        failed: (error) => {
-          const code = error instanceof ApiError ? closeCodes[error.code] : undefined;
-          if (code) peer.close(code, (error as ApiError).message);
-          return code !== undefined;
-        },
-      },
-      user,
-    );
-    this.#checks.set(peer, check);
-    const stopWatching = this.#callers.watch(user, () => check.soon());
-    return {
-      stop: () => {
-        check.stop();
-        stopWatching();
-      },
-    };
-  }
-
-  /** @returns whether the user may write. @throws ApiError PERMISSION_DENIED, NOT_FOUND when the user may not even read. */
-  async #decide(call: UserCall, { organizationId, documentId }: { organizationId: string; documentId: string }) {
-    const place = { organizationId, documentId };
-    const [read, write] = await decide(call, [
-      { place, action: "read" },
-      { place, action: "write" },
-    ]);
-    if (!read?.allowed && read) throw accessRefusal(read);
-    return write?.allowed === true;
-  }
-
-  #isVisible(mayWrite: boolean): boolean {
-    return mayWrite || this.#options.viewersAreVisible;
-  }
-
-  /** The call in whose name updates are stored; they are no cost of the request that has opened the socket. */
-  #callOf({ requestId, apiKey, user }: UserCall): WriteCall<UserCall> {
-    return { ...this.#context, requestId, apiKey, user, emits };
-  }
-
   #beat(): void {
     this.#cancelBeat = this.#timer(BEAT, () => {
-      for (const peer of this.#checks.keys()) peer.beat();
+      for (const peer of this.#access.peers) peer.beat();
       this.#online.refresh();
       this.#beat();
     });
   }
 }
-
-/** What connections may cause. */
-const emits = ["crdt.add", "crdt.update_data", "presence.add", "presence.update"] as const;
-
-const rule = { user: { action: "read", on: documentOf } } as const;
-
-const closeCodes: Partial<Record<ErrorCode, CloseCode>> = {
-  UNAUTHENTICATED: CLOSE.unauthenticated,
-  PERMISSION_DENIED: CLOSE.denied,
-  NOT_FOUND: CLOSE.gone,
-  INVALID_ARGUMENT: CLOSE.malformed,
-};
 
 function noEditor(): ApiError {
   return new ApiError(

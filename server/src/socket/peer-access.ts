@@ -1,0 +1,107 @@
+import type { Call, UserCall, WriteCall } from "@atrium/functions/call";
+import type { Context } from "@atrium/functions/context";
+import { accessRefusal } from "@atrium/functions/domain/access/explanation";
+import { decide } from "@atrium/functions/domain/access/store/user-decisions";
+import { documentOf } from "@atrium/functions/http/auth/user-rule";
+import { CallerChecks } from "@atrium/functions/http/stream/caller-checks";
+import type { StreamRequest } from "@atrium/functions/http/stream/request";
+import type { SetTimer } from "@atrium/functions/platform/async/timer";
+import { AccessCheck } from "./access-check.ts";
+import { closeOf } from "./close-codes.ts";
+import type { Peer } from "./peer.ts";
+
+/** What connections may cause. */
+const emits = ["crdt.add", "crdt.update_data", "presence.add", "presence.update"] as const;
+
+const rule = { user: { action: "read", on: documentOf } } as const;
+
+/** A document. */
+interface Place {
+  organizationId: string;
+  documentId: string;
+}
+
+/** What a connection may do. */
+export interface Grant {
+  /** The call in whose name updates are stored. */
+  call: WriteCall<UserCall>;
+  mayWrite: boolean;
+  /** Whether others see who the client is and where. */
+  isVisible: boolean;
+}
+
+/** Decides what the users of connections may do, and decides anew as long as they are connected. */
+export class PeerAccess {
+  readonly #context: Context;
+  readonly #options: { timer: SetTimer; viewersAreVisible: boolean };
+  readonly #callers: CallerChecks;
+  readonly #checks = new Map<Peer, AccessCheck>();
+
+  /** @param options.viewersAreVisible whether others see the cursors of people who may only read. */
+  constructor(context: Context, options: { timer: SetTimer; viewersAreVisible: boolean }) {
+    this.#context = context;
+    this.#options = options;
+    this.#callers = new CallerChecks(context, options.timer);
+  }
+
+  /** The connections whose access is watched. */
+  get peers(): readonly Peer[] {
+    return [...this.#checks.keys()];
+  }
+
+  /** @returns the call of the user whose token a request has. @throws ApiError as `CallerChecks` does. */
+  authenticate(call: Call, request: StreamRequest): Promise<UserCall> {
+    return this.#callers.authenticate(call, rule, request);
+  }
+
+  /** @throws ApiError PERMISSION_DENIED, NOT_FOUND when the user may not even read the document. */
+  async grant(user: UserCall, { organizationId, documentId }: Place): Promise<Grant> {
+    const place = { organizationId, documentId };
+    const [read, write] = await decide(user, [
+      { place, action: "read" },
+      { place, action: "write" },
+    ]);
+    if (!read?.allowed && read) throw accessRefusal(read);
+    const mayWrite = write?.allowed === true;
+    return { call: this.#callOf(user), mayWrite, isVisible: mayWrite || this.#options.viewersAreVisible };
+  }
+
+  /** Checks the access of a connection until the returned function is called. */
+  watch(peer: Peer, user: UserCall, { request, place }: { request: StreamRequest; place: Place }): () => void {
+    const { random } = this.#context;
+    const check = new AccessCheck(
+      {
+        timer: this.#options.timer,
+        random,
+        check: async () => {
+          const again = await this.#callers.authenticateAgain(user, rule, request);
+          peer.update(await this.grant(again, place));
+          return again;
+        },
+        failed: (error) => {
+          const close = closeOf(error);
+          if (close) peer.close(close.code, close.reason);
+          return close !== undefined;
+        },
+      },
+      user,
+    );
+    this.#checks.set(peer, check);
+    const stopWatching = this.#callers.watch(user, () => check.soon());
+    return () => {
+      check.stop();
+      stopWatching();
+      this.#checks.delete(peer);
+    };
+  }
+
+  /** Checks connections soon, because their access may have ended. */
+  doubt(peers: Iterable<Peer>): void {
+    for (const peer of peers) this.#checks.get(peer)?.soon();
+  }
+
+  /** What a connection stores is no cost of the request that has opened it. */
+  #callOf({ requestId, apiKey, user }: UserCall): WriteCall<UserCall> {
+    return { ...this.#context, requestId, apiKey, user, emits };
+  }
+}
