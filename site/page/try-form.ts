@@ -72,9 +72,15 @@ function readForm(form: HTMLFormElement, call: CallTemplate, callers: readonly C
     ...rest,
     caller,
     values: Object.fromEntries(caller.credentials.map(({ scheme }) => [scheme, text(`credential.${scheme}`).trim()])),
-    ...(query && { query: Object.fromEntries(Object.keys(query).map((name) => [name, text(`query.${name}`)])) }),
+    ...(query && { query: readQuery(Object.keys(query), text) }),
     ...(body !== undefined && { body: text("body") }),
   };
+}
+
+/** The fields of the query that somebody has filled in: an optional one may stay empty. */
+function readQuery(names: readonly string[], text: (name: string) => string): Record<string, string> {
+  const fields = names.map((name) => [name, text(`query.${name}`)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value));
 }
 
 function showCaller(form: HTMLFormElement, { name }: Caller): void {
