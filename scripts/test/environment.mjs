@@ -2,6 +2,7 @@
 // reasons that are known only after their hooks. Processes that a test file leaves behind are killed.
 import { relative } from "node:path";
 import { ModernFakeTimers } from "@jest/fake-timers";
+import { stop as stopEsbuild } from "esbuild";
 import { ModuleMocker } from "jest-mock";
 import { trackChildren } from "./children.mjs";
 import { Watchdog } from "./watchdog.mjs";
@@ -40,6 +41,8 @@ export default class TestEnvironment {
   }
 
   async teardown() {
+    // esbuild starts another process when the next file needs one, but only if it was told that this one ends.
+    await stopEsbuild();
     this.#endChildren?.();
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
