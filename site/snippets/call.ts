@@ -36,7 +36,12 @@ export interface Call extends CallTemplate {
   credentials: readonly Credential[];
 }
 
+/** The parameters of the query that have a value: an optional one that is left empty isn't sent. */
+export function filledQuery(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+}
+
 /** The whole address of a call. */
 export function addressOf({ origin, path, query }: Pick<Call, "origin" | "path" | "query">): string {
-  return `${origin}${path}${query ? `?${new URLSearchParams(query)}` : ""}`;
+  return `${origin}${path}${query ? `?${new URLSearchParams(filledQuery(query))}` : ""}`;
 }

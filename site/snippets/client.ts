@@ -1,4 +1,4 @@
-import { addressOf, type Call } from "./call.ts";
+import { addressOf, type Call, filledQuery } from "./call.ts";
 import { javascript, literal } from "./literal.ts";
 
 /** A call by `@atrium/client`, or by fetch where the client has no method for it. */
@@ -26,7 +26,7 @@ function methodOf(path: string): string | undefined {
 }
 
 function argumentOf({ body, query }: Call): string {
-  const data = query ?? (body as { data?: object } | undefined)?.data ?? {};
+  const data = query ? filledQuery(query) : ((body as { data?: object } | undefined)?.data ?? {});
   return Object.keys(data).length === 0 ? "" : literal(data, javascript);
 }
 
