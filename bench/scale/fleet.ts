@@ -7,6 +7,7 @@ import { declaredJobs } from "@atrium/functions/jobs";
 import type { OutboundReply } from "@atrium/functions/outbound/port";
 import { CloudTasksQueue } from "@atrium/functions/queue/cloud-tasks";
 import { CloudTasksReceiver } from "@atrium/functions/queue/cloud-tasks-receiver";
+import { queueIds } from "@atrium/functions/queue/cloud-tasks-request";
 import { RecentStore } from "@atrium/functions/store/recent-store";
 import type { IndexFile } from "@atrium/functions/store/tree";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
@@ -59,7 +60,9 @@ export class Fleet {
 
   #open(): Instance {
     const { time } = this;
-    const settings = { project: "p", location: "l", baseUrl: "https://functions.example.com", serviceAccount: "s" };
+    const queues = Object.fromEntries(declaredJobs.map((job) => [job.name, queueIds(job)]));
+    const own = { project: "p", location: "l", baseUrl: "https://functions.example.com", serviceAccount: "s" };
+    const settings = { ...own, queues };
     const queue: CloudTasksQueue = new CloudTasksQueue({
       context: () => context,
       settings,

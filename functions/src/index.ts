@@ -6,6 +6,7 @@ import { jobFunction } from "./cloud/job-function.ts";
 import { scheduleFunctions } from "./cloud/schedules.ts";
 import { unknownPathFunction } from "./cloud/unknown-path-function.ts";
 import { declaredJobs } from "./jobs.ts";
+import { queueIds } from "./queue/cloud-tasks-request.ts";
 
 /** The one function that this process serves; undefined when the Firebase tools list all functions. */
 const own = process.env.FUNCTION_TARGET;
@@ -18,13 +19,15 @@ const endpoints = table.flatMap(([path, entry]) => {
   const place = places.get(path) ?? [];
   return serves(place) ? [[place, declaredFunction(path, entry, { service, isOwn: own !== undefined })] as const] : [];
 });
-const tasks = declaredJobs.flatMap((job) => {
-  const place = ["jobs", ...job.name.split("-")];
-  return serves(place) ? [[place, jobFunction(job, service)] as const] : [];
-});
+const tasks = declaredJobs.flatMap((job) =>
+  queueIds(job).flatMap((queue) => {
+    const place = queue.split("-");
+    return serves(place) ? [[place, jobFunction(job, service)] as const] : [];
+  }),
+);
 
 /**
- * A function for each endpoint, such as `v2-users-add`, and one with its queue for each job, such as `jobs-purge`. A test
+ * A function for each endpoint, such as `v2-users-add`, and one for each queue of each job, such as `jobs-purge`. A test
  * tells when an endpoint stands outside of the names that are listed here.
  */
 export const { v1, v2, home, health, jwks, stream, jobs } = exportTree([...endpoints, ...tasks]);

@@ -6,7 +6,7 @@ import { quotaSettings } from "#domain/workspaces/quota";
 import type { Outbound } from "#outbound/port";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
-import type { CloudTasksSettings } from "#queue/cloud-tasks-request";
+import { type CloudTasksSettings, queueIds } from "#queue/cloud-tasks-request";
 import { type Context, createContext, type QuotaSettings } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
@@ -121,7 +121,8 @@ async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {
   const project = projectID.value();
   const location = parameters.region.value();
   const serviceAccount = isEmulated ? "" : parameters.tasksAccount.value() || (await functionsAccount());
-  return { project, location, baseUrl: `https://${location}-${project}.cloudfunctions.net`, serviceAccount };
+  const queues = Object.fromEntries(declaredJobs.map((job) => [job.name, queueIds(job)]));
+  return { project, location, queues, baseUrl: `https://${location}-${project}.cloudfunctions.net`, serviceAccount };
 }
 
 /** E-mail address of the service account of the functions, from the metadata server. @throws Error when it does not answer. */

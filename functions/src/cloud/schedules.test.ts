@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "@jest/globals";
 import type { ScheduleFunction } from "firebase-functions/v2/scheduler";
 import functionsTest from "firebase-functions-test";
-import { GRACE } from "#queue/cloud-tasks";
+import { GRACE } from "#queue/lost-tasks";
 import { taskPath } from "#queue/task-record";
 import { cloudWorld, dataOf } from "#testing/cloud/host";
 import { onTestFinished } from "#testing/harness/jest/cleanup";

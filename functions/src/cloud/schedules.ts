@@ -2,11 +2,15 @@ import { onSchedule, type ScheduleFunction } from "firebase-functions/v2/schedul
 import type { CloudService, ServiceSource } from "./context.ts";
 import { defaultOptions } from "./default-options.ts";
 
+/** How long a schedule's function may run, in s, and how long its sweep does, in ms. */
+const TIMEOUT = 540;
+const LONGEST_SWEEP = 480_000;
+
 /** The scheduled functions; all other background work is a task. */
 export function scheduleFunctions(service: ServiceSource) {
   return {
     /** Creates tasks again that were lost or never created in Cloud Tasks. */
-    tasks: scheduled("every 5 minutes", service, async ({ queue }) => void (await queue.sweep())),
+    tasks: scheduled("every 5 minutes", service, async ({ queue }) => void (await queue.sweep(LONGEST_SWEEP))),
     /** Ensures that the hourly sweep of expired data continues. */
     retention: scheduled("every 60 minutes", service, async ({ context }) => {
       const { keepSweeping } = await import("#domain/sweep/jobs/sweep");
@@ -25,7 +29,7 @@ function scheduled(
     schedule,
     maxInstances: 1,
     memory: "512MiB" as const,
-    timeoutSeconds: 540,
+    timeoutSeconds: TIMEOUT,
     retryCount: 1,
   };
   return onSchedule(options, async () => run(await service()));

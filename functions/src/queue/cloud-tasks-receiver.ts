@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
-import { type CloudTasksQueue, sweepAfter } from "./cloud-tasks.ts";
+import type { CloudTasksQueue } from "./cloud-tasks.ts";
 import type { CloudTaskBody } from "./cloud-tasks-request.ts";
 import { Leases } from "./leases.ts";
+import { lostAfter } from "./lost-tasks.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { Runner } from "./runner.ts";
 
@@ -38,7 +39,7 @@ export class CloudTasksReceiver {
     this.#context = context;
     this.#queue = queue;
     const now = () => context().now();
-    this.#leases = new Leases({ store: () => context().store, now, derived: (nextAt) => sweepAfter(nextAt) });
+    this.#leases = new Leases({ store: () => context().store, now, derived: lostAfter });
     this.#runner = new Runner({ context, jobs, leases: this.#leases, timer, random });
   }
 

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { RunnableJob } from "./port.ts";
+import { spread } from "./task-record.ts";
 
 /** The queues of Cloud Tasks and the functions that they call. */
 export interface CloudTasksSettings {
   project: string;
   /** Region, such as `europe-west1`. */
   location: string;
-  /** Ids of queues by job, for queues not named `jobs-<job>`. */
-  queues?: Readonly<Record<string, string>>;
+  /** Ids of queues by job, for those that have several or share one. Default: `jobs-<job>`. */
+  queues?: Readonly<Record<string, readonly string[]>>;
   /** Base URL of the task functions: a task is sent to `<baseUrl>/<queue id>`. */
   baseUrl: string;
   /** E-mail address of the service account whose identity token authenticates the call. */
@@ -34,9 +35,15 @@ const DISPATCH_DEADLINE = 1800;
 const MAX_CONCURRENT = 5000;
 const MAX_PER_SECOND = 500;
 
-/** Id of the queue of a job, of letters, digits and hyphens. */
-export function queueId({ queues }: Pick<CloudTasksSettings, "queues">, job: string): string {
-  return queues?.[job] ?? `jobs-${job}`;
+/** Ids of the queues of a job, of letters, digits and hyphens: `jobs-fan-out`, `jobs-fan-out2` and so on. */
+export function queueIds({ name, queues = 1 }: Pick<RunnableJob, "name" | "queues">): string[] {
+  return Array.from({ length: queues }, (_, i) => `jobs-${name}${i === 0 ? "" : i + 1}`);
+}
+
+/** The queue of a task. One dispatches 500 tasks a second at most, so the tasks of a busy job are spread over several. */
+export function queueOf({ queues }: Pick<CloudTasksSettings, "queues">, { id, job }: CloudTaskBody): string {
+  const ids = queues?.[job] ?? [`jobs-${job}`];
+  return ids[spread(id, ids.length)] as string;
 }
 
 /** The limits of a job as deployment settings of its queue, capped at the limits of the service. */
@@ -53,7 +60,7 @@ export function queueRateLimits({ concurrency, rate }: RunnableJob) {
  */
 export function taskRequest(settings: CloudTasksSettings, body: CloudTaskBody, now: number) {
   const { project, location, baseUrl, serviceAccount, audience } = settings;
-  const queue = queueId(settings, body.job);
+  const queue = queueOf(settings, body);
   const parent = `projects/${project}/locations/${location}/queues/${queue}`;
   const hash = createHash("sha256").update(body.id).digest("base64url");
   const at = Math.min(body.dueAt, now + LONGEST_DELAY);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "@jest/globals";
-import { GRACE } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { LONGEST_DELAY, queueRateLimits } from "#queue/cloud-tasks-request";
+import { GRACE } from "#queue/lost-tasks";
 import type { RunnableJob, Task } from "#queue/port";
 import { CloudTasksRig, settings } from "#testing/cloud/tasks-rig";
 import { expectWithContext } from "#testing/harness/jest/context";

@@ -29,7 +29,7 @@ export interface LeaseOptions {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Further fields to store with the time at which a task is next due. */
-  derived?: (nextAt: number) => Patch;
+  derived?: (nextAt: number, stored: StoredTask) => Patch;
 }
 
 /** Leases on stored tasks. Every change except a claim applies only while the lease is held. */
@@ -75,8 +75,8 @@ export class Leases {
 
   /** Releases the tasks unfinished; the attempt does not count. */
   release(claims: readonly Claim[]): Promise<void> {
-    return this.#change(claims, ({ attempt }) => ({
-      ...this.#pending(this.#options.now()),
+    return this.#change(claims, ({ attempt }, stored) => ({
+      ...this.#pending(this.#options.now(), stored),
       attempts: attempt - 1,
     }));
   }
@@ -89,32 +89,38 @@ export class Leases {
     let dueAt: number | undefined;
     await this.#change([claim], (_claim, stored) => {
       dueAt = stored.dueAt;
-      return dueAt === undefined ? undefined : this.#restarted(dueAt);
+      return dueAt === undefined ? undefined : this.#restarted(dueAt, stored);
     });
     return dueAt;
   }
 
   /** Makes a failed task due again at `nextAt`, in ms since 1970. */
   retry(claim: Claim, nextAt: number, lastError: string): Promise<void> {
-    return this.#change([claim], () => ({ ...this.#pending(nextAt), lastError }));
+    return this.#change([claim], (_claim, stored) => ({ ...this.#pending(nextAt, stored), lastError }));
   }
 
   /** Keeps a failed task for inspection without running it again, unless it was added again since it was claimed. */
   park(claim: Claim, lastError: string): Promise<void> {
-    const ended = { lease: REMOVE, leasedUntil: REMOVE, nextAt: REMOVE, sweepAt: REMOVE } satisfies Patch;
-    return this.#change([claim], (_claim, { dueAt }) =>
-      dueAt === undefined
+    const ended = {
+      lease: REMOVE,
+      leasedUntil: REMOVE,
+      nextAt: REMOVE,
+      lostAt: REMOVE,
+      sweepAt: REMOVE,
+    } satisfies Patch;
+    return this.#change([claim], (_claim, stored) =>
+      stored.dueAt === undefined
         ? { ...ended, lastError, failedAt: this.#options.now() }
-        : { ...this.#restarted(dueAt), lastError },
+        : { ...this.#restarted(stored.dueAt, stored), lastError },
     );
   }
 
-  #restarted(dueAt: number): Patch {
-    return { ...this.#pending(dueAt), attempts: 0 };
+  #restarted(dueAt: number, stored: StoredTask): Patch {
+    return { ...this.#pending(dueAt, stored), attempts: 0 };
   }
 
-  #pending(nextAt: number): Patch {
-    return { lease: REMOVE, leasedUntil: REMOVE, nextAt, ...this.#options.derived?.(nextAt) };
+  #pending(nextAt: number, stored: StoredTask): Patch {
+    return { lease: REMOVE, leasedUntil: REMOVE, nextAt, ...this.#options.derived?.(nextAt, stored) };
   }
 
   /** Updates the tasks that this worker still holds; deletes those for which `patch` returns undefined. */

@@ -22,6 +22,8 @@ export interface Run {
   id: string;
   /** Number of the attempt, from 1; a run that a crash has cut off counts. */
   attempt: number;
+  /** When the run should stop and leave the rest to the next one, in ms since 1970: before its process is ended. Default: never. */
+  until?: number;
 }
 
 /** The part of the context that the queue itself uses; it passes the whole context to jobs. */
@@ -51,6 +53,8 @@ export interface JobSettings {
   concurrency: number;
   /** Maximum number of tasks of this job that start in any second; 0.25 means one in four seconds. Default: no limit. */
   rate?: number;
+  /** Queues of Cloud Tasks that share its tasks, each with these limits: one starts 500 tasks a second at most. Default: 1. */
+  queues?: number;
   /** Whether `start` returns without waiting for a task of this job. Default: it waits for a while. */
   background?: boolean;
   /**

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { toPath } from "#store/paths";
 import type { DocData } from "#store/port";
 import type { Payload, Task } from "./port.ts";
@@ -22,10 +23,21 @@ export interface StoredTask extends DocData {
   lastError?: string;
   /** When it was parked after its last attempt. */
   failedAt?: number;
-  /** When a sweep regards it as lost. Only with Cloud Tasks, where workers do not poll this collection. */
+  /**
+   * When a sweep regards it as lost, and one of a few numbers: together they are indexed, since the time alone would rise for
+   * all tasks of the installation. Only with Cloud Tasks, where workers do not poll this collection.
+   */
+  lostAt?: number;
+  shard?: number;
+  /** `lostAt` of an earlier version, without a shard. */
   sweepAt?: number;
   /** How often a sweep has created it again. */
   sweeps?: number;
+}
+
+/** One of `count` numbers for a task, from 0 on: the same one whoever asks. */
+export function spread(id: string, count: number): number {
+  return count === 1 ? 0 : hash("sha256", id, "buffer").readUInt16BE() % count;
 }
 
 /** Path of the document of a task. */

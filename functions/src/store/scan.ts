@@ -31,7 +31,7 @@ interface ScanOptions<T extends DocData> {
  * @param size maximum number of documents in the page.
  */
 export async function scan<T extends DocData>(
-  reader: StoreReader,
+  reader: Pick<StoreReader, "query">,
   query: Query,
   size: number,
   keep: (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>,

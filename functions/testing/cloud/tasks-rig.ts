@@ -2,7 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
-import { type CloudTasksSettings, queueId, queueRateLimits } from "#queue/cloud-tasks-request";
+import { type CloudTasksSettings, queueIds, queueRateLimits } from "#queue/cloud-tasks-request";
 import type { QueueContext, RunnableJob } from "#queue/port";
 import type { Store } from "#store/port";
 import type { AdaptedWorker, QueueEnvironment } from "#testing/suites/queue/rig";
@@ -55,7 +55,7 @@ export class CloudTasksRig {
     const stub = await this.stub(environment);
     const queue = await this.queue(environment, context);
     const receiver = new CloudTasksReceiver({ context: () => context, jobs, queue });
-    for (const job of jobs) stub.limits.set(queueId(settings, job.name), queueRateLimits(job));
+    for (const job of jobs) for (const queue of queueIds(job)) stub.limits.set(queue, queueRateLimits(job));
     const deliver = () =>
       stub.deliver(receiver, ({ task }) => receiver.run(JSON.parse(task.httpRequest.body.toString()).data));
     return {

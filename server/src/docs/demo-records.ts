@@ -43,7 +43,7 @@ function demoRecords(call: WriteCall, hook: string) {
   const now = call.now();
   const messageId = "evt_1-0";
   const sent = { messageId, endpointId: "ep_1", eventType: "comment.add" };
-  const { dueAt: _delivered, ...delivery } = newDelivery(sent, now);
+  const { nextAt: _delivered, ...delivery } = newDelivery(sent, now);
   const attempt = { at: now, duration: 12, status: 204, response: "" };
   const delivered: StoredDelivery = { ...delivery, status: "succeeded", attempts: 1, log: JSON.stringify([attempt]) };
   const migration: StoredMigration = {
@@ -65,7 +65,7 @@ function demoRecords(call: WriteCall, hook: string) {
     { path: endpointPath(apiKeyId, "ep_1"), data: endpoint },
     { path: endpointPath(apiKeyId, "ep_2"), data: endpoint },
     { path: messagePath(apiKey, messageId), data: newMessage(exampleEvent("comment.add", apiKeyId, now), [], now) },
-    { path: deliveryPath(apiKey, "dlv_1"), data: delivered },
+    { path: deliveryPath(apiKey, "dlv_a1"), data: delivered },
     { path: migrationPath(call, organizationId, "migration-1"), data: migration },
     { path: deletionPath(call, "deletion-1"), data: deletion },
   ] satisfies { path: string; data: DocData }[];

@@ -165,6 +165,6 @@ export const operationalEvents = {
       eventType: z.string(),
       attempts: z.number(),
     },
-    { deliveryId: "dlv_1", messageId: "evt_1-0", endpointId: "ep_1", eventType: "comment.add", attempts: 10 },
+    { deliveryId: "dlv_a1", messageId: "evt_1-0", endpointId: "ep_1", eventType: "comment.add", attempts: 10 },
   ),
 };

@@ -15,6 +15,7 @@ export const fanOut = declareJob({
     withPreferences: z.literal(true).optional(),
   }),
   concurrency: 64,
+  queues: 8,
   background: true,
   endsItself: true,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { declareJob } from "#queue/declare-job";
 
-/** Delivers pending messages to an endpoint. Each endpoint has one task, so the concurrency bounds the endpoints served at once. */
+/** Delivers pending messages to an endpoint. Each endpoint has one task, and some that help it while it is busy, so the concurrency bounds the endpoints served at once. */
 export const deliver = declareJob({
   name: "deliver",
   payload: z.object({
@@ -11,6 +11,10 @@ export const deliver = declareJob({
     started: z.string().optional(),
     /** Until when the rate limit prevents further starts, in ms since 1970; empty when it does not. */
     pausedUntil: z.string().optional(),
+    /** Slots of deliveries that have workers of their own, by commas. */
+    helped: z.string().optional(),
+    /** The one slot that this worker helps with. Missing: all slots without a worker of their own. */
+    slot: z.number().optional(),
   }),
   concurrency: 500,
   background: true,

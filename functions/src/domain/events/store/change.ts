@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { spreadId } from "#platform/crypto/spread-id";
 import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
@@ -36,7 +37,7 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
     const reading = call.emits ? recentSubscriptions(call.store, apiKeyId) : [];
     const change: Change = {
       later(job, payload) {
-        const task = job.task({ id: call.newId("task") }, payload);
+        const task = job.task({ id: spreadId(call.newId("task"), apiKeyId) }, payload);
         call.queue.add(tx, task);
         tasks.push(task);
       },

@@ -156,7 +156,7 @@ test("an endpoint that answers 410 is disabled at once, and the others receive a
     w.receivers.calls.filter(({ url }) => url.includes("other")).map(({ json }) => json.data.endpointId),
   ).toStrictEqual(["gone"]);
   expect(
-    (await deliveriesOf(w, "gone")).every(({ status, dueAt }) => status === "canceled" && dueAt === undefined),
+    (await deliveriesOf(w, "gone")).every(({ status, nextAt }) => status === "canceled" && nextAt === undefined),
   ).toBe(true);
   const before = w.receivers.calls.length;
   await happen(w, joined);

@@ -1,35 +1,65 @@
 import { deliver } from "#domain/webhooks/jobs";
 import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
-import { waitingFor } from "#domain/webhooks/store/messages";
+import { addSlots } from "#domain/webhooks/store/delivery-records";
+import { helpedSlots } from "#domain/webhooks/store/endpoint-helpers";
+import { type StoredDelivery, waitingFor, waitingWithoutSlot } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { waitAtMost } from "#platform/async/timer";
 import { taskPath } from "#queue/task-record";
+import type { Context } from "#src/context";
 import { job } from "#src/job";
 import { EndpointWorker } from "./endpoint-worker.ts";
 
 /**
  * Delivers to one endpoint until nothing is due. Then it deletes its task if no delivery is pending, in the transaction that
- * checks this; else it reschedules the task for the next delivery.
+ * checks this; else it reschedules the task for the next delivery. A worker with a slot only helps, and just ends.
  */
-export default job(deliver, async (context, { apiKeyId, endpointId, started = "" }, { id }) => {
-  const worker = new EndpointWorker(context, { apiKeyId, endpointId, taskId: id, started });
+export default job(deliver, async (context, { apiKeyId, endpointId, started = "", helped = "", slot }, run) => {
+  const { id: taskId, until = Number.POSITIVE_INFINITY } = run;
+  const task = { apiKeyId, endpointId, taskId, started, helped: helpedSlots(helped), slot, until };
+  const worker = new EndpointWorker(context, task);
+  if (slot !== undefined) return help(context, worker);
   for (;;) {
+    await addSlots(context, apiKeyId, endpointId);
     const pauseUntil = await worker.work();
-    const isDone = await retryOnConflict(() =>
-      context.store.transact(async (tx) => {
-        const { docs } = await tx.query({ ...waitingFor(apiKeyPath(apiKeyId), endpointId), limit: 1 });
-        const [next] = docs;
-        const dueAt = Math.max(Number(next?.data.dueAt ?? 0), pauseUntil);
-        if (dueAt === 0) tx.delete(taskPath(id));
-        else if (next && dueAt <= context.now()) return false;
-        else {
-          const pausedUntil = dueAt === pauseUntil ? pauseUntil : 0;
-          const task = pausedTask(deliveryTask(apiKeyId, endpointId), { started: worker.started, pausedUntil });
-          context.queue.add(tx, { ...task, dueAt });
-        }
-        return true;
-      }),
-    );
-    if (isDone) return;
+    if (await retryOnConflict(() => endOrPause(context, task, worker, pauseUntil))) return;
   }
 });
+
+/** Helps until nothing is due and no start counts against the rate limit any more, which the other worker then has for itself. */
+async function help({ now, timer }: Context, worker: EndpointWorker): Promise<void> {
+  for (;;) {
+    const pauseUntil = await worker.work();
+    if (pauseUntil <= now()) return;
+    await waitAtMost(pauseUntil - now(), new Promise(() => {}), timer);
+  }
+}
+
+/** @returns false when something is due that was added meanwhile, or others still help. */
+function endOrPause(
+  context: Context,
+  { apiKeyId, endpointId, taskId }: { apiKeyId: string; endpointId: string; taskId: string },
+  worker: EndpointWorker,
+  pauseUntil: number,
+): Promise<boolean> {
+  const apiKey = apiKeyPath(apiKeyId);
+  return context.store.transact(async (tx) => {
+    const [spread, unspread] = await Promise.all([
+      tx.query<StoredDelivery>({ ...waitingFor(apiKey, endpointId), limit: 1 }),
+      tx.query<StoredDelivery>({ ...waitingWithoutSlot(apiKey, endpointId), limit: 1 }),
+    ]);
+    const due = [...spread.docs, ...unspread.docs].flatMap(({ data }) => data.nextAt ?? data.dueAt ?? []);
+    const next = Math.min(...due);
+    const dueAt = Math.max(due.length > 0 ? next : 0, pauseUntil);
+    const hasMore = (due.length > 0 && dueAt <= context.now()) || !worker.isAlone;
+    if (hasMore && !worker.isOver) return false;
+    if (dueAt === 0 && worker.isAlone) tx.delete(taskPath(taskId));
+    else {
+      const pausedUntil = dueAt === pauseUntil ? pauseUntil : 0;
+      const task = pausedTask(deliveryTask(apiKeyId, endpointId), { started: worker.started, pausedUntil });
+      context.queue.add(tx, { ...task, dueAt: Math.max(dueAt, context.now()) });
+    }
+    return true;
+  });
+}

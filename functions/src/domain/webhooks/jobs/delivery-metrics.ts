@@ -54,8 +54,10 @@ async function countWaiting({ store }: ReadContext): Promise<Sample[]> {
     limit: ENDPOINTS_COUNTED,
     select: ["payload"],
   });
+  const workers = docs.filter(({ data }) => data.payload.slot === undefined);
   const counts = await Promise.all(
-    docs.map(({ data: { payload } }) => {
+    workers.map(({ data: { payload } }) => {
+      // What an earlier version has stored gets its slot when a worker begins.
       const query = waitingFor(apiKeyPath(String(payload.apiKeyId)), String(payload.endpointId));
       return store.count({ ...query, limit: DELIVERIES_COUNTED });
     }),

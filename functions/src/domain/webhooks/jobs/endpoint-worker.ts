@@ -8,6 +8,7 @@ import { waitAtMost } from "#platform/async/timer";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
 import { tryDelivery } from "./delivery-attempt.ts";
+import { Helpers, partOf } from "./helpers.ts";
 import { logFailure } from "./log-failure.ts";
 import { StartLimiter } from "./start-limiter.ts";
 
@@ -25,6 +26,12 @@ export interface WorkerTask {
   taskId: string;
   /** `started` of the previous run. */
   started: string;
+  /** Slots that the previous run has left to helpers. */
+  helped: number[];
+  /** The one slot that this worker helps with. */
+  slot?: number | undefined;
+  /** When it stops beginning deliveries, in ms since 1970. */
+  until: number;
 }
 
 /** Makes the due deliveries to one endpoint, with concurrent calls and within the endpoint's rate limit. */
@@ -33,6 +40,7 @@ export class EndpointWorker {
   readonly #task: WorkerTask;
   readonly #limiter: StartLimiter;
   readonly #watch: EndpointWatch;
+  readonly #helpers: Helpers;
   readonly #keys: KeyCache = new Map();
   readonly #running = new Set<string>();
   /** Resolves when one of the running deliveries ends. */
@@ -43,6 +51,7 @@ export class EndpointWorker {
     this.#context = context;
     this.#task = task;
     this.#limiter = new StartLimiter(context, task.taskId, task.started);
+    this.#helpers = new Helpers(context, task, task.helped);
     this.#watch = new EndpointWatch(context, task.apiKeyId, task.endpointId);
   }
 
@@ -71,22 +80,41 @@ export class EndpointWorker {
       if (!target) {
         while (this.#running.size > 0) await this.#ended.promise;
         if (this.#failure) throw this.#failure.error;
+        if (this.#task.slot !== undefined) return 0;
         await cancelWaiting(this.#context, apiKeyId, endpointId);
         // Deliveries that are pending from now on were added after the endpoint was enabled again.
         this.#watch.isGone = false;
         return 0;
       }
       this.#watch.setTarget(target);
-      this.#limiter.setLimit(target.rateLimit);
+      await this.#helpers.refresh();
+      const limit = this.#isHelper ? partOf(target.rateLimit) : this.#helpers.leftOf(target.rateLimit);
+      this.#limiter.setLimit(limit);
+      if (this.isOver || (this.#isHelper && (limit === 0 || this.#watch.isFailing))) return this.#limiter.countsUntil();
       const batch = await this.#due();
-      if (batch.length === 0 && this.#running.size === 0) return this.#limiter.countsUntil();
+      if (batch.length === 0 && this.#running.size === 0 && this.#helpers.isEmpty) return this.#limiter.countsUntil();
       const pauseUntil = await this.#beginAll(batch, target);
       if (pauseUntil > 0 && this.#running.size === 0) return pauseUntil;
+      if (!this.#isHelper) await this.#helpers.note(batch.length >= BATCH && pauseUntil === 0, target.rateLimit);
       // A process that adds a delivery can't wake a worker of another process.
       if (batch.length === 0) await waitAtMost(TTL, Promise.race([woken, this.#ended.promise]), timer);
       if (pauseUntil > 0) await waitAtMost(pauseUntil - now(), this.#ended.promise, timer);
       if (this.#failure) throw this.#failure.error;
     }
+  }
+
+  get #isHelper(): boolean {
+    return this.#task.slot !== undefined;
+  }
+
+  /** Whether the run has to end, whatever is due. */
+  get isOver(): boolean {
+    return this.#context.now() >= this.#task.until;
+  }
+
+  /** Whether nobody helps, so that all that is due is this worker's. */
+  get isAlone(): boolean {
+    return this.#helpers.isEmpty;
   }
 
   async #load(): Promise<DeliveryTarget | undefined> {
@@ -95,12 +123,14 @@ export class EndpointWorker {
 
   /** Reads deliveries that are due and not running. It reads one for a failing endpoint, whose deliveries have long logs. */
   async #due(): Promise<Doc<StoredDelivery>[]> {
-    const query = waitingFor(apiKeyPath(this.#task.apiKeyId), this.#task.endpointId);
+    const { apiKeyId, endpointId, slot } = this.#task;
+    const slots = slot === undefined ? this.#helpers.ownSlots : [slot];
+    const query = waitingFor(apiKeyPath(apiKeyId), endpointId, slots);
     // Deliveries that end during the query may still look due in its result.
     const running = new Set(this.#running);
     const { docs } = await this.#context.store.query<StoredDelivery>({
       ...query,
-      where: [...(query.where ?? []), { field: "dueAt", op: "<=", value: this.#context.now() }],
+      where: [...(query.where ?? []), { field: "nextAt", op: "<=", value: this.#context.now() }],
       limit: (this.#watch.isFailing ? 1 : BATCH) + running.size,
     });
     return docs.filter(({ path }) => !running.has(path));
@@ -112,7 +142,7 @@ export class EndpointWorker {
     const expiresAt = now() + TTL;
     for (const delivery of batch) {
       while (this.#running.size >= (this.#watch.isFailing ? 1 : MAX_CONCURRENT_CALLS)) await this.#ended.promise;
-      if (this.#failure || this.#watch.isGone || now() > expiresAt) return 0;
+      if (this.#failure || this.#watch.isGone || this.isOver || now() > expiresAt) return 0;
       const pauseUntil = await this.#limiter.pass(this.#watch.isFailing);
       if (pauseUntil > 0) return pauseUntil;
       void this.#begin(delivery, target);

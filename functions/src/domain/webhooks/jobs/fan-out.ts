@@ -3,7 +3,7 @@ import { fanOut } from "#domain/events/jobs";
 import { withParts } from "#domain/events/shared-part";
 import { isBasicEndpoint, matches, readSubscriptions, type Subscription } from "#domain/events/store/subscriptions";
 import type { WebhookEvent } from "#domain/events/webhook-event";
-import { deliverLater, type Wake, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
+import { wakeWorkers } from "#domain/webhooks/store/deliver-later";
 import { withDenials } from "#domain/webhooks/store/event-denials";
 import { withPlaces } from "#domain/webhooks/store/event-places";
 import { withPreferences } from "#domain/webhooks/store/event-preferences";
@@ -28,8 +28,8 @@ interface NumberedEvent {
 
 /**
  * Turns the events of one call into messages, and each message into a delivery to every subscribed endpoint. Ids derive from
- * the id of the task, and a message is written with its deliveries, so a repeated run makes no duplicates. The last
- * transaction deletes the task.
+ * the id of the task, and a message is written with its deliveries, so a repeated run makes no duplicates. It deletes the
+ * task when the workers of all endpoints know.
  */
 export default job(
   fanOut,
@@ -43,10 +43,11 @@ export default job(
     const complete = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
     const numbered = complete.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
     const all = batchesToCommit(subscriptions, numbered);
-    for (const [i, batch] of all.entries()) {
-      const ends = i === all.length - 1 ? id : undefined;
-      await wakeDeliveries(context, await retryOnConflict(() => fanOutBatch(context, apiKeyId, batch, ends)));
+    for (const batch of all) {
+      const endpointIds = await retryOnConflict(() => fanOutBatch(context, apiKeyId, subscriptions, batch));
+      await wakeWorkers(context, apiKeyId, endpointIds);
     }
+    await context.store.commit([{ op: "delete", path: taskPath(id) }]);
   },
 );
 
@@ -69,41 +70,38 @@ function batchesToCommit(subscriptions: readonly Subscription[], events: readonl
   return batches;
 }
 
-/** @param ends id of the task, in the last batch. */
-function fanOutBatch(
+/**
+ * Writes the messages of a batch with their deliveries. It reads neither the subscriptions nor the tasks of workers: every
+ * event of a tenant would lock them.
+ * @returns the endpoints that receive any of them, also those of a run that was cut off.
+ */
+async function fanOutBatch(
   context: Context,
   apiKeyId: string,
+  subscriptions: readonly Subscription[],
   batch: readonly NumberedEvent[],
-  ends: string | undefined,
-): Promise<Set<Wake>> {
+): Promise<string[]> {
   const apiKey = apiKeyPath(apiKeyId);
-  return context.store.transact(async (tx) => {
-    const [subscriptions, existing] = await Promise.all([
-      readSubscriptions(tx, apiKeyId),
-      tx.getMany(batch.map(({ messageId }) => messagePath(apiKey, messageId))),
-    ]);
-    const messages = batch
-      .filter((_, i) => !existing[i])
-      .map(({ event, messageId, traceparent }) => {
-        const channels = channelsOf(event);
-        const endpointIds = subscriptions
-          .filter((subscription) => matches(subscription, event.type, channels))
-          .map(({ endpointId }) => endpointId);
-        return { event, messageId, traceparent, channels, endpointIds };
-      });
-    const wake = await deliverLater(tx, context, apiKeyId, [...new Set(messages.flatMap((one) => one.endpointIds))]);
+  const receivers = new Set<string>();
+  const messages = batch.map(({ event, ...rest }) => {
+    const channels = channelsOf(event);
+    const endpointIds = subscriptions
+      .filter((subscription) => matches(subscription, event.type, channels))
+      .map(({ endpointId }) => endpointId);
+    for (const endpointId of endpointIds) receivers.add(endpointId);
+    return { event, ...rest, channels, endpointIds };
+  });
+  await context.store.transact(async (tx) => {
+    const existing = await tx.getMany(batch.map(({ messageId }) => messagePath(apiKey, messageId)));
     const now = context.now();
-    const wakes = new Set<Wake>();
-    for (const { event, messageId, traceparent, channels, endpointIds } of messages) {
-      if (endpointIds.length === 0) continue;
+    for (const [i, { event, messageId, traceparent, channels, endpointIds }] of messages.entries()) {
+      if (existing[i] || endpointIds.length === 0) continue;
       tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now, traceparent));
       for (const endpointId of endpointIds) {
         const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
         tx.create(deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), delivery);
-        wakes.add(wake(endpointId));
       }
     }
-    if (ends !== undefined) tx.delete(taskPath(ends));
-    return wakes;
   });
+  return [...receivers];
 }

@@ -1,6 +1,7 @@
 import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { deliverLater, wakeDeliveries } from "#domain/webhooks/store/deliver-later";
 import { deliveriesQuery, restartPatch } from "#domain/webhooks/store/deliveries";
+import { MergedDeliveries } from "#domain/webhooks/store/merged-deliveries";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
@@ -33,12 +34,12 @@ async function recoverPage(
     const query = { ...deliveriesQuery(apiKeyId, endpointId), limit: PAGE, ...(after && { after }) };
     const [wake, { docs, cursor }] = await Promise.all([
       deliverLater(tx, context, apiKeyId, [endpointId]),
-      tx.query<StoredDelivery>(query),
+      new MergedDeliveries(tx, apiKeyId).query<StoredDelivery>(query),
     ]);
     const recent = docs.filter(({ data }) => data.createdAt >= since);
     const missed = recent.filter(({ data }) => data.status === "failed" || data.status === "canceled");
-    for (const { path } of missed) tx.update(path, restartPatch(context.now()));
-    // Ids sort from new to old: after the first delivery that is too old there are no recent ones.
+    for (const { path, data } of missed) tx.update(path, restartPatch(data, context.now()));
+    // Deliveries come from new to old: after the first delivery that is too old there are no recent ones.
     const next = recent.length === docs.length ? cursor : undefined;
     return { wakes: missed.length > 0 ? [wake(endpointId)] : [], next };
   });

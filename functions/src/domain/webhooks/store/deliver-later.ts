@@ -1,5 +1,6 @@
 import { startAll } from "#domain/events/store/change";
 import { deliver } from "#domain/webhooks/jobs";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { DeclaredTask } from "#queue/declare-job";
 
 import { needsAdding, type StoredTask, taskPath } from "#queue/task-record";
@@ -39,12 +40,33 @@ export async function deliverLater(
     const i = endpointIds.indexOf(endpointId);
     const data = stored[i]?.data;
     const task = tasks[i] ?? deliveryTask(apiKeyId, endpointId);
-    const isAdded = needsAdding(data, context.now()) && !(data && isRateLimited(data, context.now()));
+    const isAdded = isMissing(data, context.now());
     const wake = { task, isAdded };
     wakes.set(endpointId, wake);
     if (isAdded) context.queue.add(tx, task);
     return wake;
   };
+}
+
+/**
+ * Has the workers of endpoints deliver what a committed transaction has added for them. It reads their tasks afterwards and
+ * without a lock: a worker deletes its task only in a transaction that has seen nothing waiting.
+ */
+export async function wakeWorkers(context: Context, apiKeyId: string, endpointIds: readonly string[]): Promise<void> {
+  const tasks = endpointIds.map((endpointId) => deliveryTask(apiKeyId, endpointId));
+  const stored = await context.store.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
+  const missing = endpointIds.filter((_, i) => isMissing(stored[i]?.data, context.now()));
+  const wakes = tasks.map((task): Wake => ({ task, isAdded: false }));
+  if (missing.length > 0)
+    wakes.push(
+      ...(await retryOnConflict(() =>
+        context.store.transact(async (tx) => {
+          const wake = await deliverLater(tx, context, apiKeyId, missing);
+          return missing.map(wake);
+        }),
+      )),
+    );
+  await wakeDeliveries(context, wakes);
 }
 
 /** Wakes the workers and starts the added tasks, once the transaction of `deliverLater` is committed. */
@@ -63,6 +85,11 @@ export function pausedTask(
   { started, pausedUntil }: { started: string; pausedUntil: number },
 ): DeclaredTask {
   return { ...task, payload: { ...task.payload, started, pausedUntil: pausedUntil > 0 ? String(pausedUntil) : "" } };
+}
+
+/** Whether nobody would deliver what is due now. */
+function isMissing(data: StoredTask | undefined, now: number): boolean {
+  return needsAdding(data, now) && !(data && isRateLimited(data, now));
 }
 
 /** Whether the task waits for the rate limit; then it will deliver whatever was added meanwhile. */

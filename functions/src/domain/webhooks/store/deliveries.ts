@@ -7,7 +7,7 @@ import { notFound, webhookEndpointDisabled } from "#src/errors";
 import { type Doc, type Query, REMOVE } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import { loadEndpoint } from "./endpoints.ts";
-import { type Attempt, deliveryPath, type StoredDelivery } from "./messages.ts";
+import { type Attempt, deliveryPath, type StoredDelivery, slotOf } from "./messages.ts";
 import { loadManagedEndpoint, requireWebhooks } from "./require-webhooks.ts";
 
 /** Status of a delivery. */
@@ -46,7 +46,8 @@ export function deliveriesQuery(apiKeyId: string, endpointId: string | undefined
 
 /** The delivery as returned. */
 export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof Delivery> {
-  const { messageId, endpointId, eventType, status, createdAt, dueAt, log } = data;
+  const { messageId, endpointId, eventType, status, createdAt, log } = data;
+  const dueAt = data.nextAt ?? data.dueAt;
   const attempts = (JSON.parse(log) as Attempt[]).map(
     ({ at, duration, status = null, error = null, response = "" }) => ({
       at: new Date(at).toISOString(),
@@ -69,8 +70,9 @@ export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof De
 }
 
 /** The patch that restarts a delivery. @param now ms since 1970. */
-export function restartPatch(now: number) {
-  return { status: "pending", attempts: 0, dueAt: now, deleteAt: REMOVE } as const;
+export function restartPatch({ messageId, endpointId }: StoredDelivery, now: number) {
+  const slot = slotOf(messageId, endpointId);
+  return { status: "pending", attempts: 0, slot, nextAt: now, deleteAt: REMOVE } as const;
 }
 
 /**
@@ -89,7 +91,7 @@ export async function resend(call: WriteCall, deliveryId: string): Promise<void>
       deliverLater(tx, call, apiKeyId, [endpointId]),
     ]);
     if (endpoint.data.disabled) throw webhookEndpointDisabled();
-    tx.update(path, restartPatch(call.now()));
+    tx.update(path, restartPatch(delivery.data, call.now()));
     return wakeOf(endpointId);
   });
   await wakeDeliveries(call, [wake]);

@@ -14,7 +14,9 @@ import {
   messagePath,
   type StoredDelivery,
   type StoredMessage,
+  slotOf,
   waitingFor,
+  waitingWithoutSlot,
 } from "./messages.ts";
 
 /** The newest attempts keep their responses; older ones only their status. */
@@ -81,13 +83,13 @@ function logPatch({ log }: StoredDelivery, attempt: Attempt | undefined): Patch 
 
 function outcomePatch({ attempts }: StoredDelivery, outcome: Outcome, now: number): Patch {
   const made = { attempts: attempts + 1 };
-  if (outcome.status === "pending") return { ...made, dueAt: outcome.dueAt };
+  if (outcome.status === "pending") return { ...made, nextAt: outcome.dueAt };
   return { ...made, ...endPatch(outcome.status === "gone" ? "canceled" : outcome.status, now) };
 }
 
 /** The patch that ends a delivery; the record expires 30 days later. */
 function endPatch(status: DeliveryStatus, now: number): Patch {
-  return { status, dueAt: REMOVE, deleteAt: new Date(now + KEPT) };
+  return { status, nextAt: REMOVE, deleteAt: new Date(now + KEPT) };
 }
 
 /** Emits that the last attempt failed. Operational messages are left out: they would emit further ones endlessly. */
@@ -115,6 +117,25 @@ export async function cancelWaiting(context: Context, apiKeyId: string, endpoint
       }),
     );
     if (count < CANCEL_PAGE) return;
+  }
+}
+
+/** Gives slots to the pending deliveries of an endpoint that an earlier version has stored, in pages. */
+export async function addSlots({ store }: Context, apiKeyId: string, endpointId: string): Promise<void> {
+  const query = { ...waitingWithoutSlot(apiKeyPath(apiKeyId), endpointId), limit: CANCEL_PAGE, select: ["dueAt"] };
+  for (;;) {
+    const { docs } = await store.query<StoredDelivery>(query);
+    const paths = docs.filter(({ data }) => data.dueAt !== undefined).map(({ path }) => path);
+    if (paths.length === 0) return;
+    await retryOnConflict(() =>
+      store.transact(async (tx) => {
+        for (const doc of await tx.getMany<StoredDelivery>(paths)) {
+          if (doc?.data.dueAt === undefined) continue;
+          const slot = slotOf(doc.data.messageId, endpointId);
+          tx.update(doc.path, { slot, nextAt: doc.data.dueAt, dueAt: REMOVE });
+        }
+      }),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { numberToBase62, toBase62 } from "#platform/crypto/base62";
+import { rangeOf } from "#platform/crypto/spread-id";
 import { toPath } from "#store/paths";
 import type { DocData, DocRef, Query } from "#store/port";
 
@@ -40,6 +41,10 @@ export interface StoredDelivery extends DocData {
   eventType: string;
   status: DeliveryStatus;
   /** When the next attempt may begin, in ms since 1970; only while the delivery is pending. */
+  nextAt?: number;
+  /** One of a few numbers that is indexed before `nextAt`, which rises; workers share the deliveries of an endpoint by it. */
+  slot?: number;
+  /** `nextAt` of an earlier version, without a slot. */
   dueAt?: number;
   /** Number of attempts since the delivery was created or last sent again. */
   attempts: number;
@@ -60,23 +65,28 @@ export function deliveryPath(apiKey: string, deliveryId: string): DocRef<StoredD
   return `${apiKey}/${toPath("deliveries", deliveryId)}`;
 }
 
+/** Slots of the deliveries of an endpoint. */
+export const SLOTS = 8;
+/** Every slot. */
+export const allSlots: readonly number[] = Array.from({ length: SLOTS }, (_, slot) => slot);
+
 /** Ids hold this number minus the time in ms, so that newer ids sort first. */
 const LATEST_TIME = Number.MAX_SAFE_INTEGER;
 
-/** The id of the delivery of a message to an endpoint. Ids sort by time, newest first. */
+/** The id of the delivery of a message to an endpoint. Within the range of its message ids sort by time, newest first. */
 export function deliveryIdOf(messageId: string, endpointId: string, createdAt: number): string {
   const digest = hash("sha256", JSON.stringify([messageId, endpointId]), "buffer").subarray(0, 14);
-  return `${deliveryIdsAt(createdAt)}${toBase62(digest, 20)}`;
+  return `${deliveryIdsAt(createdAt, rangeOf(messageId))}${toBase62(digest, 20)}`;
 }
 
-/** The prefix of delivery ids of one moment. It sorts before them and after those of later moments. */
-export function deliveryIdsAt(createdAt: number): string {
-  return `dlv_${numberToBase62(LATEST_TIME - createdAt, 9)}`;
+/** The prefix of delivery ids of one moment in a range. It sorts before them and after those of later moments. */
+export function deliveryIdsAt(createdAt: number, range: string): string {
+  return `dlv_${range}${numberToBase62(LATEST_TIME - createdAt, 9)}`;
 }
 
-/** The prefix of message ids of one moment. It sorts before them and after those of earlier moments. */
-export function messageIdsAt(time: number): string {
-  return `evt_${numberToBase62(time, 9)}`;
+/** The prefix of message ids of one moment in a range. It sorts before them and after those of earlier moments. */
+export function messageIdsAt(time: number, range: string): string {
+  return `evt_${range}${numberToBase62(time, 9)}`;
 }
 
 /** Stored form of a new delivery, which is due at once. */
@@ -85,8 +95,8 @@ export function newDelivery(
   now: number,
 ): StoredDelivery {
   const fresh = { status: "pending", attempts: 0, log: "[]" } as const;
-  const times = { dueAt: now, createdAt: now };
-  return { messageId, endpointId, eventType, ...fresh, ...times };
+  const times = { nextAt: now, createdAt: now };
+  return { messageId, endpointId, eventType, ...fresh, ...times, slot: slotOf(messageId, endpointId) };
 }
 
 /** Stored form of a new message. @param traceparent of the call that caused the event. */
@@ -95,8 +105,29 @@ export function newMessage(event: WebhookEvent, channels: string[], now: number,
   return traceparent === undefined ? message : { ...message, traceparent };
 }
 
-/** The query for the pending deliveries of an endpoint, the earliest due first. */
-export function waitingFor(apiKey: string, endpointId: string): Query & { collection: string } {
+/** The slot of a delivery. */
+export function slotOf(messageId: string, endpointId: string): number {
+  return (hash("sha256", JSON.stringify([messageId, endpointId]), "buffer")[31] ?? 0) % SLOTS;
+}
+
+/** The query for the pending deliveries of an endpoint in some slots, the earliest due first. */
+export function waitingFor(
+  apiKey: string,
+  endpointId: string,
+  slots: readonly number[] = allSlots,
+): Query & { collection: string } {
+  return {
+    collection: `${apiKey}/deliveries`,
+    where: [
+      { field: "endpointId", op: "==", value: endpointId },
+      { field: "slot", op: "in", value: [...slots] },
+    ],
+    orderBy: [{ field: "nextAt", direction: "asc" }],
+  };
+}
+
+/** The query for the pending deliveries of an endpoint that an earlier version has stored. */
+export function waitingWithoutSlot(apiKey: string, endpointId: string): Query & { collection: string } {
   return {
     collection: `${apiKey}/deliveries`,
     where: [{ field: "endpointId", op: "==", value: endpointId }],

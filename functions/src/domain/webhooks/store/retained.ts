@@ -1,6 +1,8 @@
-import { deleteFound, KEPT, PAGE, type RetentionRule } from "#domain/retention/store/retention";
+import { KEPT, PAGE, type RetentionRule } from "#domain/retention/store/retention";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
-import type { Cursor, Doc, QueryResult, Store, Transaction } from "#store/port";
+import { rangeOf, rangesOf } from "#platform/crypto/spread-id";
+import { decodeId, splitPath } from "#store/paths";
+import type { Cursor, Doc, Query, QueryResult, Store, Transaction } from "#store/port";
 import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
 
 /** Retention rules of this topic. Deliveries come first, because a delivery keeps its message. */
@@ -9,6 +11,16 @@ export const retained: readonly RetentionRule[] = [
   { kind: "messages", below: "apiKeys", deleteExpired: deleteOldMessages },
 ];
 
+/** Deletes in all ranges of a tenant's ids. A tenant without any document in the collection costs one read. */
+async function inRanges(store: Store, collection: string, deleteIn: (range: string) => Promise<number>) {
+  const { docs } = await store.query({ collection, limit: 1, select: [] });
+  if (docs.length === 0) return 0;
+  const tenant = decodeId(splitPath(splitPath(collection).collection).id);
+  let deleted = 0;
+  for (const range of rangesOf(tenant)) deleted += await deleteIn(range);
+  return deleted;
+}
+
 /**
  * Deletes the deliveries of an API key that ended long ago. Pending deliveries stay, however old they are.
  * @param apiKey path of the key.
@@ -16,58 +28,87 @@ export const retained: readonly RetentionRule[] = [
  */
 function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promise<number> {
   const collection = `${apiKey}/deliveries`;
-  // Ids sort from new to old: expired deliveries begin here.
-  const after: Cursor = [`${collection}/${deliveryIdsAt(now - KEPT)}`];
-  return deleteFound<StoredDelivery>(
-    store,
-    { collection, after, select: ["status", "deleteAt"] },
-    ({ data: { status, deleteAt } }) => status !== "pending" && (deleteAt?.getTime() ?? 0) <= now,
-  );
+  return inRanges(store, collection, (range) => {
+    // Ids of a range sort from new to old: expired deliveries begin here.
+    const from = deliveryIdsAt(now - KEPT, range);
+    const part = { collection, from, begins: (id: string) => rangeOf(id) === range };
+    return inPages(store, part, async (tx, page) => {
+      const { docs, cursor } = await tx.query<StoredDelivery>({ ...page, select: ["status", "deleteAt"] });
+      const within = docs.filter(({ id }) => rangeOf(id) === range);
+      const ended = within.filter(
+        ({ data: { status, deleteAt } }) => status !== "pending" && (deleteAt?.getTime() ?? 0) <= now,
+      );
+      for (const { path } of ended) tx.delete(path);
+      return { deleted: ended.length, next: within.length === docs.length ? cursor : undefined };
+    });
+  });
 }
 
 /** Deletes the old messages of an API key, except messages with a delivery, which may still be sent. */
-async function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
+function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
+  const collection = `${apiKey}/messages`;
   const until = now - KEPT;
-  // Usually not even the oldest message has expired. Looking without a transaction locks nothing.
-  const oldest = await store.query({ collection: `${apiKey}/messages`, limit: 1, select: [] });
-  if (!oldest.docs.some(({ id }) => hasHappened(id, until))) return 0;
+  return inRanges(store, collection, (range) => {
+    // The id of a message has the time of its event; the message may be created much later when the queue stood still.
+    const begins = (id: string) => rangeOf(id) === range && id < messageIdsAt(until + 1, range);
+    return inPages(store, { collection, from: messageIdsAt(0, range), begins }, async (tx, page) => {
+      const { docs, cursor } = await tx.query<StoredMessage>({ ...page, select: ["createdAt"] });
+      const happened = docs.filter(({ id }) => begins(id));
+      const old = happened.filter(({ data }) => data.createdAt <= until);
+      const needed = await messagesOfDeliveries(tx, { apiKey, range }, old);
+      const unneeded = old.filter(({ id }) => !needed.has(id));
+      for (const { path } of unneeded) tx.delete(path);
+      return { deleted: unneeded.length, next: happened.length === docs.length ? cursor : undefined };
+    });
+  });
+}
+
+/** The documents of a range that may have expired: they follow an id, as far as `begins` says. */
+interface Part {
+  collection: string;
+  from: string;
+  begins(id: string): boolean;
+}
+
+/** Deletes page by page, each in a transaction. Usually nothing has expired: looking first, without one, locks nothing. */
+async function inPages(
+  store: Store,
+  { collection, from, begins }: Part,
+  deletePage: (
+    tx: Transaction,
+    page: Query & { collection: string },
+  ) => Promise<{ deleted: number; next?: Cursor | undefined }>,
+): Promise<number> {
+  let after: Cursor | undefined = [`${collection}/${from}`];
+  const first = await store.query({ collection, after, limit: 1, select: [] });
+  if (!first.docs.some(({ id }) => begins(id))) return 0;
   let deleted = 0;
-  let after: Cursor | undefined;
-  do {
-    const page = await retryOnConflict(() => store.transact((tx) => deletePage(tx, apiKey, until, after)));
-    deleted += page.deleted;
-    after = page.next;
-  } while (after);
+  while (after) {
+    const page: Query & { collection: string } = { collection, after, limit: PAGE };
+    const done: Awaited<ReturnType<typeof deletePage>> = await retryOnConflict(() =>
+      store.transact((tx) => deletePage(tx, page)),
+    );
+    deleted += done.deleted;
+    after = done.next;
+  }
   return deleted;
 }
 
-async function deletePage(tx: Transaction, apiKey: string, until: number, after: Cursor | undefined) {
-  const collection = `${apiKey}/messages`;
-  const { docs, cursor } = await tx.query<StoredMessage>({ collection, after, limit: PAGE, select: ["createdAt"] });
-  const happened = docs.filter(({ id }) => hasHappened(id, until));
-  const old = happened.filter(({ data }) => data.createdAt <= until);
-  const needed = await messagesOfDeliveries(tx, apiKey, old);
-  const unneeded = old.filter(({ id }) => !needed.has(id));
-  for (const { path } of unneeded) tx.delete(path);
-  return { deleted: unneeded.length, next: happened.length === docs.length ? cursor : undefined };
-}
-
-/** The id of a message has the time of its event; the message may be created much later when the queue stood still. */
-function hasHappened(id: string, until: number): boolean {
-  return id < messageIdsAt(until + 1);
-}
-
-/** Ids of messages that have deliveries. A message and its deliveries have the same time of creation. */
-async function messagesOfDeliveries(tx: Transaction, apiKey: string, messages: readonly Doc<StoredMessage>[]) {
+/** Ids of messages that have deliveries. A message and its deliveries have the same range and the same time of creation. */
+async function messagesOfDeliveries(
+  tx: Transaction,
+  { apiKey, range }: { apiKey: string; range: string },
+  messages: readonly Doc<StoredMessage>[],
+) {
   const ids = new Set<string>();
   if (messages.length === 0) return ids;
   const times = messages.map(({ data }) => data.createdAt);
-  const end = deliveryIdsAt(Math.min(...times) - 1);
+  const end = deliveryIdsAt(Math.min(...times) - 1, range);
   const collection = `${apiKey}/deliveries`;
-  let after: Cursor | undefined = [`${collection}/${deliveryIdsAt(Math.max(...times))}`];
+  let after: Cursor | undefined = [`${collection}/${deliveryIdsAt(Math.max(...times), range)}`];
   do {
     const page: QueryResult<StoredDelivery> = await tx.query({ collection, after, limit: PAGE, select: ["messageId"] });
-    const within = page.docs.filter(({ id }) => id < end);
+    const within = page.docs.filter(({ id }) => id < end && rangeOf(id) === range);
     for (const { data } of within) ids.add(data.messageId);
     after = within.length === page.docs.length ? page.cursor : undefined;
   } while (after);

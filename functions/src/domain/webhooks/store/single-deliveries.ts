@@ -1,6 +1,7 @@
 import { channelsOf } from "#domain/events/channels";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { spreadId } from "#platform/crypto/spread-id";
 import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
@@ -18,7 +19,7 @@ export async function sendTo(
 ): Promise<{ messageId: string; deliveryId: string }> {
   const { apiKeyId } = call.apiKey;
   const apiKey = apiKeyPath(apiKeyId);
-  const messageId = call.newId("evt");
+  const messageId = spreadId(call.newId("evt"), apiKeyId);
   const now = call.now();
   const deliveryId = deliveryIdOf(messageId, endpointId, now);
   const wake = await call.store.transact(async (tx) => {

@@ -13,7 +13,7 @@ export default endpoint({
   input: z.object({ deliveryId: Id }),
   output: z.object({ deliveryId: z.string() }),
   cost: { reads: 4, writes: 2, trips: 3, extraTrip: "The delivery says which endpoint it is for." },
-  example: { deliveryId: "dlv_1" },
+  example: { deliveryId: "dlv_a1" },
   async handle(call, { deliveryId }) {
     await resend(call, deliveryId);
     return { message: "Delivery resent successfully.", data: { deliveryId } };

@@ -1,0 +1,84 @@
+import { rangeOf, rangesOf } from "#platform/crypto/spread-id";
+import { decodeId, splitPath } from "#store/paths";
+import type { Doc, DocData, Query, QueryResult, StoreReader } from "#store/port";
+
+/** Deliveries that are read of a range at once: at least so many, and this part of what is asked for. */
+const LEAST = 4;
+const PART = 8;
+/** The most of a query without a limit. */
+const MOST = 1000;
+const PREFIX = "dlv_";
+/** Behind all ranges: ids that are not spread begin with a small letter. */
+const UNSPREAD = "[";
+
+/** Reads deliveries by id, which is newest first, as if their ids were not spread over ranges. */
+export class MergedDeliveries implements Pick<StoreReader, "query"> {
+  readonly #reader: Pick<StoreReader, "query">;
+  readonly #apiKeyId: string;
+
+  constructor(reader: Pick<StoreReader, "query">, apiKeyId: string) {
+    this.#reader = reader;
+    this.#apiKeyId = apiKeyId;
+  }
+
+  /** @param query of deliveries by id. Its `after` is the path of any delivery. */
+  async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    const { limit = MOST, after } = query;
+    const from = after ? restOf(decodeId(splitPath(String(after[0])).id)) : "";
+    const ranges = rangesOf(this.#apiKeyId).map((range) => new Range<T>(this.#reader, query, range, from));
+    const docs: Doc<T>[] = [];
+    while (docs.length < limit) {
+      await Promise.all(ranges.map((range) => range.fill(Math.max(LEAST, Math.ceil(limit / PART)))));
+      const [first, ...others] = ranges.filter(({ head }) => head);
+      if (!first) return { docs };
+      const next = others.reduce((best, range) => (range.rest < best.rest ? range : best), first);
+      docs.push(next.take());
+    }
+    const last = docs.at(-1);
+    return { docs, ...(last && { cursor: [last.path] }) };
+  }
+}
+
+/** The part of an id that falls with time, behind its range. */
+function restOf(id: string): string {
+  return id.slice(PREFIX.length + rangeOf(id).length);
+}
+
+/** The deliveries of one range, read ahead. */
+class Range<T extends DocData> {
+  readonly #reader: Pick<StoreReader, "query">;
+  readonly #query: Query & { collection: string };
+  readonly #range: string;
+  #after: string;
+  #docs: Doc<T>[] = [];
+  #isAtEnd = false;
+
+  constructor(reader: Pick<StoreReader, "query">, query: Query, range: string, from: string) {
+    this.#reader = reader;
+    this.#query = query as Query & { collection: string };
+    this.#range = range;
+    this.#after = `${this.#query.collection}/${PREFIX}${range}${from || (range === "" ? UNSPREAD : "")}`;
+  }
+
+  get head(): Doc<T> | undefined {
+    return this.#docs[0];
+  }
+
+  /** The part of the next id that falls with time. */
+  get rest(): string {
+    return this.head ? restOf(this.head.id) : "";
+  }
+
+  /** Reads the next ones where none are left. */
+  async fill(limit: number): Promise<void> {
+    if (this.head || this.#isAtEnd) return;
+    const { docs } = await this.#reader.query<T>({ ...this.#query, limit, after: [this.#after] });
+    this.#docs = docs.filter(({ id }) => rangeOf(id) === this.#range);
+    this.#isAtEnd = this.#docs.length < limit;
+    this.#after = docs.at(-1)?.path ?? this.#after;
+  }
+
+  take(): Doc<T> {
+    return this.#docs.shift() as Doc<T>;
+  }
+}
