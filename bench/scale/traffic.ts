@@ -4,6 +4,9 @@ import { createWorkspace } from "@atrium/functions/domain/workspaces/store/works
 import type { Fleet } from "./fleet.ts";
 import { DOCUMENTS, type Kind, kinds, ORGANIZATIONS, USERS } from "./traffic-kinds.ts";
 
+/** Organizations whose events a webhook endpoint takes. */
+const CHANNELS = 10;
+
 /** The credentials of the tenant. */
 export interface Tenant {
   apiKeyId: string;
@@ -41,8 +44,11 @@ async function fillOrganization(call: Call, organizationId: string): Promise<voi
 
 async function addEndpoints(call: Call, count: number): Promise<void> {
   await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
-  for (let i = 0; i < count; i++)
-    await call("/v2/workspace/advancedwebhook/endpoints/create", { url: `https://receiver-${i}.example.com/` });
+  for (let i = 0; i < count; i++) {
+    const channels = Array.from({ length: CHANNELS }, (_, n) => `organization:o${(i * CHANNELS + n) % ORGANIZATIONS}`);
+    const url = `https://receiver-${i}.example.com/`;
+    await call("/v2/workspace/advancedwebhook/endpoints/create", { url, channels });
+  }
 }
 
 /** Requests of one tenant, sent evenly at a rate. Answers may come later. */

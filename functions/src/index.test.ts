@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { queueIds } from "#queue/cloud-tasks-request";
 import { endpoints } from "#src/endpoints";
 import { declaredJobs } from "#src/jobs";
 import { expectWithContext } from "#testing/harness/jest/context";
@@ -65,9 +66,9 @@ test("hosting has exactly one rewrite for every path, to an existing function, a
   for (const { path } of all) expect(Object.fromEntries(rewrites)[path]).toStrictEqual(nameOf(path));
 });
 
-test("every job has a function of its own with a queue, which callers can't invoke", () => {
+test("every queue of a job has a function of its own, which callers can't invoke", () => {
   const queues = [...functions].filter(([, { taskQueueTrigger }]) => taskQueueTrigger);
-  expect(queues.map(([name]) => name).sort()).toStrictEqual(declaredJobs.map(({ name }) => `jobs-${name}`).sort());
+  expect(queues.map(([name]) => name).sort()).toStrictEqual(declaredJobs.flatMap(queueIds).sort());
   for (const [name, deployed] of queues) {
     expectWithContext(deployed.httpsTrigger, name).toBeUndefined();
     expectWithContext(deployed.taskQueueTrigger?.invoker, name).toStrictEqual(["private"]);
@@ -78,7 +79,7 @@ test("the exports are the endpoints, the jobs, the schedules and the refusal of 
   const schedules = [...functions].filter(([, { scheduleTrigger }]) => scheduleTrigger).map(([name]) => name);
   expect(schedules).toStrictEqual(["schedules-tasks", "schedules-retention"]);
   expect(functions.has("notfound")).toBe(true);
-  expect(functions.size).toBe(all.length + declaredJobs.length + schedules.length + 1);
+  expect(functions.size).toBe(all.length + declaredJobs.flatMap(queueIds).length + schedules.length + 1);
 });
 
 test("every function is of the 2nd generation, in the region of the deployment, with a limit on its instances", () => {

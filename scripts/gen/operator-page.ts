@@ -2,6 +2,7 @@ import { withFunction } from "@atrium/functions/cloud/function-names";
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
+import { queueIds } from "@atrium/functions/queue/cloud-tasks-request";
 import type { RunnableJob } from "@atrium/functions/queue/port";
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 import { renderMonthlySums } from "./monthly-sums.ts";
@@ -15,7 +16,7 @@ export function renderOperatorPage(
   page: string,
   lists: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
-  const functions = withFunction(lists.endpoints).length + lists.jobs.length + FURTHER_FUNCTIONS;
+  const functions = withFunction(lists.endpoints).length + lists.jobs.flatMap(queueIds).length + FURTHER_FUNCTIONS;
   const common = commonEndpoints.map((path) => find(lists.endpoints, path));
   const withPrices = replacePart(page, "prices", renderPrices(common));
   const withSums = replacePart(withPrices, "sums", renderMonthlySums(common));

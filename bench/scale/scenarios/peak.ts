@@ -4,9 +4,9 @@ import { Fleet } from "../fleet.ts";
 import { makeTenant, Traffic } from "../traffic.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Requests per second of the tenant at its peak, and the webhook endpoints that each event goes to. */
+/** Requests per second of the tenant at its peak, and its webhook endpoints, of which each event goes to three. */
 const RATE = 10_000;
-const ENDPOINTS = 5;
+const ENDPOINTS = 60;
 /** Instances of each function: enough for 80 requests at once each. */
 const INSTANCES = 4;
 /** Seconds until ranges have keys to be split at and caches are filled. */

@@ -1,5 +1,12 @@
 import type { Instance } from "#http/instance";
-import { memory as defaultMemory, encryptionKey, maxInstances, region, signingKeys } from "./parameters.ts";
+import {
+  memory as defaultMemory,
+  encryptionKey,
+  maxInstances,
+  minInstances,
+  region,
+  signingKeys,
+} from "./parameters.ts";
 
 /** Deployment options of every function that opens the service. */
 export const defaultOptions = { region, maxInstances, secrets: [encryptionKey, signingKeys] };
@@ -10,6 +17,7 @@ export function publicOptions({ name: _, memory, withoutSecrets, ...instance }: 
     ...defaultOptions,
     ...(withoutSecrets && { secrets: [] }),
     invoker: "public" as const,
+    minInstances,
     memory: memory ?? defaultMemory,
     concurrency: 80,
     timeoutSeconds: 60,

@@ -12,6 +12,8 @@ export const signingKeys = defineSecret("ATRIUM_SIGNING_KEYS");
 export const region = defineString("ATRIUM_REGION", { default: "us-central1" });
 /** Memory of an instance in MiB, for functions whose declaration sets none. */
 export const memory = defineInt("ATRIUM_MEMORY_MIB", { default: 256 });
+/** Instances of each function of an endpoint that are kept warm, and paid for, while nobody calls. */
+export const minInstances = defineInt("ATRIUM_MIN_INSTANCES", { default: 0 });
 /** Maximum number of instances of one function. */
 export const maxInstances = defineInt("ATRIUM_MAX_INSTANCES", { default: 100 });
 /** Service account whose identity calls the job functions. Empty: the account of the functions. */

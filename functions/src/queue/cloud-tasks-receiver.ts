@@ -22,6 +22,9 @@ export interface CloudTasksReceiverOptions {
   random?: () => number;
 }
 
+/** How long a run may take, in ms: its function is ended after half an hour. */
+const LONGEST_RUN = 25 * 60_000;
+
 const Body = z.object({ id: z.string(), job: z.string(), dueAt: z.number(), hop: z.number() });
 
 /**
@@ -40,7 +43,7 @@ export class CloudTasksReceiver {
     this.#queue = queue;
     const now = () => context().now();
     this.#leases = new Leases({ store: () => context().store, now, derived: lostAfter });
-    this.#runner = new Runner({ context, jobs, leases: this.#leases, timer, random });
+    this.#runner = new Runner({ context, jobs, leases: this.#leases, timer, random, longest: LONGEST_RUN });
   }
 
   /** Runs the task that the body names. Never rejects. @param body `data` of the request's body. */

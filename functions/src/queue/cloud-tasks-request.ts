@@ -41,7 +41,7 @@ export function queueIds({ name, queues = 1 }: Pick<RunnableJob, "name" | "queue
 }
 
 /** The queue of a task. One dispatches 500 tasks a second at most, so the tasks of a busy job are spread over several. */
-export function queueOf({ queues }: Pick<CloudTasksSettings, "queues">, { id, job }: CloudTaskBody): string {
+function queueOf({ queues }: Pick<CloudTasksSettings, "queues">, { id, job }: CloudTaskBody): string {
   const ids = queues?.[job] ?? [`jobs-${job}`];
   return ids[spread(id, ids.length)] as string;
 }

@@ -15,6 +15,8 @@ export interface RunnerOptions {
   timer: SetTimer;
   /** From 0 up to 1, for the jitter. */
   random: () => number;
+  /** How long a run may take, in ms. Default: as long as it needs. */
+  longest?: number;
 }
 
 /** How a run ended: undefined when the task is done or parked, otherwise when it is due again, in ms since 1970. */
@@ -56,10 +58,12 @@ export class Runner {
     const context = this.#options.context();
     const { id, attempt, job: name, payload } = claim;
     const job = this.#jobs.get(name);
+    const { longest } = this.#options;
+    const run = { id, attempt, ...(longest !== undefined && { until: context.now() + longest }) };
     try {
       try {
         if (!job) throw new Error(`no job named ${name}`);
-        await job.run(context, payload, { id, attempt });
+        await job.run(context, payload, run);
       } catch (error) {
         return await this.#fail(context, claim, error);
       }

@@ -55,6 +55,35 @@ test("a run that breaks off does not restart the rate of its endpoint", async ()
   expectWithContext(starts.length, `${starts.length} starts: that is no delivering`).toBeGreaterThan(30);
 });
 
+for (const rateLimit of [undefined, 160])
+  test(`a busy endpoint gets helpers, each event arrives once, ${rateLimit ?? "without"} a second at most`, async () => {
+    const w = await world();
+    await addEndpoint(w, "busy", { rateLimit });
+    const starts: number[] = [];
+    const working = new Set<string>();
+    w.receivers.answer = async () => {
+      starts.push(w.context.now());
+      const { docs } = await w.context.store.query({ collection: "tasks" });
+      for (const { id } of docs) if (id.includes("~")) working.add(id);
+      w.advance(10);
+      return { status: 200, body: "" };
+    };
+    await happen(w, ...many(600));
+    for (let i = 0; i < 30; i++) {
+      w.advance(250);
+      await w.drain();
+    }
+    expect((await deliveriesOf(w)).every(({ status }) => status === "succeeded")).toBe(true);
+    expect(new Set(w.receivers.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(600);
+    expect(starts.length).toBe(600);
+    expect(working.size).toBeGreaterThan(0);
+    for (const at of starts) {
+      const inOneSecond = starts.filter((other) => other > at - SECOND && other <= at).length;
+      expect(inOneSecond).toBeLessThanOrEqual(rateLimit ?? 600);
+    }
+    expect((await w.context.store.query({ collection: "tasks" })).docs).toStrictEqual([]);
+  });
+
 test("new events do not start the task of an endpoint that waits for its rate", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 1 });
