@@ -17,7 +17,7 @@ export const PAGE = 100;
  * @param isExpired selects the documents to delete, by the fields that the query selects; default all.
  * @returns the number of deleted documents.
  */
-async function deleteFound<T extends DocData>(
+export async function deleteFound<T extends DocData>(
   store: Store,
   query: Query,
   isExpired: (doc: Doc<T>) => boolean = () => true,

@@ -58,6 +58,14 @@ test("a run that breaks off does not restart the rate of its endpoint", async ()
 for (const rateLimit of [undefined, 160])
   test(`a busy endpoint gets helpers, each event arrives once, ${rateLimit ?? "without"} a second at most`, async () => {
     const w = await world();
+    // What waits moves the clock on.
+    w.context.timer = (ms, run) => {
+      const turn = setImmediate(() => {
+        w.advance(ms);
+        run();
+      });
+      return () => clearImmediate(turn);
+    };
     await addEndpoint(w, "busy", { rateLimit });
     const starts: number[] = [];
     const working = new Set<string>();

@@ -74,6 +74,7 @@ export class EndpointWorker {
   async #work(): Promise<number> {
     const { now, timer } = this.#context;
     const { apiKeyId, endpointId, taskId } = this.#task;
+    let isIdle = false;
     for (;;) {
       const woken = deliverySignals(this.#context).next(taskId);
       const target = this.#watch.isGone ? undefined : await this.#load();
@@ -87,11 +88,12 @@ export class EndpointWorker {
         return 0;
       }
       this.#watch.setTarget(target);
-      await this.#helpers.refresh();
+      await this.#helpers.refresh(isIdle);
       const limit = this.#isHelper ? partOf(target.rateLimit) : this.#helpers.leftOf(target.rateLimit);
       this.#limiter.setLimit(limit);
       if (this.isOver || (this.#isHelper && (limit === 0 || this.#watch.isFailing))) return this.#limiter.countsUntil();
       const batch = await this.#due();
+      isIdle = batch.length === 0;
       if (batch.length === 0 && this.#running.size === 0 && this.#helpers.isEmpty) return this.#limiter.countsUntil();
       const pauseUntil = await this.#beginAll(batch, target);
       if (pauseUntil > 0 && this.#running.size === 0) return pauseUntil;

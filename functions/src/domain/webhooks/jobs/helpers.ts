@@ -40,10 +40,10 @@ export class Helpers {
     return rateLimit === undefined ? undefined : rateLimit - this.#helped.length * (partOf(rateLimit) ?? 0);
   }
 
-  /** Takes back the slots of helpers that have ended. Each ends a second after its last start, so its part of the rate is free. */
-  async refresh(): Promise<void> {
+  /** Takes back the slots of helpers that have ended. Each ends a second after its last start, so its part of the rate is free. @param isIdle whether the worker has nothing else to do. */
+  async refresh(isIdle: boolean): Promise<void> {
     const now = this.#context.now();
-    if (this.#helped.length === 0 || now - this.#lookedAt < INTERVAL) return;
+    if (this.#helped.length === 0 || (!isIdle && now - this.#lookedAt < INTERVAL)) return;
     this.#lookedAt = now;
     this.#helped = await stillHelped(this.#context, this.#worker, this.#helped);
   }
