@@ -44,6 +44,7 @@ const journeys = [
   queues,
   figures,
   importedSettings,
+  manyDeliveries,
   operator,
 ];
 const all = callEndpoints;
@@ -172,6 +173,15 @@ async function figures(options: WorldOptions): Promise<void> {
   (w.context.queue as StoreQueue).report(metrics);
   deliveryMetrics(w.context);
   for (const name of metrics.families.keys()) await metrics.read(name);
+}
+
+/** Lists of more deliveries than are read as a whole. */
+async function manyDeliveries(options: WorldOptions): Promise<void> {
+  const w = await world(options);
+  await addEndpoint(w, "shop");
+  await happen(w, ...Array.from({ length: 50 }, () => ({ type: "user.add", organizationId: "acme" }) as const));
+  const path = "/v2/workspace/advancedwebhook/deliveries/get";
+  for (const filter of [{}, { endpointId: "shop" }]) await w.ok(path, { ...filter, pageSize: 10 });
 }
 
 /** An import of webhook settings, which subscribes existing endpoints. */

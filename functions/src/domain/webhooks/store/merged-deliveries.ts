@@ -7,6 +7,8 @@ const LEAST = 4;
 const PART = 8;
 /** The most of a query without a limit. */
 const MOST = 1000;
+/** So many deliveries are read and sorted as a whole: most tenants have few. */
+const FEW = 40;
 const PREFIX = "dlv_";
 /** Behind all ranges: ids that are not spread begin with a small letter. */
 const UNSPREAD = "[";
@@ -25,6 +27,8 @@ export class MergedDeliveries implements Pick<StoreReader, "query"> {
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     const { limit = MOST, after } = query;
     const from = after ? restOf(decodeId(splitPath(String(after[0])).id)) : "";
+    const all = await this.#reader.query<T>({ ...query, limit: FEW, after: undefined });
+    if (!all.cursor) return pageOf(all.docs, from, limit);
     const ranges = rangesOf(this.#apiKeyId).map((range) => new Range<T>(this.#reader, query, range, from));
     const docs: Doc<T>[] = [];
     while (docs.length < limit) {
@@ -37,6 +41,14 @@ export class MergedDeliveries implements Pick<StoreReader, "query"> {
     const last = docs.at(-1);
     return { docs, ...(last && { cursor: [last.path] }) };
   }
+}
+
+/** The first deliveries behind a position. */
+function pageOf<T extends DocData>(all: readonly Doc<T>[], from: string, limit: number): QueryResult<T> {
+  const behind = all.filter(({ id }) => restOf(id) > from);
+  const docs = behind.sort((a, b) => (restOf(a.id) < restOf(b.id) ? -1 : 1)).slice(0, limit);
+  const last = docs.at(-1);
+  return { docs, ...(last && docs.length === limit && { cursor: [last.path] }) };
 }
 
 /** The part of an id that falls with time, behind its range. */
@@ -72,9 +84,9 @@ class Range<T extends DocData> {
   /** Reads the next ones where none are left. */
   async fill(limit: number): Promise<void> {
     if (this.head || this.#isAtEnd) return;
-    const { docs } = await this.#reader.query<T>({ ...this.#query, limit, after: [this.#after] });
+    const { docs, cursor } = await this.#reader.query<T>({ ...this.#query, limit, after: [this.#after] });
     this.#docs = docs.filter(({ id }) => rangeOf(id) === this.#range);
-    this.#isAtEnd = this.#docs.length < limit;
+    this.#isAtEnd = !cursor || this.#docs.length < docs.length;
     this.#after = docs.at(-1)?.path ?? this.#after;
   }
 

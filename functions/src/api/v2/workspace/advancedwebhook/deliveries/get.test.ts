@@ -65,3 +65,20 @@ testPaging(path, "an API key's deliveries, each to another endpoint", {
   },
   ids: idsBy("endpointId"),
 });
+
+test("more deliveries than are read as a whole are merged from all ranges of their ids, newest first, in pages", async () => {
+  const w = await world();
+  await addEndpoint(w, "one");
+  for (let n = 0; n < 90; n++) {
+    w.advance(1000);
+    await happen(w, { type: "user.add", organizationId: "acme" });
+  }
+  const listed: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { pageSize: 25, ...(pageToken && { pageToken }) });
+    listed.push(...page.data.map((one: { createdAt: string }) => one.createdAt));
+    pageToken = page.pageToken;
+  } while (pageToken);
+  expect(listed).toStrictEqual(Array.from({ length: 90 }, (_, n) => iso(START + (90 - n) * 1000)));
+});
