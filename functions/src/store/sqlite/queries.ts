@@ -1,12 +1,21 @@
 import { collectionName, encodeId, splitPath } from "#store/paths";
-import type { Cursor, Filter, Query, Value, WatchQuery } from "#store/port";
+import type { Cursor, Query, Value, WatchQuery } from "#store/port";
 import { checkQuery, checkWatch, type QueryPlan } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
+import { COUNTED_AT_ONCE, countDocuments, countEntries } from "./counts.ts";
 import type { Database } from "./database.ts";
 import type { Extent } from "./extent.ts";
-import { documentKeys, fieldKey, groupScopePath, type Index, type Indexes, indexName } from "./indexes.ts";
-import { afterPrefix } from "./keys.ts";
+import {
+  type Conditions,
+  type EntryPosition,
+  entryConditions,
+  isBackwards,
+  type Range,
+  rangesOf,
+  toCursorValue,
+} from "./index-ranges.ts";
+import { documentKeys, type Index, type Indexes, indexName } from "./indexes.ts";
 import { BYTES_OF_DOC } from "./large-documents.ts";
 
 /** A document in the result of a query. */
@@ -40,18 +49,7 @@ const VERSION_ONLY = `d.version, ${BYTES_OF_DOC} AS bytes, NULL AS data`;
 const WITH_DATA = `d.version, ${BYTES_OF_DOC} AS bytes,
   CASE WHEN octet_length(d.data) BETWEEN 1 AND ${MAX_INLINE} THEN d.data END AS data`;
 
-/** A range of one index; its keys start with `prefix`, from `low` up to but excluding `high`. */
-interface Range {
-  prefix: Buffer;
-  low: Buffer;
-  high: Buffer;
-}
-
-/** Type tags and path bytes stay below this, so it ends every index. */
-const END = Buffer.from([0xff]);
 const UNLIMITED = -1;
-/** Rows that one read counts: it takes a few ms at most. */
-const COUNTED_AT_ONCE = 5000;
 const ENTRIES_WITH_DOCS = "entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id";
 
 /** Answers queries from the primary key or from one index, reading no more rows than it returns. */
@@ -98,38 +96,14 @@ export class Queries {
   *count(query: Query): Generator<number, void> {
     const plan = checkQuery(this.#tree, this.#composites, query);
     const batch = Math.min(COUNTED_AT_ONCE, query.limit ?? COUNTED_AT_ONCE);
-    if (plan.fields.length === 0 && "collection" in query) return yield* this.#countById(query, batch);
+    if (plan.fields.length === 0 && "collection" in query) {
+      const coll = this.#collections.find(query.collection);
+      if (coll !== undefined) yield* countDocuments(this.#db, coll, afterId(query), batch);
+      return;
+    }
     const { index } = this.#index(plan);
-    for (const range of this.#ranges(query, plan, index)) yield* this.#countEntries(query, index, range, batch);
-  }
-
-  *#countById(query: CollectionQuery, batch: number): Generator<number, void> {
-    const coll = this.#collections.find(query.collection);
-    if (coll === undefined) return;
-    const sql = `SELECT count(*) AS n, max(id) AS last
-      FROM (SELECT id FROM docs WHERE coll = ? AND id > ? ORDER BY id LIMIT ?)`;
-    for (let after = afterId(query); ; ) {
-      const { n, last } = this.#db.statement(sql).get(coll, after, batch) as { n: number; last: string };
-      yield n;
-      if (n < batch) return;
-      after = last;
-    }
-  }
-
-  *#countEntries(query: Query, index: Index, range: Range, batch: number): Generator<number, void> {
-    for (let from: EntryPosition | undefined; ; ) {
-      const bounds = this.#where(query, index, range, from);
-      if (!bounds) return;
-      const { where, values } = bounds;
-      const counting = `SELECT count(*) AS n FROM (SELECT 1 FROM entries e WHERE ${where} LIMIT ?)`;
-      const { n } = this.#db.statement(counting).get(...values, batch) as { n: number };
-      const sql = `SELECT e.key, e.coll, e.id FROM entries e WHERE ${where} ORDER BY e.key, e.coll, e.id LIMIT 1 OFFSET ?`;
-      const last = n < batch ? undefined : this.#db.statement(sql).get(...values, batch - 1);
-      yield n;
-      if (!last) return;
-      const { key, coll, id } = last as unknown as EntryRow;
-      from = [Buffer.from(key), coll, id];
-    }
+    for (const range of rangesOf(query, plan, index))
+      yield* countEntries(this.#db, (from) => this.#conditions(query, index, range, from), batch);
   }
 
   /** The rows that match a query, at any later time. */
@@ -140,11 +114,11 @@ export class Queries {
       return { sources: () => this.#byCollection(query, "d.id = ?", encodeId(id)), matches: (doc) => doc.id === id };
     if (plan.fields.length === 0) return { sources: () => this.#byCollection(query), matches: () => true };
     const { index } = this.#index(plan);
-    const ranges = this.#ranges(query, plan, index);
+    const ranges = rangesOf(query, plan, index);
     return {
       sources: () =>
         ranges.flatMap((range) => {
-          const { where, values } = this.#where(query, index, range) ?? {};
+          const { where, values } = this.#conditions(query, index, range) ?? {};
           return where && values ? [{ sql: `${ENTRIES_WITH_DOCS} WHERE ${where}`, values }] : [];
         }),
       matches: ({ data }) =>
@@ -164,6 +138,10 @@ export class Queries {
   #index(plan: QueryPlan): { index: Index; rest: Index["fields"] } {
     const index = this.#indexes.get(indexName(plan.name, plan.scope === "COLLECTION_GROUP", plan.fields));
     return { index, rest: index.fields.slice(plan.equalities) };
+  }
+
+  #conditions(query: Query, index: Index, range: Range, from?: EntryPosition): Conditions | undefined {
+    return entryConditions(this.#collections, query, index, range, from);
   }
 
   #byId(query: CollectionQuery, columns: string): QueryRow[] {
@@ -191,10 +169,10 @@ export class Queries {
 
   #byIndex(query: Query, plan: QueryPlan, index: Index, columns: string): QueryRow[] {
     const backwards = isBackwards(query);
-    const ranges = this.#ranges(query, plan, index);
+    const ranges = rangesOf(query, plan, index);
     const found: { suffix: Buffer; id: string; row: QueryRow }[] = [];
     for (const range of ranges) {
-      const bounds = this.#where(query, index, range);
+      const bounds = this.#conditions(query, index, range);
       if (!bounds) continue;
       const order = backwards ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
       const sql = `SELECT e.key, e.coll, e.id, ${columns} FROM ${ENTRIES_WITH_DOCS}
@@ -210,53 +188,7 @@ export class Queries {
     }
     return found.slice(0, query.limit ?? found.length).map(({ row }) => row);
   }
-
-  /** One range per value of an `in` filter, otherwise one range. */
-  #ranges(query: Query, plan: QueryPlan, index: Index): Range[] {
-    const filters = query.where ?? [];
-    let prefixes: Buffer[] = [Buffer.alloc(0)];
-    for (const field of index.fields.slice(0, plan.equalities)) {
-      const filter = filters.find((f) => f.field === field.field) as Filter;
-      const values = filter.op === "in" ? (filter.value as Value[]) : [filter.value];
-      const keys = values.map((value) => fieldKey(field, value)).filter((key) => key !== undefined);
-      prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
-    }
-    const distinct = [...new Map(prefixes.map((prefix) => [prefix.toString("latin1"), prefix])).values()];
-    return distinct.map((prefix) => bound(prefix, filters, index.fields[plan.equalities]));
-  }
-
-  /** Conditions on `entries e`; undefined when the scope was never written. @param from only entries after this one. */
-  #where(query: Query, index: Index, range: Range, from?: EntryPosition) {
-    const scope = this.#collections.find(
-      "collection" in query ? query.collection : groupScopePath(query.under, query.group),
-    );
-    if (scope === undefined) return undefined;
-    const position = this.#positionOf(query, index, range);
-    const backwards = isBackwards(query);
-    // On each side a single bound, because with two SQLite would scan all ties of the first one.
-    const start = from ?? (backwards ? undefined : position);
-    const end = backwards ? position : undefined;
-    const low = start ? "(e.key, e.coll, e.id) > (?, ?, ?)" : "e.key >= ?";
-    const high = end ? "(e.key, e.coll, e.id) < (?, ?, ?)" : "e.key < ?";
-    const values = [index.num, scope, ...(start ?? [range.low]), ...(end ?? [range.high])];
-    return { where: `e.idx = ? AND e.scope = ? AND ${low} AND ${high}`, values };
-  }
-
-  /** Where the query continues. The caller supplies it, so a position outside the range must not widen that. */
-  #positionOf(query: Query, index: Index, range: Range): EntryPosition | undefined {
-    if (!query.after) return undefined;
-    const path = query.after.at(-1) as string;
-    const { collection, id } = splitPath(path);
-    const rest = index.fields.slice(index.fields.length - (query.after.length - 1));
-    const keys = rest.map((field, i) => fieldKey(field, fromCursorValue(query.after?.[i])) ?? Buffer.alloc(0));
-    const key = Buffer.concat([range.prefix, ...keys, ...(index.group ? [Buffer.from(path)] : [])]);
-    if (isBackwards(query) ? key.compare(range.high) >= 0 : key.compare(range.low) < 0) return undefined;
-    return [key, this.#collections.find(collection) ?? 0, id];
-  }
 }
-
-/** Key, collection number and id of an entry. */
-type EntryPosition = [key: Buffer, coll: number, id: string];
 
 type CollectionQuery = Extract<Query, { collection: string }>;
 
@@ -277,42 +209,8 @@ function isFull(rows: readonly QueryRow[], { limit, maxBytes }: Query): boolean 
   return maxBytes !== undefined && rows.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes;
 }
 
-function isBackwards(query: Query): boolean {
-  return query.orderBy?.at(-1)?.direction === "desc";
-}
-
 function afterId(query: Query): string {
   return query.after ? splitPath(query.after.at(-1) as string).id : "";
-}
-
-/** Narrows a prefix by the range filters on the next field, to values of the type of the filter. */
-function bound(prefix: Buffer, filters: Filter[], field: Index["fields"][number] | undefined): Range {
-  let low = prefix;
-  let high = afterPrefix(prefix) ?? END;
-  for (const { op, value } of filters.filter((f) => f.field === field?.field)) {
-    const key = field && fieldKey(field, value);
-    if (!key || !/^[<>]/.test(op)) continue;
-    const at = Buffer.concat([prefix, key]);
-    const type = Buffer.concat([prefix, key.subarray(0, 1)]);
-    low = later(low, type);
-    high = earlier(high, afterPrefix(type) ?? END);
-    const isLower = op.startsWith(">") !== field?.inverted;
-    const includes = op.endsWith("=");
-    if (isLower) low = later(low, includes ? at : (afterPrefix(at) ?? END));
-    else high = earlier(high, includes ? (afterPrefix(at) ?? END) : at);
-  }
-  return { prefix, low, high };
-}
-
-const later = (a: Buffer, b: Buffer) => (a.compare(b) >= 0 ? a : b);
-const earlier = (a: Buffer, b: Buffer) => (a.compare(b) <= 0 ? a : b);
-
-function toCursorValue(value: Value): Cursor[number] {
-  return value instanceof Date ? { date: value.getTime() } : (value as Cursor[number]);
-}
-
-function fromCursorValue(value: Cursor[number] | undefined): Value | undefined {
-  return typeof value === "object" && value !== null ? new Date(value.date) : value;
 }
 
 /** Identifies a query's result: the text changes whenever the result does. */
