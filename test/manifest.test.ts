@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { functionName, functionPlaces, withFunction } from "@atrium/functions/cloud/function-names";
 import { endpoints } from "@atrium/functions/endpoints";
 import { declaredJobs } from "@atrium/functions/jobs";
-import { queueRateLimits } from "@atrium/functions/queue/cloud-tasks-request";
+import { queueIds, queueRateLimits } from "@atrium/functions/queue/cloud-tasks-request";
 import { discover, type Manifest, type ManifestEndpoint } from "@atrium/functions/testing/cloud/deployed-function";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -51,23 +51,24 @@ test("every endpoint has a function that everybody may invoke, by a stable name"
     expect(functionName(places.get(path) ?? [])).toBe(name);
 });
 
-test("every job has a function with its queue, its attempts and its rate, that only our own account may invoke", () => {
+test("every queue of a job has a function with its attempts and its rate, that only our own account may invoke", () => {
   const served = functions.filter(([, one]) => one.taskQueueTrigger);
-  expect(served.map(([name]) => name).sort()).toStrictEqual(declaredJobs.map(({ name }) => `jobs-${name}`).sort());
-  for (const job of declaredJobs) {
-    const one = manifest.endpoints[`jobs-${job.name}`] as ManifestEndpoint;
+  const queues = declaredJobs.flatMap((job) => queueIds(job).map((id) => ({ id, job })));
+  expect(served.map(([name]) => name).sort()).toStrictEqual(queues.map(({ id }) => id).sort());
+  for (const { id, job } of queues) {
+    const one = manifest.endpoints[id] as ManifestEndpoint;
     const { invoker, retryConfig, rateLimits } = one.taskQueueTrigger ?? {};
-    expectWithContext(invoker, job.name).toStrictEqual(["private"]);
+    expectWithContext(invoker, id).toStrictEqual(["private"]);
     const { attempts, minBackoff, maxBackoff } = job.retry;
-    expectWithContext(retryConfig, job.name).toStrictEqual({
+    expectWithContext(retryConfig, id).toStrictEqual({
       maxAttempts: Math.min(attempts, 100),
       minBackoffSeconds: minBackoff / 1000,
       maxBackoffSeconds: maxBackoff / 1000,
       maxDoublings: null,
       maxRetrySeconds: null,
     });
-    expectWithContext(rateLimits, job.name).toStrictEqual(queueRateLimits(job));
-    expectWithContext(secretsOf(one), job.name).toStrictEqual(SECRETS);
+    expectWithContext(rateLimits, id).toStrictEqual(queueRateLimits(job));
+    expectWithContext(secretsOf(one), id).toStrictEqual(SECRETS);
   }
 });
 
