@@ -22,15 +22,16 @@ test("a group index begins with the document that bounds its queries, which the 
   }
 });
 
-test("one date field of each temporary collection has a Firestore TTL", () => {
+// The sweep deletes revocations of tokens, because their date has an index: Firestore would be paid for both.
+test("one date field of each temporary collection without an index on it has a Firestore TTL", () => {
   const dates = fieldOverrides.filter(({ ttl }) => ttl).map((one) => [one.collectionGroup, one.fieldPath]);
   expect(dates).toStrictEqual([
     ["idempotency", "expireAt"],
     ["auditLog", "deleteAt"],
     ["dataDeletions", "deleteAt"],
-    ["tokenRevocations", "deleteAt"],
     ["deliveries", "deleteAt"],
     ["migrations", "deleteAt"],
+    ["notices", "deleteAt"],
     ["presence", "deleteAt"],
   ]);
 });
