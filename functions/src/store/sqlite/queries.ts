@@ -168,25 +168,61 @@ export class Queries {
   }
 
   #byIndex(query: Query, plan: QueryPlan, index: Index, columns: string): QueryRow[] {
-    const backwards = isBackwards(query);
     const ranges = rangesOf(query, plan, index);
-    const found: { suffix: Buffer; id: string; row: QueryRow }[] = [];
-    for (const range of ranges) {
-      const bounds = this.#conditions(query, index, range);
-      if (!bounds) continue;
-      const order = backwards ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
-      const sql = `SELECT e.key, e.coll, e.id, ${columns} FROM ${ENTRIES_WITH_DOCS}
-        WHERE ${bounds.where} ORDER BY ${order} LIMIT ?`;
-      for (const { key, coll, id, version, bytes, data } of this.#rows(sql, bounds.values, query)) {
-        const path = "collection" in query ? `${query.collection}/${id}` : `${this.#collections.path(coll)}/${id}`;
-        found.push({ suffix: Buffer.from(key).subarray(range.prefix.length), id, row: { path, version, bytes, data } });
-      }
+    const [range, ...others] = ranges;
+    if (!range) return [];
+    if (others.length > 0) return this.#read(query, this.#merged(query, index, ranges), columns);
+    const rows = this.#entries(query, index, range, ENTRIES_WITH_DOCS, `, ${columns}`);
+    return rows.map(({ coll, id, version, bytes, data }) => ({
+      path: this.#path(query, coll, id),
+      version,
+      bytes,
+      data,
+    }));
+  }
+
+  /** The entries of several ranges in the order of the query. Their documents stay unread: most may be beyond its limit. */
+  #merged(query: Query, index: Index, ranges: readonly Range[]): EntryRow[] {
+    const sign = isBackwards(query) ? -1 : 1;
+    const found = ranges.flatMap((range) =>
+      this.#entries({ ...query, maxBytes: undefined }, index, range, "entries e").map((entry) => ({
+        entry,
+        suffix: Buffer.from(entry.key).subarray(range.prefix.length),
+      })),
+    );
+    found.sort(
+      (a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.entry.id).compare(Buffer.from(b.entry.id))),
+    );
+    return found.slice(0, query.limit ?? found.length).map(({ entry }) => entry);
+  }
+
+  /** The entries of a range, up to the query's limits. */
+  #entries(query: Query, index: Index, range: Range, from: string, columns = ""): EntryRow[] {
+    const conditions = this.#conditions(query, index, range);
+    if (!conditions) return [];
+    const order = isBackwards(query) ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
+    const sql = `SELECT e.key, e.coll, e.id${columns} FROM ${from} WHERE ${conditions.where} ORDER BY ${order} LIMIT ?`;
+    return this.#rows(sql, conditions.values, query);
+  }
+
+  /** The documents of entries, up to the query's `maxBytes`; the last one may exceed it. */
+  #read(query: Query, entries: readonly EntryRow[], columns: string): QueryRow[] {
+    const { maxBytes = Number.POSITIVE_INFINITY } = query;
+    const statement = this.#db.statement(`SELECT ${columns} FROM docs d WHERE d.coll = ? AND d.id = ?`);
+    const rows: QueryRow[] = [];
+    let total = 0;
+    for (const { coll, id } of entries) {
+      const row = statement.get(coll, id) as Omit<QueryRow, "path"> | undefined;
+      if (!row) continue;
+      rows.push({ path: this.#path(query, coll, id), version: row.version, bytes: row.bytes, data: row.data });
+      total += row.bytes;
+      if (total > maxBytes) break;
     }
-    if (ranges.length > 1) {
-      const sign = backwards ? -1 : 1;
-      found.sort((a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.id).compare(Buffer.from(b.id))));
-    }
-    return found.slice(0, query.limit ?? found.length).map(({ row }) => row);
+    return rows;
+  }
+
+  #path(query: Query, coll: number, id: string): string {
+    return `${"collection" in query ? query.collection : this.#collections.path(coll)}/${id}`;
   }
 }
 
