@@ -44,6 +44,7 @@ const cases: [schema: z.ZodType, value: unknown, sentence: string][] = [
   [z.strictObject({}), { a: 1 }, "must not have the field `a`."],
   [z.strictObject({}), { a: 1, b: 2 }, "must not have the fields `a`, `b`."],
   [z.email(), "ada", "must be an e-mail address."],
+  [z.base64(), "AA", "must be base64, padded with `=` to a multiple of 4 characters."],
   [z.url(), "example", "must be a valid URL."],
   [z.string().refine(() => false, "must be lucky."), "x", "must be lucky."],
 ];

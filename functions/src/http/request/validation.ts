@@ -6,6 +6,12 @@ import { ApiError } from "#platform/error";
 const MAX_ISSUES = 100;
 /** Maximum number of characters shown of a name from the caller. */
 const MAX_SHOWN = 100;
+/** What a text of a format must be. */
+const formatMessages: ReadonlyMap<string, string> = new Map([
+  ["email", "must be an e-mail address."],
+  ["url", "must be a valid URL."],
+  ["base64", "must be base64, padded with `=` to a multiple of 4 characters."],
+]);
 
 /** One problem of a request, as sent in `error.details.issues`. */
 export interface Issue {
@@ -94,11 +100,7 @@ function describe(issue: z.core.$ZodIssue): string {
         .map((key) => `\`${shortened(key)}\``)
         .join(", ")}.`;
     case "invalid_format":
-      return issue.format === "email"
-        ? "must be an e-mail address."
-        : issue.format === "url"
-          ? "must be a valid URL."
-          : issue.message;
+      return formatMessages.get(issue.format) ?? issue.message;
     default:
       return issue.message;
   }
