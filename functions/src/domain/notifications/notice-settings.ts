@@ -28,7 +28,7 @@ export function isServiceOn({ notification }: NoticeSettings, type: EventType): 
 }
 
 /** Whether mails are on for an event type. */
-function isMailOn({ email }: NoticeSettings, type: EventType): boolean {
+export function isMailOn({ email }: NoticeSettings, type: EventType): boolean {
   return email.useEmailService && (email.emailServiceConfig.triggers?.[type] ?? false);
 }
 

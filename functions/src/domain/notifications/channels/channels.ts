@@ -3,10 +3,11 @@ import { isServiceOn, type NoticeSettings } from "#domain/notifications/notice-s
 import type { Channel } from "#domain/notifications/preference";
 import type { StoredOrganization } from "#domain/organizations/store/organizations";
 import type { NotificationChannel } from "./channel.ts";
+import { email } from "./email.ts";
 import { slack } from "./slack.ts";
 
 /** The channels beside the inbox, which the pipeline writes itself. */
-export const outsideChannels: Partial<Record<Channel, NotificationChannel>> = { slack };
+export const outsideChannels: Partial<Record<Channel, NotificationChannel>> = { email, slack };
 
 /** The channels that are switched on for an event type of an organization. */
 export function offeredChannels(

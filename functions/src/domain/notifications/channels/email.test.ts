@@ -1,0 +1,49 @@
+import { expect, test } from "@jest/globals";
+import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
+import type { World } from "#testing/harness/world";
+
+/** A world whose API key sends mails by SendGrid to everybody whom something directly concerns. */
+async function mailWorld(options = {}): Promise<World> {
+  const w = await noticeWorld(options);
+  await w.ok("/v2/workspace/emailconfig/update", {
+    useEmailService: true,
+    emailServiceConfig: { type: "sendgrid", apiKey: "SG.secret", fromEmail: "hello@acme.example", fromCompany: "Acme" },
+  });
+  return w;
+}
+
+async function mailOutcomes(w: World, userId: string) {
+  const { data } = await w.ok("/v2/notifications/deliveries/get", { organizationId: "acme", userId });
+  type Outcome = { channel: string };
+  return data.flatMap(({ channels }: { channels: Outcome[] }) => channels.filter(({ channel }) => channel === "email"));
+}
+
+test("a comment reaches the author of the thread by SendGrid, with the ids of its thread", async () => {
+  const w = await mailWorld();
+  await startThread(w);
+  await comment(w, "lin", "look <b>here</b>");
+  await w.drain();
+  const [{ url, headers, json }, ...others] = w.receivers.calls as [(typeof w.receivers.calls)[0]];
+  expect(others).toStrictEqual([]);
+  expect(url).toBe("https://api.sendgrid.com/v3/mail/send");
+  expect(headers.authorization).toBe("Bearer SG.secret");
+  expect(json.personalizations).toStrictEqual([{ to: [{ email: "ada@example.com", name: "ada" }] }]);
+  expect(json.from).toStrictEqual({ email: "hello@acme.example", name: "Acme" });
+  expect(json.headers["Message-ID"]).toMatch(/^<[^<>@\s]+@acme\.example>$/);
+  expect(json.headers.References).toBe(json.headers["In-Reply-To"]);
+  expect(json.content[0].value).toContain("look <b>here</b>");
+  expect(json.content[1].value).not.toContain("<b>here");
+  expect(await mailOutcomes(w, "ada")).toMatchObject([{ status: "sent" }]);
+  expect(JSON.stringify(w.logged)).not.toContain("SG.secret");
+});
+
+test("a person without a proper address gets no mail, and the reason is told", async () => {
+  const w = await mailWorld();
+  const users = [{ userId: "ada", name: "ada", email: "ada@example.com, eve@example.com" }];
+  await w.ok("/v2/users/update", { organizationId: "acme", users });
+  await startThread(w);
+  await comment(w, "lin", "hello");
+  await w.drain();
+  expect(w.receivers.calls).toStrictEqual([]);
+  expect(await mailOutcomes(w, "ada")).toMatchObject([{ status: "failed" }]);
+});
