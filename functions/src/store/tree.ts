@@ -128,7 +128,10 @@ export const tree: Tree = {
     updates: {},
     recordings: { groupUnder: "organizations", indexed: ["_under"] },
     /** Comment threads, each with its comments. */
-    commentAnnotations: { groupUnder: "organizations", indexed: ["lastUpdated", "lastUpdated desc"] },
+    commentAnnotations: {
+      groupUnder: "organizations",
+      indexed: ["lastUpdated", "lastUpdated desc", "countedStatus", "countedSingly"],
+    },
     /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },
     /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its documentation. */

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
+import * as fc from "fast-check";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { isUnread, isVisibleTo } from "./thread-visibility.ts";
+import { isUnread, isVisibleTo, readersOf } from "./thread-visibility.ts";
 
 for (const { visibility, visibleTo } of [
   { visibility: { type: "public" }, visibleTo: { ada: true, lin: true, eve: true } },
@@ -43,3 +44,14 @@ for (const { views, newest, unread } of [
     const glance = { views: Object.entries(views), newest: Object.entries(newest) } as Parameters<typeof isUnread>[1];
     expect(isUnread("ada", glance)).toBe(unread);
   });
+
+test("those who have read a thread are all of its viewers and authors for whom it is not unread", () => {
+  const times = fc.dictionary(fc.constantFrom("ada", "lin", "grace", "__proto__"), fc.nat(3));
+  fc.assert(
+    fc.property(times, times, (views, newest) => {
+      const marks = { views: Object.entries(views), newest: Object.entries(newest) };
+      const users = [...new Set([...Object.keys(views), ...Object.keys(newest)])];
+      expect(readersOf(marks)).toStrictEqual(users.filter((userId) => !isUnread(userId, marks)));
+    }),
+  );
+});

@@ -21,14 +21,25 @@ export function isVisibleTo(
   return type === "organizationPrivate" && organizationId !== undefined && isMember(organizationId);
 }
 
-/** Whether another user has written since the user last read the thread. Times are in ms, by user. */
-export function isUnread(
-  userId: string,
-  {
-    views,
-    newest,
-  }: { views: readonly [userId: string, at: number][]; newest: readonly [userId: string, at: number][] },
-): boolean {
+/** When users last read a thread, and when each author last wrote in it, in ms. */
+export interface ReadMarks {
+  views: readonly [userId: string, at: number][];
+  newest: readonly [userId: string, at: number][];
+}
+
+/** Whether another user has written since the user last read the thread. */
+export function isUnread(userId: string, { views, newest }: ReadMarks): boolean {
   const lastRead = views.find(([reader]) => reader === userId)?.[1] ?? Number.NEGATIVE_INFINITY;
   return newest.some(([author, at]) => author !== userId && at > lastRead);
+}
+
+/** Of the users who have viewed a thread or written in it, those for whom it holds nothing unread, as `isUnread` decides. */
+export function readersOf({ views, newest }: ReadMarks): string[] {
+  const [last, beforeLast] = newest.toSorted(([, a], [, b]) => b - a);
+  const lastRead = new Map(views);
+  const users = new Set([...lastRead.keys(), ...newest.map(([author]) => author)]);
+  return [...users].filter((userId) => {
+    const byOthers = (userId === last?.[0] ? beforeLast : last)?.[1] ?? Number.NEGATIVE_INFINITY;
+    return byOthers <= (lastRead.get(userId) ?? Number.NEGATIVE_INFINITY);
+  });
 }

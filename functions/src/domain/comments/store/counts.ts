@@ -10,30 +10,16 @@ import {
 } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
-import type { Cursor } from "#store/port";
-import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./stored-thread.ts";
+import { type CountedThreads, type CountFilter, readCounted, type ThreadCount } from "./counted-threads.ts";
+import type { Glance } from "./stored-thread.ts";
 
-/** Counting stops at this number of threads of a document. */
-const MAX_COUNTED = 10_000;
-const BATCH = 1000;
-/** Most bytes of threads in one read. */
-const BATCH_BYTES = 4 * 1024 * 1024;
-
-/** Whose threads to count, and with which statuses; without `statusIds` all of them. */
-export interface CountQuestion {
+/** Whose threads to count, of which organization. */
+export interface CountQuestion extends CountFilter {
   organizationId: string;
-  userId: string;
-  statusIds?: readonly string[] | undefined;
-}
-
-/** How many threads the user may see, and how many of them have unread comments. */
-export interface ThreadCount {
-  total: number;
-  unread: number;
 }
 
 /**
- * Counts threads by document from their summaries alone. The count is 0 for a document that does not exist or that the user
+ * Counts threads by document from indexes and summaries alone. The count is 0 for a document that does not exist or that the user
  * of the call may not read.
  * @throws ApiError NOT_FOUND when the organization is not there.
  */
@@ -44,52 +30,39 @@ export async function countThreads(
 ): Promise<Map<string, ThreadCount>> {
   const { organizationId } = question;
   const slice = new TimeSlice();
-  const [{ organization, documents }, ...glances] = await Promise.all([
+  const [{ organization, documents }, ...counted] = await Promise.all([
     readDocuments(call.store, call, organizationId, documentIds),
-    ...documentIds.map((id) => glancesOf(call, documentPath(call, organizationId, id), slice)),
+    ...documentIds.map((id) => readCounted(call, documentPath(call, organizationId, id), question, slice)),
   ]);
   requireOrganization(organization);
   const view = viewOf(call);
   const existing = documentIds.filter((id) => present(documents.get(id)) !== undefined);
   const decision = await view?.documents(organizationId, existing);
   const readable = new Set(existing.filter((id) => decision?.(id).allowed ?? true));
-  const isMember = await membershipOf(call, view, question.userId, glances.flat());
+  const isMember = await membershipOf(
+    call,
+    view,
+    question.userId,
+    counted.flatMap(({ singly }) => singly),
+  );
   const sees = ({ visibility }: Glance) => call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
   const counts = new Map<string, ThreadCount>();
   for (const [i, id] of documentIds.entries()) {
     if (slice.isOver) await slice.next();
-    counts.set(id, countOf(question, readable.has(id) ? (glances[i] ?? []) : [], sees));
+    const threads = counted[i];
+    counts.set(id, threads && readable.has(id) ? countOf(question, threads, sees) : { total: 0, unread: 0 });
   }
   return counts;
 }
 
 function countOf(
   { userId, statusIds }: CountQuestion,
-  glances: readonly Glance[],
+  { byIndex, singly }: CountedThreads,
   sees: (glance: Glance) => boolean,
 ): ThreadCount {
-  const counted = glances.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
-  return { total: counted.length, unread: counted.filter((glance) => isUnread(userId, glance)).length };
-}
-
-async function glancesOf(call: KeyCall, document: string, slice: TimeSlice): Promise<Glance[]> {
-  const glances: Glance[] = [];
-  let after: Cursor | undefined;
-  do {
-    const { docs, cursor } = await call.store.query<Pick<StoredThread, "glance">>({
-      collection: threadsOf(document),
-      select: ["glance"],
-      limit: BATCH,
-      maxBytes: BATCH_BYTES,
-      ...(after && { after }),
-    });
-    for (const { data } of docs) {
-      while (slice.isOver) await slice.next();
-      glances.push(unpackGlance(data));
-    }
-    after = cursor;
-  } while (after && glances.length < MAX_COUNTED);
-  return glances;
+  const seen = singly.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
+  const unread = seen.filter((glance) => isUnread(userId, glance)).length;
+  return { total: byIndex.total + seen.length, unread: byIndex.unread + unread };
 }
 
 /** Tells whether the user is a member of an organization to which one of the threads is private. */

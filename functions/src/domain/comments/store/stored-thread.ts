@@ -1,5 +1,6 @@
 import type { Thread, ThreadComment } from "#domain/comments/thread";
 import { peopleOf } from "#domain/comments/thread-people";
+import { readersOf } from "#domain/comments/thread-visibility";
 import { ApiError } from "#platform/error";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
@@ -9,6 +10,9 @@ export const MAX_THREAD_BYTES = 1_000_000;
 
 /** Most users whom one thread may name. */
 export const MAX_THREAD_PEOPLE = 5000;
+
+/** Most users who have read all of a thread that is counted by index: each is an entry of the index. */
+const MAX_READERS = 500;
 
 /** Stored form of a thread. It holds the comments, because they are read together. */
 export interface StoredThread extends DocData {
@@ -23,8 +27,14 @@ export interface StoredThread extends DocData {
   thread: string;
   /** The comments, as JSON text. */
   comments: string;
-  /** A `Glance` as JSON text: counting reads only this field. */
+  /** A `Glance` as JSON text: counting reads only this field, and only where the thread is not counted by index. */
   glance: string;
+  /** Status of a thread that is counted by index; missing in others, and in those that an earlier version has written. */
+  countedStatus?: string;
+  /** Users for whom a thread that is counted by index holds nothing unread. */
+  readBy?: string[];
+  /** Set where the index can't tell for whom to count the thread. */
+  countedSingly?: true;
 }
 
 /** Summary of a thread, for counting. Lists of pairs replace objects, because any id may be a key. */
@@ -50,6 +60,7 @@ export function threadPath(document: string, annotationId: string): DocRef<Store
 /** The thread as stored. @throws ApiError INVALID_ARGUMENT when it is too large or names too many users. */
 export function packThread(thread: Thread): StoredThread {
   const { annotationId, documentId, createdAt, lastUpdated, views, comments, ...rest } = thread;
+  const glance = glanceOf(thread);
   const stored = {
     annotationId,
     documentId,
@@ -58,7 +69,8 @@ export function packThread(thread: Thread): StoredThread {
     people: peopleOf(thread),
     thread: JSON.stringify(rest),
     comments: JSON.stringify(comments),
-    glance: JSON.stringify(glanceOf(thread)),
+    glance: JSON.stringify(glance),
+    ...countedBy(glance),
   };
   if (stored.people.length > MAX_THREAD_PEOPLE)
     throw new ApiError("INVALID_ARGUMENT", `A thread must not name more than ${MAX_THREAD_PEOPLE} people.`);
@@ -94,4 +106,11 @@ function glanceOf({ status, visibility, views, comments }: Thread): Glance {
   for (const { from, createdAt } of comments)
     newest.set(from.userId, Math.max(createdAt, newest.get(from.userId) ?? 0));
   return { statusId: status.id, visibility, views: [...views], newest: [...newest] };
+}
+
+/** How a thread is counted: by index where everybody may see it, its comments make it unread, and few have read it all. */
+function countedBy(glance: Glance): Pick<StoredThread, "countedStatus" | "readBy" | "countedSingly"> {
+  if (glance.visibility.type !== "public" || glance.newest.length === 0) return { countedSingly: true };
+  const readBy = readersOf(glance);
+  return readBy.length > MAX_READERS ? { countedSingly: true } : { countedStatus: glance.statusId, readBy };
 }

@@ -1,4 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { threadsOf } from "#domain/comments/store/stored-thread";
+import { toPath } from "#store/paths";
+import { REMOVE } from "#store/port";
 import { exampleWorld } from "#testing/harness/example-world";
 import type { World } from "#testing/harness/world";
 
@@ -77,6 +80,34 @@ test("counting reads summaries of large threads, not their bodies", async () => 
   });
   expect(await countOf(w, "ada")).toStrictEqual([4, 3]);
 });
+
+test("threads that everybody may see are counted without reading them", async () => {
+  const w = await exampleWorld();
+  const from = { userId: "grace" };
+  const many = Array.from({ length: 50 }, () => ({ commentData: [{ from }] }));
+  await w.ok("/v2/commentannotations/add", { ...acme, documentId: "homepage", commentAnnotations: many });
+  for (const [more, counts, reads] of [
+    [{}, [54, 53], 6],
+    [{ statusIds: ["OPEN", "RESOLVED"] }, [54, 53], 8],
+    [{ statusIds: ["RESOLVED"] }, [1, 0], 7],
+  ] as const) {
+    expect(await countOf(w, "ada", more)).toStrictEqual(counts);
+    expect(w.logged.findLast(({ message }) => message === "request")?.fields.reads).toBe(reads);
+  }
+});
+
+for (const mark of ["all", "some"])
+  test(`threads count the same where an earlier version has written ${mark} of them`, async () => {
+    const w = await exampleWorld();
+    const threads = threadsOf(`${toPath("apiKeys", w.tenant.apiKeyId, "organizations", "acme")}/documents/homepage`);
+    const { docs } = await w.context.store.query({ collection: threads });
+    const without = { countedStatus: REMOVE, readBy: REMOVE, countedSingly: REMOVE } as const;
+    const earlier = docs.slice(mark === "all" ? 0 : 2);
+    await w.context.store.commit(earlier.map(({ path: at }) => ({ op: "update", path: at, data: without })));
+    for (const [userId, counts] of Object.entries({ ada: [4, 3], lin: [3, 2], stranger: [3, 3] }))
+      expect(await countOf(w, userId)).toStrictEqual(counts);
+    expect(await countOf(w, "ada", { statusIds: ["RESOLVED"] })).toStrictEqual([1, 0]);
+  });
 
 test("an id such as __proto__ is an ordinary document id, and 31 ids are refused", async () => {
   const w = await exampleWorld();

@@ -1,0 +1,101 @@
+import type { TimeSlice } from "#platform/async/time-slice";
+import type { KeyCall } from "#src/call";
+import type { Cursor, Filter, OrderBy, Query } from "#store/port";
+import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./stored-thread.ts";
+
+/** Counting stops at this number of threads of a document. */
+const MAX_COUNTED = 10_000;
+const BATCH = 1000;
+/** Most bytes of threads in one read. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** Orders by a field, and so leaves out threads that lack it. */
+const byStatus: OrderBy[] = [{ field: "countedStatus", direction: "asc" }];
+
+/** For whom threads are counted, and with which statuses; without `statusIds` all of them. */
+export interface CountFilter {
+  userId: string;
+  statusIds?: readonly string[] | undefined;
+}
+
+/** How many threads the user may see, and how many of them have unread comments. */
+export interface ThreadCount {
+  total: number;
+  unread: number;
+}
+
+/** The threads of a document: those that indexes count for the user, and the summaries of the others. */
+export interface CountedThreads {
+  byIndex: ThreadCount;
+  singly: Glance[];
+}
+
+/**
+ * Counts the threads of a document by index, and reads the summaries of those that only some may see. Where both together are
+ * fewer than there are, an earlier version has written some of them, and the summaries of all are read.
+ */
+export async function readCounted(
+  call: KeyCall,
+  document: string,
+  filter: CountFilter,
+  slice: TimeSlice,
+): Promise<CountedThreads> {
+  const threads = { collection: threadsOf(document) };
+  const counted = { ...threads, limit: MAX_COUNTED };
+  const [all, indexed, byIndex, singly] = await Promise.all([
+    call.store.count(counted),
+    call.store.count({ ...counted, orderBy: byStatus }),
+    countIndexed(call, counted, filter),
+    glancesOf(call, { ...threads, where: [{ field: "countedSingly", op: "==", value: true }] }, slice),
+  ]);
+  if (all <= indexed + singly.length) return { byIndex: byIndex(indexed), singly };
+  return { byIndex: { total: 0, unread: 0 }, singly: await glancesOf(call, threads, slice) };
+}
+
+/** @returns the count, from the number of all that are indexed. */
+async function countIndexed(
+  { store }: KeyCall,
+  counted: Query,
+  { userId, statusIds }: CountFilter,
+): Promise<(indexed: number) => ThreadCount> {
+  const readBy: Filter = { field: "readBy", op: "array-contains", value: userId };
+  if (!statusIds) {
+    const read = await store.count({ ...counted, where: [readBy], orderBy: byStatus });
+    return (indexed) => countOf(indexed, read);
+  }
+  const withStatus = (value: string): Filter => ({ field: "countedStatus", op: "==", value });
+  const [total, ...reads] = await Promise.all([
+    store.count({ ...counted, where: [{ field: "countedStatus", op: "in", value: [...statusIds] }] }),
+    ...statusIds.map((id) => store.count({ ...counted, where: [readBy, withStatus(id)] })),
+  ]);
+  return () =>
+    countOf(
+      total,
+      reads.reduce((sum, read) => sum + read, 0),
+    );
+}
+
+/** They are counted at different moments, so one may have been read that was not yet there. */
+function countOf(total: number, read: number): ThreadCount {
+  return { total, unread: Math.max(0, total - read) };
+}
+
+async function glancesOf(call: KeyCall, query: Query, slice: TimeSlice): Promise<Glance[]> {
+  const glances: Glance[] = [];
+  let after: Cursor | undefined;
+  do {
+    const { docs, cursor } = await call.store.query<Pick<StoredThread, "glance">>({
+      ...query,
+      select: ["glance"],
+      limit: BATCH,
+      maxBytes: BATCH_BYTES,
+      ...(after && { after }),
+    });
+    for (const { data } of docs) {
+      while (slice.isOver) await slice.next();
+      glances.push(unpackGlance(data));
+    }
+    after = cursor;
+  } while (after && glances.length < MAX_COUNTED);
+  return glances;
+}
