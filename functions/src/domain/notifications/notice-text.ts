@@ -32,7 +32,7 @@ export function contentOfCause(cause: NoticeCause, thread: Thread): Notification
 }
 
 /** The text of a comment for people to read: names stand where the text mentions people by id. Undefined where it has none. */
-function readableText({ commentText, taggedUserContacts = [] }: ThreadComment): string | undefined {
+export function readableText({ commentText, taggedUserContacts = [] }: ThreadComment): string | undefined {
   if (!commentText) return undefined;
   const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
   return commentText

@@ -28,7 +28,7 @@ test("a comment reaches the author of the thread by SendGrid, with the ids of it
   expect(url).toBe("https://api.sendgrid.com/v3/mail/send");
   expect(headers.authorization).toBe("Bearer SG.secret");
   expect(json.personalizations).toStrictEqual([{ to: [{ email: "ada@example.com", name: "ada" }] }]);
-  expect(json.from).toStrictEqual({ email: "hello@acme.example", name: "Acme" });
+  expect(json.from).toStrictEqual({ email: "hello@acme.example", name: "lin via Acme" });
   expect(json.headers["Message-ID"]).toMatch(/^<[^<>@\s]+@acme\.example>$/);
   expect(json.headers.References).toBe(json.headers["In-Reply-To"]);
   expect(json.content[0].value).toContain("look <b>here</b>");

@@ -26,7 +26,6 @@ export const email: NotificationChannel = {
     const from = { name: headerText(config.fromCompany ?? "", MAX_NAME), address: sender };
     const { organization } = message;
     const mail = composeMail({
-      settings,
       message,
       recipient: { ...recipient, name: headerText(recipient.name ?? "", MAX_NAME), email: address },
       from,

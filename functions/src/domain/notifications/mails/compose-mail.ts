@@ -1,44 +1,72 @@
-import type { Mail, MailAddress } from "#domain/mail/mail";
+import type { Mail } from "#domain/mail/mail";
 import { headerText } from "#domain/mail/mail-address";
-import type { ChannelMessage, MessageItem, MessageRecipient } from "#domain/notifications/channels/channel";
-import type { NoticeSettings } from "#domain/notifications/notice-settings";
+import type { ChannelMessage, MessageItem } from "#domain/notifications/channels/channel";
+import { readableText } from "#domain/notifications/notice-text";
 import { shortHash } from "#platform/crypto/short-hash";
+import { escapeHtml, renderTemplate } from "#platform/text/template";
+import { builtInTemplates } from "./built-in-templates.ts";
+import type { MailParts } from "./mail-parts.ts";
+import { mailValues, nameOf, oneLine } from "./mail-values.ts";
+import { shortened } from "./shortened.ts";
 
-/** Longest subject, in UTF-16 units. */
-const MAX_SUBJECT = 200;
-
-/** What a mail is made of. */
-export interface MailParts {
-  settings: NoticeSettings;
-  message: ChannelMessage;
-  /** The person, whose address has been checked. */
-  recipient: MessageRecipient & { email: string };
-  from: MailAddress;
-  /** Where people find the thing; undefined where the API key has no template of addresses. */
-  placeUrl(item: MessageItem): string | undefined;
-  unsubscribeUrl?: string | undefined;
-}
+/** Longest subject and longest name of a sender, in UTF-16 units. */
+const MAX_SUBJECT = 150;
+const MAX_NAME = 100;
+/** How much of a thread's first comment its subject quotes, in UTF-16 units. */
+const MAX_QUOTE = 70;
 
 /** The mail of a message for one person. Nothing that people have written gets into its headers or its markup. */
-export function composeMail({ message, recipient, from, placeUrl, unsubscribeUrl }: MailParts): Mail {
-  const { items, organization } = message;
+export function composeMail(parts: MailParts): Mail {
+  const { message, recipient, from, unsubscribeUrl } = parts;
+  const templates = { ...builtInTemplates, ...parts.templates };
   const domain = from.address.slice(from.address.indexOf("@") + 1);
-  const [first] = items;
-  const thread = `${organization.organizationId}\n${first?.document.documentId}\n${first?.thread.annotationId}`;
-  const root = `thread-${shortHash(thread)}@${domain}`;
-  const text = items.map((item) => [item.headline, item.text, placeUrl(item)].filter(Boolean).join("\n")).join("\n\n");
+  const root = rootOf(message);
+  const subject = headerText(subjectOf(message.items, root !== undefined), MAX_SUBJECT);
+  const values = mailValues(parts, { subject, title: titleOf(message.items) });
   return {
     messageId: `${shortHash(message.messageId)}@${domain}`,
-    ...(items.length === 1 && { inReplyTo: root, references: [root] }),
-    from,
+    ...(root !== undefined && { inReplyTo: `${root}@${domain}`, references: [`${root}@${domain}`] }),
+    from: { ...from, name: senderOf(message.items, from.name) },
     to: { name: recipient.name, address: recipient.email },
-    subject: headerText(first?.headline ?? "", MAX_SUBJECT),
-    text,
-    html: `<!doctype html><meta charset="utf-8"><pre>${escaped(text)}</pre>`,
+    subject,
+    text: renderTemplate(templates.text, values, (text) => text),
+    html: renderTemplate(templates.html, values, escapeHtml),
     unsubscribeUrl,
   };
 }
 
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+/** The message that all mails of a thread answer, so that mail programs show them together; undefined for several threads. */
+function rootOf({ items, organization }: ChannelMessage): string | undefined {
+  const threads = new Set(
+    items.map(({ document, thread }) =>
+      [organization.organizationId, document.documentId, thread.annotationId].join("\n"),
+    ),
+  );
+  const [thread] = threads;
+  return threads.size === 1 && thread !== undefined ? `thread-${shortHash(thread)}` : undefined;
+}
+
+/** The same for all mails of a thread: mail programs keep mails together only where their subjects match. */
+function subjectOf(items: readonly MessageItem[], isOneThread: boolean): string {
+  const [first] = items;
+  if (!first) return "";
+  if (!isOneThread) return titleOf(items);
+  const opening = first.thread.comments.map(readableText).find(Boolean);
+  return `${shortened(nameOf(first), MAX_QUOTE)}: ${opening ? shortened(opening, MAX_QUOTE) : "a thread"}`;
+}
+
+function titleOf(items: readonly MessageItem[]): string {
+  const [first] = items;
+  if (!first) return "";
+  if (items.length === 1) return oneLine(first.headline);
+  const documents = new Set(items.map(({ document }) => document.documentId)).size;
+  return `${items.length} updates in ${documents === 1 ? nameOf(first) : `${documents} documents`}`;
+}
+
+/** Who did it, where that is one person, and for whom. */
+function senderOf(items: readonly MessageItem[], company: string | undefined): string | undefined {
+  const names = new Set(items.map(({ actionUser }) => actionUser.name || actionUser.userId));
+  const [name] = names;
+  if (names.size !== 1 || name === undefined) return company;
+  return headerText(company ? `${shortened(name, MAX_NAME / 2)} via ${company}` : name, MAX_NAME);
 }

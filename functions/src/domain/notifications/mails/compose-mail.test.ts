@@ -1,0 +1,179 @@
+import { expect, test } from "@jest/globals";
+import type { Thread } from "#domain/comments/thread";
+import type { MessageItem } from "#domain/notifications/channels/channel";
+import { parseTemplate } from "#platform/text/template";
+import { builtInTemplates } from "./built-in-templates.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { MailParts } from "./mail-parts.ts";
+import { mailVariables } from "./mail-values.ts";
+
+const ada = { userId: "ada", name: "Ada Lovelace" };
+const lin = { userId: "lin", name: "Lin Wei" };
+
+function threadOf(annotationId: string, ...texts: string[]): Thread {
+  const comments = texts.map((commentText, i) => ({ commentId: i + 1, commentText, from: i % 2 ? lin : ada }));
+  return { annotationId, documentId: "plan", from: ada, comments } as unknown as Thread;
+}
+
+/** Something that happened: the last comment of its thread is new. */
+function item(thread: Thread, changes: Partial<MessageItem> = {}): MessageItem {
+  const comment = thread.comments.at(-1);
+  return {
+    notificationId: "n",
+    type: "comment.add",
+    timestamp: Date.UTC(2026, 0, 5, 9, 30),
+    actionUser: lin,
+    isDirect: true,
+    headline: "Lin Wei added a comment",
+    text: comment?.commentText,
+    document: { documentId: "plan", documentName: "Plan for 2026" },
+    thread,
+    commentId: comment?.commentId,
+    ...changes,
+  };
+}
+
+function compose(items: readonly MessageItem[], changes: Partial<MailParts> = {}) {
+  return composeMail({
+    message: {
+      messageId: "m",
+      organization: { organizationId: "acme", data: { disabled: false, createdAt: 0, lastUpdated: 0 } },
+      recipients: [],
+      items,
+      attempt: 1,
+    },
+    recipient: { ...ada, email: "ada@example.com" },
+    from: { name: "Acme", address: "hello@acme.example" },
+    placeUrl: ({ document, commentId }) => `https://app.example/${document.documentId}?c=${commentId}&x=1`,
+    unsubscribeUrl: "https://atrium.example/mail/unsubscribe?token=t",
+    ...changes,
+  });
+}
+
+test("a mail says who did what where, with the comments before, one button and the way out", () => {
+  const mail = compose([item(threadOf("t", "far", "Is this the figure?", "Which one?", "42,\nas agreed"))]);
+  expect(mail.subject).toBe("Plan for 2026: far");
+  expect([mail.from, mail.to]).toStrictEqual([
+    { name: "Lin Wei via Acme", address: "hello@acme.example" },
+    { name: "Ada Lovelace", address: "ada@example.com" },
+  ]);
+  expect(mail.text).toBe(`Lin Wei added a comment
+
+Plan for 2026
+
+  Lin Wei wrote:
+  > Is this the figure?
+
+  Ada Lovelace wrote:
+  > Which one?
+
+Lin Wei (5 Jan 2026, 09:30 UTC)
+> 42,
+> as agreed
+
+Open Plan for 2026: https://app.example/plan?c=4&x=1
+
+-- 
+Acme: you get this mail because somebody mentioned you, assigned you or answered you.
+No more mails like this one: https://atrium.example/mail/unsubscribe?token=t
+`);
+  expect(mail.html.match(/class="button" href="[^"]*"/g)).toStrictEqual([
+    'class="button" href="https://app.example/plan?c=4&amp;x=1"',
+  ]);
+  for (const part of [
+    "Acme",
+    "Which one?",
+    "42,<br>\nas agreed<br>",
+    'href="https://atrium.example/mail/unsubscribe?token=t"',
+  ])
+    expect(mail.html).toContain(part);
+});
+
+test("without a company, an address of the place or a way out, nothing of them is left", () => {
+  const mail = compose([item(threadOf("t", "a"), { isDirect: false })], {
+    from: { address: "hello@acme.example" },
+    placeUrl: () => undefined,
+    unsubscribeUrl: undefined,
+  });
+  expect(mail.from.name).toBe("Lin Wei");
+  expect(mail.text).toMatch(/-- \nyou get this mail because you take part in the thread or follow it\.\n$/);
+  expect(mail.html).not.toContain("<a ");
+});
+
+test("mails of a thread answer one message under one subject, and each has an id of its own that no attempt changes", () => {
+  const [first, again, second] = [
+    compose([item(threadOf("t", "a"))]),
+    compose([item(threadOf("t", "a"))]),
+    compose([item(threadOf("t", "a", "b"))], {
+      message: { ...messageWith([item(threadOf("t", "a", "b"))]), messageId: "n" },
+    }),
+  ];
+  expect(again).toStrictEqual(first);
+  expect(second.messageId).not.toBe(first.messageId);
+  expect([second.inReplyTo, second.references, second.subject]).toStrictEqual([
+    first.inReplyTo,
+    first.references,
+    first.subject,
+  ]);
+  expect(compose([item(threadOf("u", "a"))]).inReplyTo).not.toBe(first.inReplyTo);
+});
+
+function messageWith(items: readonly MessageItem[]): MailParts["message"] {
+  const data = { disabled: false, createdAt: 0, lastUpdated: 0 };
+  return { messageId: "m", organization: { organizationId: "acme", data }, recipients: [], items, attempt: 1 };
+}
+
+test("a digest groups by document and thread, with a button for each document", () => {
+  const one = threadOf("t", "first", "second");
+  const [opening, answer] = [
+    item(one, { commentId: 1, text: "first", actionUser: ada, headline: "Ada Lovelace started a thread" }),
+    item(one),
+  ];
+  const other = item(threadOf("u", "third"), { document: { documentId: "budget" } });
+  const mail = compose([opening, other, answer]);
+  expect(mail.subject).toBe("3 updates in 2 documents");
+  expect([mail.from.name, mail.inReplyTo]).toStrictEqual(["Acme", undefined]);
+  const order = ["Plan for 2026", "started a thread", "first", "second", "c=2", "budget", "third", "c=1"];
+  let at = 0;
+  for (const part of order) {
+    at = mail.text.indexOf(part, at);
+    expect([part, at]).not.toStrictEqual([part, -1]);
+  }
+  expect(mail.html.match(/class="button"/g)).toHaveLength(2);
+  expect(compose([opening, answer]).subject).toBe("Plan for 2026: first");
+});
+
+test("a long digest shows thirty things and says how many there are besides; long comments are cut", () => {
+  const items = Array.from({ length: 50 }, (_, i) => item(threadOf(`t${i}`, "x".repeat(10_000))));
+  const mail = compose(items);
+  expect(mail.text.match(/added a comment \(/g)).toHaveLength(30);
+  expect(mail.text).toContain("And 20 more.");
+  // Mail programs cut what is longer.
+  expect(Buffer.byteLength(mail.html)).toBeLessThan(102_000);
+});
+
+test("names, comments and subjects inject neither headers nor markup", () => {
+  const evil = `x"><script>alert(1)</script>\r\nBcc: eve@example.com\u2028{{company}}`;
+  const thread = { ...threadOf("t", evil), from: { userId: evil, name: evil } } as Thread;
+  const changed = item(thread, {
+    actionUser: { userId: "eve", name: evil },
+    headline: `${evil} added a comment`,
+    document: { documentId: "plan", documentName: evil },
+  });
+  const mail = compose([changed], { placeUrl: () => `https://app.example/"><script>` });
+  for (const header of [mail.subject, mail.from.name, mail.to.name]) expect(header).not.toMatch(/[\r\n\u2028\u2029]/);
+  expect(mail.html).not.toContain("<script");
+  expect(mail.html).not.toMatch(/href="[^"]*[<>]/);
+  expect(mail.text).not.toMatch(/^Bcc:/m);
+});
+
+test("the operator's templates replace the built-in ones, which name no other variables than are told", () => {
+  const mail = compose([item(threadOf("t", "a"))], {
+    templates: { text: parseTemplate("{{company}} | {{organization}} | {{recipient}}") },
+  });
+  expect(mail.text).toBe("Acme | acme | Ada Lovelace");
+  expect(mail.html).toContain("Unsubscribe");
+  const named = new Set([...builtInTemplates.html.names, ...builtInTemplates.text.names]);
+  const told = Object.keys(mailVariables);
+  expect([...named].filter((name) => !told.includes(name))).toStrictEqual([]);
+});

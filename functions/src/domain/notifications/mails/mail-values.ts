@@ -1,0 +1,135 @@
+import { headerText } from "#domain/mail/mail-address";
+import type { MessageItem } from "#domain/notifications/channels/channel";
+import { readableText } from "#domain/notifications/notice-text";
+import type { TemplateValues } from "#platform/text/template";
+import type { MailParts } from "./mail-parts.ts";
+import { shortened } from "./shortened.ts";
+
+/** Most things that a mail shows; it says how many others there are. */
+const MAX_ITEMS = 30;
+/** Longest text of a comment, in UTF-16 units. */
+const MAX_TEXT = 2000;
+/** Earlier comments of the thread that stand before what is new, and the longest text of each. */
+const MAX_BEFORE = 2;
+const MAX_BEFORE_TEXT = 300;
+/** Longest name and longest sentence, in UTF-16 units. */
+const MAX_LINE = 300;
+const MAX_PREVIEW = 120;
+/** Longest name of a document on its button, in UTF-16 units. */
+const MAX_LABEL = 40;
+
+/** The variables of a mail about what happened: what templates may name, with what they mean. */
+export const mailVariables = {
+  subject: "The subject.",
+  title: "What happened in one line.",
+  preview: "The first words, which mail programs show beside the subject.",
+  company: "The company name of the e-mail configuration; empty where there is none.",
+  recipient: "The name of the person who gets the mail.",
+  organization: "The name of the organization, or its id.",
+  reason: "Why the person gets it, to follow `because`.",
+  unsubscribeUrl: "Where the person ends such mails; missing where there is no such page.",
+  more: "How many further things the mail leaves out; missing where there are none.",
+  documents: "A section for each document.",
+  name: "In `documents`: the name of the document, or its id.",
+  shortName: "In `documents`: the same, shortened for a button.",
+  url: "In `documents`: where people find what happened; missing without a `documentUrl`.",
+  threads: "In `documents`: a section for each thread.",
+  context: "In `threads`: a section for each of the last comments before what is new.",
+  author: "In `context`: who wrote it.",
+  entries: "In `threads`: a section for each thing that happened.",
+  isDigest: "Whether the mail is about several things.",
+  headline: "In `entries`: who did what.",
+  actor: "In `entries`: who did it.",
+  time: "In `entries`: when, in UTC.",
+  hasLines: "In `entries`: whether there are `lines`.",
+  lines: "In `context` and `entries`: a section for each line of the comment.",
+  line: "In `lines`: the text of the line.",
+} as const;
+
+/** The values of those variables. */
+export function mailValues(parts: MailParts, { subject, title }: { subject: string; title: string }): TemplateValues {
+  const { message, recipient, from, unsubscribeUrl } = parts;
+  const items = message.items.slice(0, MAX_ITEMS);
+  const more = message.items.length - items.length;
+  const [first] = items;
+  const byDocument = Map.groupBy(items, ({ document }) => document.documentId);
+  const { organizationId, data } = message.organization;
+  return {
+    subject,
+    title,
+    preview: headerText(first?.text ?? first?.headline ?? "", MAX_PREVIEW),
+    company: from.name ?? "",
+    recipient: oneLine(recipient.name || recipient.userId),
+    organization: oneLine(data.organizationName || organizationId),
+    reason: items.some(({ isDirect }) => isDirect)
+      ? "somebody mentioned you, assigned you or answered you"
+      : "you take part in the thread or follow it",
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    ...(more > 0 && { more }),
+    isDigest: message.items.length > 1,
+    documents: Array.from(byDocument.values(), (ofDocument) => documentValues(ofDocument, parts)),
+  };
+}
+
+function documentValues(items: readonly MessageItem[], { placeUrl }: MailParts): TemplateValues {
+  const last = items.at(-1);
+  const name = last ? nameOf(last) : "";
+  const url = last && placeUrl(last);
+  const byThread = Map.groupBy(items, ({ thread }) => thread.annotationId);
+  return {
+    name,
+    shortName: shortened(name, MAX_LABEL),
+    ...(url !== undefined && { url }),
+    threads: Array.from(byThread.values(), threadValues),
+  };
+}
+
+function threadValues(items: readonly MessageItem[]): TemplateValues {
+  return {
+    context: contextOf(items),
+    entries: items.map(({ headline, actionUser, timestamp, text }) => {
+      const lines = linesOf(text, MAX_TEXT);
+      const hasLines = lines.length > 0;
+      const actor = oneLine(actionUser.name || actionUser.userId);
+      return { headline: oneLine(headline), actor, time: timeText(timestamp), hasLines, lines };
+    }),
+  };
+}
+
+/** The comments right before the first one that is new, so that a reader knows what it answers. */
+function contextOf(items: readonly MessageItem[]): TemplateValues[] {
+  const [first] = items;
+  if (first?.commentId === undefined) return [];
+  const { comments } = first.thread;
+  const at = comments.findIndex(({ commentId }) => commentId === first.commentId);
+  return comments
+    .slice(Math.max(0, at - MAX_BEFORE), Math.max(0, at))
+    .map((comment) => ({
+      author: oneLine(comment.from.name || comment.from.userId),
+      lines: linesOf(readableText(comment), MAX_BEFORE_TEXT),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function linesOf(text: string | undefined, maxLength: number): { line: string }[] {
+  if (!text) return [];
+  return shortened(text, maxLength)
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map((line) => ({ line: line.replaceAll(/\p{Cc}/gu, " ") }));
+}
+
+/** What people have written, as one line without control characters. */
+export function oneLine(text: string): string {
+  return headerText(text, MAX_LINE);
+}
+
+/** The name of the document of a thing. */
+export function nameOf({ document }: Pick<MessageItem, "document">): string {
+  return oneLine(document.documentName || document.documentId);
+}
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+function timeText(time: number): string {
+  return `${timeFormat.format(time)} UTC`;
+}
