@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
@@ -16,6 +16,7 @@ import { findRuntimes } from "./testing/runtimes.ts";
 import { servedDemo, servedWorld } from "./testing/served-world.ts";
 
 const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
 let installed: InstalledPackage;
 
 // Installed once for all tests, which only read it, each in files of its own.
@@ -72,10 +73,15 @@ test("every example of the README compiles, runs on the demo world and prints wh
   // The programs use the real clock, so the tokens must be valid now.
   w.advance(Date.now() - w.context.now());
   const { project } = installed;
+  // An application that edits together has these; they are installed here without a registry.
+  for (const name of ["yjs", "y-protocols", "lib0"])
+    symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name), "junction");
   const programs = readmePrograms();
-  expect(programs.length).toBe(8);
+  expect(programs.length).toBe(9);
   const sources = Object.fromEntries(programs.map(({ source }, i) => [`example-${i + 1}.mts`, source]));
-  expect(await compile(project, "readme", sources, ["--module", "nodenext", ...forNode])).toBe("");
+  expect(await compile(project, "readme", sources, ["--module", "nodenext", ...forNode, "--lib", "es2022,dom"])).toBe(
+    "",
+  );
   const env = { ...process.env, ATRIUM_URL: key.baseUrl, ATRIUM_API_KEY: key.apiKey, ATRIUM_AUTH_TOKEN: key.authToken };
   for (const [i, { prints }] of programs.entries()) {
     const { stdout } = await run(process.execPath, [`readme/example-${i + 1}.mts`], { cwd: project, env });
@@ -85,7 +91,7 @@ test("every example of the README compiles, runs on the demo world and prints wh
   const body = JSON.stringify(plainBody(exampleEvent("comment.add", key.apiKey, Date.now())));
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = signatureHeaders([signingKey(secret)], { id: "msg_1", timestamp, body });
-  const receiver = `import { receive } from "./readme/example-8.mts";
+  const receiver = `import { receive } from "./readme/example-9.mts";
     const headers = ${JSON.stringify(headers)};
     for (const body of ${JSON.stringify([body, `${body} `])})
       console.log((await receive(new Request("https://hook.example.com", { method: "POST", headers, body }))).status);`;

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
 import { eventTypeNames } from "@atrium/functions/domain/events/types";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
@@ -9,6 +10,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { compile, forNode, type InstalledPackage, installPackage } from "./testing/installed-package.ts";
 import { plainBody } from "./testing/plain-body.ts";
+
+/** Imports of what an application installs itself for `realtime`. */
+const peers = / from "(yjs|y-protocols\/awareness)"|\brequire\("(yjs|y-protocols\/awareness)"\)/g;
 
 let installed: InstalledPackage;
 
@@ -19,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => installed.remove());
 
 /**
- * Minified sizes in bytes of a program that uses these exports: what it loads at once, and what it loads later.
+ * Minified sizes in bytes of a program that uses these exports: what it loads at once, what it loads later, and all of it with gzip.
  * @param splitting whether the bundler makes a file of its own of what is loaded later.
  */
 async function sizesOf(
   names: string[],
-  { splitting }: { splitting: boolean },
-): Promise<{ atOnce: number; later: number }> {
-  const contents = `import { ${names.join(", ")} } from "@atrium/client"; globalThis.used = [${names.join(", ")}];`;
+  { splitting, from = "@atrium/client" }: { splitting: boolean; from?: string },
+): Promise<{ atOnce: number; later: number; compressed: number }> {
+  const contents = `import { ${names.join(", ")} } from "${from}"; globalThis.used = [${names.join(", ")}];`;
   const { metafile, outputFiles } = await build({
     stdin: { contents, resolveDir: installed.project },
     bundle: true,
@@ -37,6 +41,7 @@ async function sizesOf(
     format: "esm",
     platform: "browser",
     target: "es2022",
+    external: ["yjs", "y-protocols"],
     write: false,
   });
   const { outputs } = metafile;
@@ -45,7 +50,8 @@ async function sizesOf(
     for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") loaded.add(path);
   // Bundlers for production leave out code for development.
   for (const { text } of outputFiles) expect(text).not.toMatch(/ignored the field|\bprocess\b/);
-  const sizes = { atOnce: 0, later: 0 };
+  const sizes = { atOnce: 0, later: 0, compressed: 0 };
+  for (const { contents } of outputFiles) sizes.compressed += gzipSync(contents).length;
   for (const [name, { bytes }] of Object.entries(outputs)) sizes[loaded.has(name) ? "atOnce" : "later"] += bytes;
   return sizes;
 }
@@ -61,21 +67,33 @@ test("the core is smaller than 10 kB minified, and a bundle holds only what it u
   }
 });
 
-test("the package holds its code, types, README and licence, and imports nothing", () => {
+test("what `realtime` adds beside Yjs and y-protocols is smaller than 8 kB compressed", async () => {
+  const core = await sizesOf(["createClient", "AtriumError", "isAtriumError"], { splitting: false });
+  const all = await sizesOf(["createClient", "AtriumProvider"], { splitting: false, from: "@atrium/client/realtime" });
+  const added = all.compressed - core.compressed;
+  expect(added).toBeGreaterThan(1_000);
+  expectWithContext(added, `${added} bytes`).toBeLessThan(8_000);
+});
+
+test("the package holds its code, types, README and licence, and imports nothing but what `realtime` needs of Yjs", () => {
   const { project, contents } = installed;
-  expect(contents.filter((path) => !path.endsWith(".d.ts")).sort()).toStrictEqual([
+  const files = contents.filter((path) => !path.endsWith(".d.ts")).map((path) => path.replace(/-[A-Z0-9]{8}\./, "."));
+  expect([...new Set(files)].sort()).toStrictEqual([
     "LICENSE",
     "README.md",
     "cjs/index.js",
     "cjs/package.json",
+    "cjs/realtime/index.js",
     "esm/chunk.js",
     "esm/index.js",
+    "esm/realtime/index.js",
     "esm/stream.js",
     "package.json",
   ]);
   for (const path of contents.filter((path) => path.endsWith(".ts") || path.endsWith(".js"))) {
     const source = readFileSync(join(project, "node_modules/@atrium/client", path), "utf8");
-    const text = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
+    const code = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
+    const text = path.includes("/realtime/") ? code.replaceAll(peers, " from './peer'") : code;
     expectWithContext(text, path).not.toMatch(/from ["'](?!\.\/|\.\.\/reply|\.\.\/)|\brequire\(|import\((?!"\.\/)/);
     expectWithContext(text, path).not.toMatch(/zod|\bnode:|\bBuffer\b|\bprocess\.(?!env\.NODE_ENV)/);
   }

@@ -14,15 +14,17 @@ export async function buildClient(folder: string): Promise<void> {
   for (const format of ["esm", "cjs"] as const) {
     await build({
       absWorkingDir: client,
-      entryPoints: ["src/index.ts"],
+      entryPoints: { index: "src/index.ts", "realtime/index": "src/realtime/index.ts" },
       outdir: join(folder, format),
       bundle: true,
       // Code for streams is a file of its own, which a page loads with its first stream.
       splitting: format === "esm",
-      chunkNames: "[name]",
+      chunkNames: "[name]-[hash]",
       format,
       // No imports of a specific runtime: the build fails if there is one.
       platform: "neutral",
+      // An application has one copy of Yjs, its own.
+      external: ["yjs", "y-protocols"],
       target: "es2022",
       logLevel: "warning",
     });
@@ -35,7 +37,7 @@ export async function buildClient(folder: string): Promise<void> {
   for (const name of ["README.md", "LICENSE"]) copyFileSync(join(client, name), join(folder, name));
 }
 
-/** The declarations that the entry refers to, by file name. */
+/** The declarations that the entries refer to, by file name. */
 function emitDeclarations(): ReadonlyMap<string, string> {
   const emitted = mkdtempSync(join(tmpdir(), "atrium-client-"));
   const tsc = join(client, "../node_modules/typescript/bin/tsc");
@@ -50,7 +52,7 @@ function emitDeclarations(): ReadonlyMap<string, string> {
     found.set(name, text);
     for (const [, path = ""] of text.matchAll(/from "(\.[^"]*)\.js"/g)) follow(`${join(dirname(name), path)}.d.ts`);
   };
-  follow("index.d.ts");
+  for (const entry of ["index.d.ts", "realtime/index.d.ts"]) follow(entry);
   rmSync(emitted, { recursive: true });
   return found;
 }

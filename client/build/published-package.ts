@@ -4,13 +4,14 @@
  */
 export function publishedPackage(manifest: Record<string, unknown>, version: string): Record<string, unknown> {
   const { name, private: _, exports: _sources, devDependencies: _tools, ...rest } = manifest;
-  const entry = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
+  const condition = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
+  const entry = (file: string) => ({ import: condition(`esm/${file}`), require: condition(`cjs/${file}`) });
   return {
     name,
     version,
     ...rest,
     keywords: ["atrium", "collaboration", "comments", "presence", "webhooks"],
-    exports: { ".": { import: entry("esm"), require: entry("cjs") }, "./package.json": "./package.json" },
+    exports: { ".": entry("index"), "./realtime": entry("realtime/index"), "./package.json": "./package.json" },
     main: "./cjs/index.js",
     module: "./esm/index.js",
     types: "./esm/index.d.ts",

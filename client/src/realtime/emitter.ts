@@ -1,0 +1,18 @@
+/** Calls listeners by the name of an event. */
+export class Emitter<Events extends { [Name in keyof Events]: (...args: never[]) => void }> {
+  readonly #listeners = new Map<keyof Events, Set<(...args: never[]) => void>>();
+
+  /** Calls `listener` with each event of this name. */
+  on<Name extends keyof Events>(name: Name, listener: Events[Name]): void {
+    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  /** Undoes `on`. */
+  off<Name extends keyof Events>(name: Name, listener: Events[Name]): void {
+    this.#listeners.get(name)?.delete(listener);
+  }
+
+  protected emit<Name extends keyof Events>(name: Name, ...args: Parameters<Events[Name]>): void {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(...args);
+  }
+}

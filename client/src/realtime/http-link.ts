@@ -1,0 +1,139 @@
+import { mergeUpdates } from "yjs";
+import { fromBase64 } from "../base64.ts";
+import { AtriumError, isAtriumError } from "../error.ts";
+import type { DocumentEvent } from "./document-feed.ts";
+import type { Link, LinkEnd, LinkHost } from "./link.ts";
+
+/** Pause in which edits are collected into one call, ms. */
+const COLLECTING = 50;
+
+/** Refusals that a repetition does not change. */
+const lasting = new Set([
+  "INVALID_ARGUMENT",
+  "UNAUTHENTICATED",
+  "PERMISSION_DENIED",
+  "NOT_FOUND",
+  "FAILED_PRECONDITION",
+]);
+
+/** Follows an editor by the stream of its document and sends changes with `crdt/sync`. */
+export function openHttp(host: LinkHost): Link {
+  return new HttpLink(host);
+}
+
+class HttpLink implements Link {
+  readonly ended: Promise<LinkEnd>;
+  readonly #host: LinkHost;
+  readonly #unsubscribe: () => void;
+  #end: (end: LinkEnd) => void = () => undefined;
+  #wasOpen = false;
+  #isOver = false;
+  #mayWrite = true;
+  /** Changes that were not sent yet. */
+  #pending: Uint8Array[] = [];
+  /** A synchronization that runs, and whether another one must follow. */
+  #isBusy = false;
+  #isDue = false;
+
+  constructor(host: LinkHost) {
+    this.#host = host;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.#unsubscribe = host.document.subscribe((event) => this.#received(event), {
+      editors: [host.editorId],
+      onDisconnect: (error) => host.broken(error),
+      onEnd: (error) => this.#finish(error),
+    });
+  }
+
+  send(update: Uint8Array): void {
+    if (!this.#mayWrite) this.#host.denied("User may not write to the document.");
+    else if (this.#pending.push(update) === 1 && this.#wasOpen)
+      this.#host.document.connection.timing.after(COLLECTING, () => this.#synchronize(false));
+  }
+
+  sendAwareness(): void {}
+
+  close(): void {
+    this.#finish(new AtriumError("CANCELLED", "closed"));
+  }
+
+  #received({ event, data }: DocumentEvent): void {
+    const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
+    if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
+    else if (isOurs && data.update !== undefined) this.#host.receive(fromBase64(data.update));
+  }
+
+  /** @param isWhole compares both sides, in place of sending what is new alone. */
+  #synchronize(isWhole: boolean): void {
+    this.#isDue ||= isWhole;
+    if (this.#isBusy || this.#isOver) return;
+    this.#isBusy = true;
+    this.#exchange().then(
+      () => {
+        this.#isBusy = false;
+        if (this.#isDue || this.#pending.length > 0) this.#synchronize(false);
+      },
+      (error) => this.#finish(error),
+    );
+  }
+
+  async #exchange(): Promise<void> {
+    const isWhole = this.#isDue;
+    this.#isDue = false;
+    if (isWhole) {
+      const theirs = await this.#call();
+      this.#pending = [this.#host.missing(theirs)];
+    }
+    const updates = this.#pending.splice(0);
+    if (updates.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(updates));
+    if (!isWhole) return;
+    this.#wasOpen = true;
+    this.#host.synced();
+  }
+
+  async #push(update: Uint8Array): Promise<void> {
+    if (isEmpty(update)) return;
+    try {
+      await this.#call(update);
+    } catch (error) {
+      if (!isAtriumError(error, "PERMISSION_DENIED")) throw error;
+      this.#mayWrite = false;
+      this.#host.denied(error.message);
+    }
+  }
+
+  /** @returns the state vector of the service. */
+  async #call(update?: Uint8Array): Promise<Uint8Array> {
+    const { document, editorId, kind, stateVector, receive } = this.#host;
+    const { organizationId, documentId, connection } = document;
+    const { data } = await connection.atrium.crdt.sync({
+      ...{ organizationId, documentId, editorId, ...kind },
+      stateVector: toBase64(stateVector()),
+      ...(update && { update: toBase64(update) }),
+    });
+    if (!this.#isOver) receive(fromBase64(data.update));
+    return fromBase64(data.stateVector);
+  }
+
+  #finish(cause: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#unsubscribe();
+    const error = cause instanceof AtriumError ? cause : new AtriumError("UNKNOWN", String(cause), { cause });
+    this.#end({ wasOpen: this.#wasOpen, error, isFinal: lasting.has(error.code) });
+  }
+}
+
+/** Whether an update has neither changes nor deletions. */
+function isEmpty(update: Uint8Array): boolean {
+  return update.length === 2 && update[0] === 0 && update[1] === 0;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  // An argument list has a maximum.
+  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(text);
+}

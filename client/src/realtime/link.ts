@@ -1,0 +1,44 @@
+import type { AtriumError } from "../error.ts";
+import type { CrdtSyncInput } from "../generated/api.ts";
+import type { LiveDocument } from "./live-document.ts";
+
+/** What the connection of an editor needs of its provider. */
+export interface LinkHost {
+  document: LiveDocument;
+  editorId: string;
+  /** Parameters of an editor that does not exist yet. */
+  kind: Pick<CrdtSyncInput, "type" | "contentKey">;
+  stateVector(): Uint8Array;
+  /** What the other side lacks. @param stateVector what it has. */
+  missing(stateVector: Uint8Array): Uint8Array;
+  /** What the local user says of itself; undefined: nothing. */
+  localAwareness(): Uint8Array | undefined;
+  /** Takes changes of others. */
+  receive(update: Uint8Array): void;
+  receiveAwareness(update: Uint8Array): void;
+  /** Both sides have what the other one had. */
+  synced(): void;
+  /** The connection has broken and opens again by itself. */
+  broken(error: AtriumError): void;
+  /** The user may only read: changes are not stored. */
+  denied(reason: string): void;
+}
+
+/** An open connection of an editor, over a WebSocket or over HTTP. */
+export interface Link {
+  /** Sends a change of the local user. */
+  send(update: Uint8Array): void;
+  sendAwareness(update: Uint8Array): void;
+  close(): void;
+  /** Settles when it has ended. */
+  ended: Promise<LinkEnd>;
+}
+
+/** Why a connection has ended. */
+export interface LinkEnd {
+  /** Whether the server has ever answered. */
+  wasOpen: boolean;
+  error: AtriumError;
+  /** Trying again makes no sense. */
+  isFinal: boolean;
+}

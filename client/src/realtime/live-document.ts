@@ -1,0 +1,117 @@
+import { fromBase64 } from "../base64.ts";
+import { AtriumError } from "../error.ts";
+import type { AtriumClient, LivestateBroadcastInput } from "../generated/api.ts";
+import type { UserTokenSource } from "../options.ts";
+import type { Timing } from "../timing.ts";
+import { DocumentFeed, type Subscription } from "./document-feed.ts";
+
+/** In ms: an entry of the presence expires 60 s after it was last written. */
+const HEARTBEAT = 30_000;
+
+/** Which document. */
+export interface DocumentPlace {
+  organizationId: string;
+  documentId: string;
+}
+
+/** How a document reaches the server. */
+export interface DocumentConnection {
+  atrium: AtriumClient;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  userToken: UserTokenSource | undefined;
+  timing: Timing;
+}
+
+/** What a user says of being in a document. */
+export interface PresenceFields {
+  /** Left out: the user of the token. */
+  userId?: string;
+  /** Any word of yours, such as `online` or `away`. */
+  status?: string;
+  name?: string;
+  email?: string;
+}
+
+/** A document that a client follows and edits. */
+export class LiveDocument implements DocumentPlace {
+  readonly organizationId: string;
+  readonly documentId: string;
+  /** How it reaches the server; `AtriumProvider` uses it too. */
+  readonly connection: DocumentConnection;
+  readonly #feed: DocumentFeed;
+  #stopHeartbeat: () => void = () => undefined;
+
+  constructor(connection: DocumentConnection, { organizationId, documentId }: DocumentPlace) {
+    this.connection = connection;
+    [this.organizationId, this.documentId] = [organizationId, documentId];
+    this.#feed = new DocumentFeed(connection.atrium, { organizationId, documentId });
+  }
+
+  /** Says who is here. */
+  readonly presence = {
+    /**
+     * Shows the user in the document, and goes on showing the user until `leave`.
+     * @throws AtriumError of the first call; later failures are tried again with the next heartbeat.
+     */
+    update: async (fields: PresenceFields = {}): Promise<void> => {
+      this.#stopHeartbeat();
+      const entry = { ...fields, userId: fields.userId ?? userOf(await this.token()) };
+      await this.#writePresence(entry);
+      this.#beat(entry);
+    },
+    /** Shows that the user has left. */
+    leave: async (userId?: string): Promise<void> => {
+      this.#stopHeartbeat();
+      await this.#writePresence({ userId: userId ?? userOf(await this.token()), status: "offline" });
+    },
+  };
+
+  /** State that all who have the document open share, by id. */
+  readonly liveState = {
+    /** Replaces the object of this id; with `merge`, changes the fields that are named, where `null` deletes one. */
+    set: async (
+      liveStateDataId: string,
+      data: LivestateBroadcastInput["data"],
+      { merge = false }: { merge?: boolean } = {},
+    ): Promise<void> => {
+      const { organizationId, documentId } = this;
+      await this.connection.atrium.livestate.broadcast({ organizationId, documentId, liveStateDataId, data, merge });
+    },
+  };
+
+  /**
+   * Calls `listener` with the events of the document: comments, presence, live state, notifications. All subscriptions share one
+   * connection. It begins with `ready` and what is there, and does so again whenever it begins anew: what `ready` does not name is gone.
+   * @returns ends the subscription.
+   */
+  subscribe(listener: Subscription["listener"], options: Omit<Subscription, "listener"> = {}): () => void {
+    return this.#feed.subscribe({ ...options, listener });
+  }
+
+  /** The user's token, renewed where the client has a function for that. @throws AtriumError FAILED_PRECONDITION without one. */
+  async token(): Promise<string> {
+    const { userToken } = this.connection;
+    if (userToken === undefined)
+      throw new AtriumError("FAILED_PRECONDITION", "Give createClient a userToken: this needs to know the user.");
+    return typeof userToken === "function" ? userToken() : userToken;
+  }
+
+  #beat(entry: PresenceFields & { userId: string }): void {
+    this.#stopHeartbeat = this.connection.timing.after(HEARTBEAT, () => {
+      this.#beat(entry);
+      this.#writePresence(entry).catch(() => undefined);
+    });
+  }
+
+  async #writePresence(user: PresenceFields & { userId: string }): Promise<void> {
+    const { organizationId, documentId } = this;
+    await this.connection.atrium.presence.add({ organizationId, documentId, users: [user] });
+  }
+}
+
+/** The user of a token. Only the service checks tokens. */
+function userOf(token: string): string {
+  const bytes = fromBase64(token.split(".")[1] ?? "");
+  return (JSON.parse(new TextDecoder().decode(bytes)) as { sub: string }).sub;
+}

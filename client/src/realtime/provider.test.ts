@@ -1,0 +1,187 @@
+import type { AddressInfo } from "node:net";
+import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expect, test } from "@jest/globals";
+import * as Y from "yjs";
+import { createHttpServer } from "../../../server/src/http-server.ts";
+import type { UserTokenSource } from "../options.ts";
+import { createClient } from "./create-client.ts";
+import { AtriumProvider, type ProviderOptions } from "./provider.ts";
+
+/** A server with the document `plan`, which `ada` may edit and `eve` may read. */
+async function served() {
+  const w = await worldWithPlan();
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }, { userId: "eve", accessRole: "viewer" }] });
+  await w.ok("/v2/organizations/documents/update", {
+    organizationId: "acme",
+    documents: [{ documentId: "plan", accessType: "restricted" }],
+  });
+  let port = 0;
+  /** Starts the server, again at the same address. @returns stops it. */
+  async function start() {
+    const app = createHttpServer(w.context);
+    await app.listen({ host: "127.0.0.1", port });
+    port = (app.server.address() as AddressInfo).port;
+    onTestFinished(() => app.close());
+    return () => app.close();
+  }
+  const stop = await start();
+  /** Opens the editor `title` as a user. */
+  function open(userToken: UserTokenSource, options: ProviderOptions = {}) {
+    const atrium = createClient({ baseUrl: `http://127.0.0.1:${port}`, userToken, retries: 0 });
+    const ydoc = new Y.Doc();
+    const document = atrium.document(plan);
+    const provider = new AtriumProvider(document, "title", ydoc, options);
+    onTestFinished(() => provider.destroy());
+    const states: string[] = [];
+    provider.on("state", (state) => states.push(state));
+    return { document, provider, ydoc, states, text: ydoc.getText("content") };
+  }
+  const stored = async () => (await readEditor(w, "title").catch(() => undefined))?.data;
+  return { w, open, stored, start, stop };
+}
+
+/** Waits until a condition holds, which the client's own events make true. */
+async function until(holds: () => unknown): Promise<void> {
+  for (let i = 0; i < 1000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+  if (!(await holds())) throw new Error(`it never came true: ${holds}`);
+}
+
+for (const transport of ["socket", "http"] as const)
+  test(`two providers edit one editor over ${transport}, and what they see is stored`, async () => {
+    const { w, open, stored } = await served();
+    const token = await w.token("ada");
+    const [ada, lin] = [open(token, { transport }), open(token, { transport })];
+    expect(ada.provider.state).toBe("connecting");
+    ada.text.insert(0, "Hello");
+    await until(() => lin.text.toString() === "Hello");
+    lin.text.insert(5, " world");
+    await until(() => ada.text.toString() === "Hello world");
+    await until(async () => (await stored()) === "Hello world");
+    expect([ada.states, lin.states]).toStrictEqual([["synced"], ["synced"]]);
+  });
+
+test("cursors and names of others appear, vanish with them, and are back after a break", async () => {
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const [ada, lin] = [open(token), open(token)];
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
+  const seen = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
+  await until(() => seen() === "Ada");
+  ada.provider.disconnect();
+  await until(() => seen() === undefined);
+  ada.provider.connect();
+  await until(() => seen() === "Ada");
+  ada.provider.destroy();
+  await until(() => seen() === undefined);
+});
+
+for (const transport of ["auto", "http"] as const)
+  test(`edits made offline wait for the server and meet those of others (${transport})`, async () => {
+    const { w, open, stored, start, stop } = await served();
+    const token = await w.token("ada");
+    const [ada, lin] = [open(token, { transport }), open(token, { transport })];
+    ada.text.insert(0, "Hello");
+    await until(() => lin.text.toString() === "Hello");
+    await stop();
+    await until(() => ada.provider.state === "offline" && lin.provider.state === "offline");
+    expect(ada.provider.error).toMatchObject({ code: "UNAVAILABLE" });
+    ada.text.insert(0, "Oh! ");
+    lin.text.insert(5, " world");
+    await start();
+    await until(() => ada.text.toString() === "Oh! Hello world" && lin.text.toString() === "Oh! Hello world");
+    await until(async () => (await stored()) === "Oh! Hello world");
+    await until(() => ada.provider.state === "synced");
+    expect(ada.provider.error).toBe(undefined);
+  });
+
+test("a runtime whose WebSockets lead nowhere edits over HTTP", async () => {
+  const { w, open, stored } = await served();
+  /** A WebSocket behind a proxy that knows none. */
+  class Blocked {
+    static opened = 0;
+    onclose: ((event: { code: number; reason: string }) => void) | undefined;
+    constructor() {
+      Blocked.opened++;
+      queueMicrotask(() => this.onclose?.({ code: 1006, reason: "" }));
+    }
+    close() {}
+  }
+  const ada = open(await w.token("ada"), { WebSocket: Blocked as never });
+  ada.text.insert(0, "Hello");
+  await until(async () => (await stored()) === "Hello");
+  expect([Blocked.opened, ada.states]).toStrictEqual([1, ["synced"]]);
+});
+
+test("the token comes from a function, which is asked for a new one when the old one has ended", async () => {
+  const { w, open } = await served();
+  const tokens: string[] = [];
+  const newToken = async () => {
+    const token = await w.token("ada");
+    tokens.push(token);
+    return token;
+  };
+  const ada = open(newToken);
+  await until(() => ada.provider.state === "synced");
+  w.advance(1000);
+  await w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await until(() => ada.provider.state !== "synced");
+  w.advance(1000);
+  await until(() => ada.provider.state === "synced");
+  expect(new Set(tokens).size).toBeGreaterThan(1);
+  for (const token of tokens) expect(JSON.stringify(w.logged)).not.toContain(token);
+});
+
+for (const transport of ["socket", "http"] as const) {
+  test(`a viewer follows and is told that its changes are not stored (${transport})`, async () => {
+    const { w, open, stored } = await served();
+    const [ada, eve] = [open(await w.token("ada"), { transport }), open(await w.token("eve"), { transport })];
+    const reasons: string[] = [];
+    eve.provider.on("denied", (reason) => reasons.push(reason));
+    ada.text.insert(0, "Hello");
+    await until(() => eve.text.toString() === "Hello");
+    eve.text.insert(0, "Mine: ");
+    await until(() => reasons.length > 0);
+    expect(reasons[0]).toContain("may not write");
+    ada.text.insert(5, "!");
+    await until(() => eve.text.toString() === "Mine: Hello!");
+    expect([ada.text.toString(), await stored()]).toStrictEqual(["Hello!", "Hello!"]);
+  });
+
+  test(`a refusal ends the connection for good and says why (${transport})`, async () => {
+    const { w, open } = await served();
+    for (const [token, code] of [
+      [await w.token("stranger"), "PERMISSION_DENIED"],
+      ["a.b.c", "UNAUTHENTICATED"],
+    ] as const) {
+      const { provider, states } = open(token, { transport });
+      await until(() => provider.state === "offline");
+      expect(provider.error).toMatchObject({ code });
+      expect(states).toStrictEqual(["offline"]);
+    }
+  });
+}
+
+test("a document tells of its changes, of who is here, and of its live state, over one stream", async () => {
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const { document } = open(token, { connect: false });
+  const events: [string, unknown][] = [];
+  const others: string[] = [];
+  onTestFinished(document.subscribe(({ event, data }) => events.push([event, data])));
+  onTestFinished(document.subscribe(({ event }) => others.push(event)));
+  await until(() => others.includes("ready"));
+  await document.presence.update({ status: "reading" });
+  await document.liveState.set("votes", { cover: 2 });
+  await until(() => others.includes("livestate") && others.includes("presence"));
+  expect(events).toContainEqual(["presence", expect.objectContaining({ userId: "ada", status: "reading" })]);
+  expect(events).toContainEqual([
+    "livestate",
+    expect.objectContaining({ liveStateDataId: "votes", data: { cover: 2 } }),
+  ]);
+  expect(others.filter((event) => event === "ready")).toHaveLength(1);
+  await document.liveState.set("votes", { title: 1 }, { merge: true });
+  await until(() => events.some(([, data]) => JSON.stringify(data).includes('{"cover":2,"title":1}')));
+  await document.presence.leave();
+  await until(() => events.some(([, data]) => (data as { status?: string }).status === "offline"));
+});

@@ -1,0 +1,216 @@
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
+import { applyUpdate, type Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
+import { backoff } from "../backoff.ts";
+import { AtriumError } from "../error.ts";
+import type { Timing } from "../timing.ts";
+import { Emitter } from "./emitter.ts";
+import { openHttp } from "./http-link.ts";
+import type { Link, LinkEnd, LinkHost } from "./link.ts";
+import type { LiveDocument } from "./live-document.ts";
+import { openSocket } from "./socket-link.ts";
+
+/** Attempts to come back over a WebSocket before HTTP is tried, for a server that has had WebSockets. */
+const SOCKET_ATTEMPTS = 4;
+
+/** `synced`: the editor is as the server has it; `offline`: edits wait for the next connection. */
+export type ProviderState = "connecting" | "synced" | "offline";
+
+/** Options of `AtriumProvider`. */
+export interface ProviderOptions {
+  /** For an editor that does not exist yet; default `text`. */
+  type?: LinkHost["kind"]["type"];
+  /** Name of the shared type in the Yjs document, for an editor that does not exist yet; default `content`. */
+  contentKey?: string;
+  /** Cursors and names of others; a new one by default. */
+  awareness?: Awareness;
+  /** `auto`: a WebSocket, or HTTP where the server has none. */
+  transport?: "auto" | "socket" | "http";
+  /** Where the runtime has none of its own. */
+  WebSocket?: typeof WebSocket;
+  /** `false`: connects with `connect()`. */
+  connect?: boolean;
+}
+
+/** What a provider tells. Bindings know `status` and `sync` from y-websocket. */
+export interface ProviderEvents {
+  /** With the reason while it is `offline`. */
+  state(state: ProviderState, error: AtriumError | undefined): void;
+  status(event: { status: "connected" | "connecting" | "disconnected" }): void;
+  sync(isSynced: boolean): void;
+  /** The user may only read, and a change was not stored. */
+  denied(reason: string): void;
+}
+
+/**
+ * Keeps a Yjs document the same as an editor of the service. It comes back by itself after a break; edits meanwhile stay in the
+ * Yjs document and are sent then.
+ */
+export class AtriumProvider extends Emitter<ProviderEvents> {
+  readonly awareness: Awareness;
+  readonly #options: ProviderOptions;
+  readonly #host: LinkHost;
+  readonly #ydoc: Doc;
+  #state: ProviderState = "offline";
+  #error: AtriumError | undefined;
+  #link: Link | undefined;
+  #running: AbortController | undefined;
+  #wasSynced = false;
+  #knowsSockets = false;
+
+  /** @param doc from `document()` of a client with a user's token. */
+  constructor(doc: LiveDocument, editorId: string, ydoc: Doc, options: ProviderOptions = {}) {
+    super();
+    this.#ydoc = ydoc;
+    this.#options = options;
+    this.awareness = options.awareness ?? new Awareness(ydoc);
+    this.#host = this.#hostOf(doc, editorId);
+    ydoc.on("update", this.#changed);
+    ydoc.on("destroy", this.destroy);
+    this.awareness.on("update", this.#awarenessChanged);
+    if (options.connect !== false) this.connect();
+  }
+
+  get state(): ProviderState {
+    return this.#state;
+  }
+
+  /** Why it is offline; undefined while it is not, and before it was ever connected. */
+  get error(): AtriumError | undefined {
+    return this.#error;
+  }
+
+  /** Connects, unless it does so already. */
+  connect(): void {
+    if (this.#running) return;
+    this.#running = new AbortController();
+    void this.#run(this.#running.signal);
+  }
+
+  /** Ends the connection until `connect()`. */
+  disconnect(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#link?.close();
+    this.#become("offline");
+  }
+
+  /** Ends the connection for good. The Yjs document stays. */
+  readonly destroy = (): void => {
+    this.#ydoc.off("update", this.#changed);
+    this.#ydoc.off("destroy", this.destroy);
+    if (this.awareness.getLocalState()) removeAwarenessStates(this.awareness, [this.awareness.clientID], "destroy");
+    this.disconnect();
+    this.awareness.off("update", this.#awarenessChanged);
+    if (!this.#options.awareness) this.awareness.destroy();
+  };
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { timing, userToken } = this.#host.document.connection;
+    let refusals = 0;
+    for (let attempts = 1; !signal.aborted; attempts++) {
+      this.#become("connecting");
+      this.#wasSynced = false;
+      const { isFinal, error } = await this.#connected(attempts, signal);
+      if (signal.aborted) return;
+      if (this.#wasSynced) [attempts, refusals] = [1, 0];
+      this.#become("offline", error);
+      // A token may have expired, so that a new one helps: once.
+      const isExpired = error.code === "UNAUTHENTICATED" && typeof userToken === "function" && refusals++ === 0;
+      if (isFinal && !isExpired) {
+        this.#running = undefined;
+        return;
+      }
+      await sleepOffline(timing, backoff(attempts, error.retryAfter, timing), signal);
+    }
+  }
+
+  /** One connection, over the first transport that gets an answer. @returns how it has ended. */
+  async #connected(attempts: number, signal: AbortSignal): Promise<LinkEnd> {
+    const { transport = "auto", WebSocket: Socket = globalThis.WebSocket } = this.#options;
+    try {
+      if (transport !== "http" && Socket) {
+        const end = await this.#follow(openSocket(this.#host, await this.#host.document.token(), Socket), signal);
+        this.#knowsSockets ||= end.wasOpen;
+        // A server that restarts is not one without sockets.
+        const isPatient = this.#knowsSockets && attempts < SOCKET_ATTEMPTS;
+        if (end.wasOpen || isPatient || transport === "socket" || signal.aborted) return end;
+      }
+      return await this.#follow(openHttp(this.#host), signal);
+    } catch (cause) {
+      const error = cause instanceof AtriumError ? cause : new AtriumError("UNAVAILABLE", String(cause), { cause });
+      return { wasOpen: false, error, isFinal: error.code === "FAILED_PRECONDITION" };
+    }
+  }
+
+  async #follow(link: Link, signal: AbortSignal): Promise<LinkEnd> {
+    if (signal.aborted) link.close();
+    this.#link = link;
+    const end = await link.ended;
+    if (this.#link === link) this.#link = undefined;
+    const others = [...this.awareness.getStates().keys()].filter((id) => id !== this.awareness.clientID);
+    removeAwarenessStates(this.awareness, others, this);
+    return end;
+  }
+
+  #hostOf(document: LiveDocument, editorId: string): LinkHost {
+    const { type, contentKey } = this.#options;
+    const { awareness } = this;
+    const own = [awareness.clientID];
+    return {
+      ...{ document, editorId, kind: { ...(type && { type }), ...(contentKey && { contentKey }) } },
+      stateVector: () => encodeStateVector(this.#ydoc),
+      missing: (stateVector) => encodeStateAsUpdate(this.#ydoc, stateVector),
+      localAwareness: () => {
+        const meta = awareness.meta.get(awareness.clientID);
+        if (!meta || !awareness.getLocalState()) return undefined;
+        // When the last connection ended, the server told others with the next clock that this client has left.
+        meta.clock += 2;
+        return encodeAwarenessUpdate(awareness, own);
+      },
+      receive: (update) => applyUpdate(this.#ydoc, update, this),
+      receiveAwareness: (update) => applyAwarenessUpdate(awareness, update, this),
+      synced: () => {
+        this.#wasSynced = true;
+        this.#become("synced");
+      },
+      broken: (error) => this.#become("offline", error),
+      denied: (reason) => this.emit("denied", reason),
+    };
+  }
+
+  readonly #changed = (update: Uint8Array, origin: unknown): void => {
+    if (origin !== this) this.#link?.send(update);
+  };
+
+  readonly #awarenessChanged = (
+    { added, updated, removed }: { added: number[]; updated: number[]; removed: number[] },
+    origin: unknown,
+  ): void => {
+    const { clientID } = this.awareness;
+    // Everybody speaks for itself: what is known of others came from the server.
+    if (origin !== this && [...added, ...updated, ...removed].includes(clientID))
+      this.#link?.sendAwareness(encodeAwarenessUpdate(this.awareness, [clientID]));
+  };
+
+  #become(state: ProviderState, error?: AtriumError): void {
+    const before = this.#state;
+    this.#error = error;
+    this.#state = state;
+    if (before === state) return;
+    this.emit("state", state, error);
+    const status = { synced: "connected", connecting: "connecting", offline: "disconnected" } as const;
+    this.emit("status", { status: status[state] });
+    if (state === "synced" || before === "synced") this.emit("sync", state === "synced");
+  }
+}
+
+/** Waits, but no longer than until the browser is online again. */
+async function sleepOffline(timing: Timing, ms: number, signal: AbortSignal): Promise<void> {
+  const online = new AbortController();
+  const end = () => online.abort();
+  // Runtimes other than browsers have no such events.
+  const page = globalThis as Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">>;
+  page.addEventListener?.("online", end);
+  await timing.sleep(ms, [signal, online.signal]).catch(() => undefined);
+  page.removeEventListener?.("online", end);
+}

@@ -1,0 +1,65 @@
+import { AtriumError, type ErrorCode } from "../error.ts";
+import { readFrame, writeFrame } from "./frames.ts";
+import type { Link, LinkEnd, LinkHost } from "./link.ts";
+
+/** The server says something every 12 s, so a connection without a message for so long is dead, ms. */
+const SILENCE = 30_000;
+
+/** Codes with which the server closes for good (docs/behaviour.md#live-editing). */
+const codes: { [code: number]: ErrorCode } = {
+  4400: "INVALID_ARGUMENT",
+  4401: "UNAUTHENTICATED",
+  4403: "PERMISSION_DENIED",
+  4404: "NOT_FOUND",
+};
+
+/** Opens the WebSocket of an editor. @param token goes as a subprotocol: an address stands in logs. */
+export function openSocket(host: LinkHost, token: string, Socket: typeof WebSocket): Link {
+  const { document, editorId, kind } = host;
+  const { baseUrl, timing } = document.connection;
+  const ids = [document.organizationId, document.documentId, editorId].map(encodeURIComponent).join("/");
+  const query = new URLSearchParams(Object.entries(kind));
+  const url = `${baseUrl.replace(/^http/, "ws")}/v2/crdt/socket/${ids}?${query}`;
+  const socket = new Socket(url, ["atrium", `atrium.token.${token}`]);
+  socket.binaryType = "arraybuffer";
+  let wasOpen = false;
+  let end: (end: LinkEnd) => void = () => undefined;
+  const ended = new Promise<LinkEnd>((resolve) => {
+    end = resolve;
+  });
+  const finish = (code: number, reason: string) => {
+    stopWaiting();
+    const name = codes[code] ?? "UNAVAILABLE";
+    const error = new AtriumError(name, reason || `${url} ended the connection (${code}).`);
+    end({ wasOpen: wasOpen || code in codes, error, isFinal: code in codes });
+    socket.close();
+  };
+  const wait = () => timing.after(SILENCE, () => finish(1006, `${url} has sent nothing for ${SILENCE / 1000} s.`));
+  let stopWaiting = wait();
+  const transmit = (bytes: Uint8Array<ArrayBuffer>) => {
+    if (socket.readyState === socket.OPEN) socket.send(bytes);
+  };
+  socket.onmessage = ({ data }) => {
+    stopWaiting();
+    stopWaiting = wait();
+    const frame = readFrame(new Uint8Array(data as ArrayBuffer));
+    if (frame?.kind === "stateVector") {
+      // The server says first what it has. Later comes what it lacks, and what this side lacks.
+      wasOpen = true;
+      transmit(writeFrame("stateVector", host.stateVector()));
+      transmit(writeFrame("missing", host.missing(frame.bytes)));
+      const awareness = host.localAwareness();
+      if (awareness) transmit(writeFrame("awareness", awareness));
+    } else if (frame?.kind === "awareness") host.receiveAwareness(frame.bytes);
+    else if (frame?.kind === "denied") host.denied(frame.reason);
+    else if (frame) host.receive(frame.bytes);
+    if (frame?.kind === "missing") host.synced();
+  };
+  socket.onclose = ({ code, reason }) => finish(code, reason);
+  return {
+    send: (update) => transmit(writeFrame("update", update)),
+    sendAwareness: (update) => transmit(writeFrame("awareness", update)),
+    close: () => finish(1000, "closed"),
+    ended,
+  };
+}
