@@ -1,7 +1,7 @@
 // Runs on the host's Node (20 or newer) with nothing installed: prepares the checkout for running.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runsAtrium } from "./node-version.mjs";
@@ -75,12 +75,53 @@ export function buildFunctions() {
 function buildOutdated(script, built) {
   const stamp = sources();
   const [stampFile] = built;
-  if (built.every(existsSync) && readFileSync(stampFile, "utf8") === stamp) return;
-  console.error("Building, a few seconds …");
-  // Standard output belongs to the command that follows.
-  run(node(), [join(root, "scripts", script)], { stdio: ["ignore", 2, 2] });
+  const isBuilt = () => built.every(existsSync) && readFileSync(stampFile, "utf8") === stamp;
+  if (isBuilt()) return;
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  whileAlone(`${stampFile}.lock`, () => {
+    // Another process may have built it meanwhile.
+    if (isBuilt()) return;
+    console.error("Building, a few seconds …");
+    // Standard output belongs to the command that follows.
+    run(node(), [join(root, "scripts", script)], { stdio: ["ignore", 2, 2] });
+    writeFileSync(stampFile, stamp);
+  });
+}
+
+/** Calls a function while no other process does so with the same file, which holds the process's id. */
+function whileAlone(lockFile, call) {
+  while (!takeLock(lockFile)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  try {
+    call();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+/** Whether the file is now this process's. One whose process has ended is removed. */
+function takeLock(lockFile) {
+  const own = `${lockFile}-${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    // Other processes never see the file without its content.
+    linkSync(own, lockFile);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (!isRunning(lockFile)) rmSync(lockFile, { force: true });
+    return false;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/** Whether the process runs whose id a file holds. */
+function isRunning(file) {
+  try {
+    return process.kill(Number(readFileSync(file, "utf8")), 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /** Names, sizes and times of all sources of the build. */

@@ -5,8 +5,9 @@ import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { demoLink, issueLinkCode } from "../server/src/docs/link-codes.ts";
 import { noBrowser, startBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
 import { openSession } from "../server/testing/docs-session.ts";
-import { builtDocs, servingSeededDocs } from "../server/testing/seeded-docs.ts";
+import { servingSeededDocs } from "../server/testing/seeded-docs.ts";
 import { areasOf, type Operation } from "../site/contract/operations.ts";
 import { demoCall } from "../site/page/demo-call.ts";
 import { requestOf } from "../site/page/request.ts";
@@ -14,7 +15,6 @@ import { json, literal } from "../site/snippets/literal.ts";
 
 const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
 const operations = areasOf(contract).flatMap((area) => area.operations);
-const docsFolder = builtDocs();
 type PageRequest = ReturnType<typeof requestOf>;
 
 /** The request of a page of the documentation, as its form sends it when nothing is changed. */

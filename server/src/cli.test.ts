@@ -9,6 +9,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
+import { cliFile } from "../testing/built-server.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { exportLines } from "../testing/transfer.ts";
@@ -111,8 +112,7 @@ test("an import that was killed is completed by running it again, and a further 
   writeFileSync(file, gzipSync(lines + late + more.join("")));
   await ok(whole, "import", file);
 
-  const cli = fileURLToPath(new URL("cli.ts", import.meta.url));
-  const child = spawn(process.execPath, [cli, "import", file, "--data", data], { stdio: "ignore" });
+  const child = spawn(process.execPath, [cliFile, "import", file, "--data", data], { stdio: "ignore" });
   const exit = once(child, "exit");
   while (!existsSync(join(data, "atrium.db"))) await sleep(5);
   await sleep(150);

@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { cliFile } from "./built-server.ts";
 import { RunningProgram } from "./running-program.ts";
-
-const cliFile = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 
 /** The output of a command and its exit code. */
 export interface Output {
@@ -12,7 +10,7 @@ export interface Output {
   stderr: string;
 }
 
-/** Runs the command line from source. @param input its standard input. */
+/** Runs the command line. @param input its standard input. */
 export function atrium(
   args: readonly string[],
   { input = "", cwd }: { input?: string; cwd?: string } = {},

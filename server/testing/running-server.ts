@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const mainFile = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+import { serverFile } from "./built-server.ts";
 
 /** Starts the server as `npm start` does. */
 const launcher = `
   import { endWith, startTied } from ${JSON.stringify(new URL("../../scripts/end-with.mjs", import.meta.url))};
-  endWith(startTied(process.execPath, [${JSON.stringify(mainFile)}]));`;
+  endWith(startTied(process.execPath, [${JSON.stringify(serverFile)}]));`;
 
 /** A real server process on a free port of the loopback interface. */
 export class RunningServer {
@@ -42,7 +40,7 @@ export class RunningServer {
 }
 
 /**
- * Starts the server from its source.
+ * Starts the server.
  * @param fileSizeLimit largest file that it can write, in blocks of 512 bytes, to simulate a full disk.
  * @param isLaunched whether a program starts it as `npm start` does; the process is then that program.
  * @throws Error with its output, when it ends before it listens.
@@ -54,7 +52,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const command = isLaunched
     ? [process.execPath, "--input-type=module", "--eval", launcher]
-    : [process.execPath, mainFile];
+    : [process.execPath, serverFile];
   const limited = ["sh", "-c", `ulimit -f ${fileSizeLimit}; exec "$@"`, "sh", ...command];
   const [program = "", ...args] = fileSizeLimit === undefined ? command : limited;
   const child = spawn(program, args, {

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
-
-const mainFile = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+import { serverFile } from "./built-server.ts";
 
 /** A start of the service, with its output. */
 interface Start {
@@ -15,10 +13,10 @@ interface Start {
   end: Promise<number | null>;
 }
 
-/** Starts the service from source, over a data folder; it is killed when the test has ended. */
+/** Starts the service over a data folder; it is killed when the test has ended. */
 export function start(dataFolder: string, environment: Record<string, string> = {}): Start {
   const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
-  const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [serverFile], { env, stdio: ["ignore", "pipe", "pipe"] });
   const output = { stdout: "", stderr: "" };
   const end = once(child, "close").then(([code]) => code as number | null);
   const listening = new Promise<string>((resolve) => {

@@ -5,18 +5,18 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
-import { builtDocs, seed } from "../../testing/seeded-docs.ts";
+import { docsFolder } from "../../testing/built-server.ts";
+import { seed } from "../../testing/seeded-docs.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createHttpServer } from "../http-server.ts";
 import { demoNames, demoWorkspaceId } from "./demo.ts";
 
-const folder = builtDocs();
 const contract = readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8");
 
 /** Requests a file from a server with the documentation. */
 async function servedFiles(options?: Parameters<typeof world>[0]) {
   const { context } = await world(options);
-  const app = createHttpServer(context, { docsFolder: folder });
+  const app = createHttpServer(context, { docsFolder });
   onTestFinished(() => app.close());
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
@@ -89,10 +89,10 @@ test("a page of another brand is another page", async () => {
 });
 
 test("no page holds inline styles or scripts, or loads anything from another server", () => {
-  const pages = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+  const pages = readdirSync(docsFolder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
   expect(pages.length).toBeGreaterThan(200);
   for (const page of pages) {
-    const text = readFileSync(join(folder, page), "utf8");
+    const text = readFileSync(join(docsFolder, page), "utf8");
     expectWithContext(text, page).not.toMatch(
       /<style|<[^>]+ style=|<script(?! type="application\/json"| src=)| on\w+="/,
     );

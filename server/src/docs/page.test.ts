@@ -3,12 +3,12 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { noBrowser, startBrowser } from "../../testing/browser.ts";
+import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
-import { builtDocs, servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { demoLink, issueLinkCode } from "./link-codes.ts";
 
 const skip = noBrowser;
-const docsFolder = builtDocs();
 
 /** A page in a new browser, with its errors and its requests elsewhere. */
 async function openPage({ colorScheme, width = 1280 }: { colorScheme?: "light" | "dark"; width?: number } = {}) {

@@ -6,12 +6,11 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
+import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
-import { builtDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { issueLinkCode } from "./link-codes.ts";
-
-const docsFolder = builtDocs();
 
 /** A proxy like nginx with `proxy_pass` alone: it calls in its own name, without headers about its client. */
 async function startProxy(target: string): Promise<string> {

@@ -4,15 +4,13 @@ import { closeSync, existsSync, openSync, read, type WriteStream } from "node:fs
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
+import { serverFile } from "../../testing/built-server.ts";
 import { startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-
-const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 /** A server whose standard output is this file descriptor. */
 function start(output: number, port = 0): ChildProcess {
@@ -25,7 +23,7 @@ function start(output: number, port = 0): ChildProcess {
     REQUEST_LIMIT: "0",
     PORT: String(port),
   };
-  const child = spawn(process.execPath, [mainFile], { env, stdio: ["ignore", output, "inherit"] });
+  const child = spawn(process.execPath, [serverFile], { env, stdio: ["ignore", output, "inherit"] });
   onTestFinished(() => child.kill("SIGKILL"));
   return child;
 }

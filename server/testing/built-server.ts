@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** A file of the build that `npm start` runs. */
+function built(name: string): string {
+  return fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
+}
+
+const prepare = new URL("../../scripts/prepare.mjs", import.meta.url);
+// Started from their sources, the programs would load some hundred files each time.
+execFileSync(
+  process.execPath,
+  ["--input-type=module", "--eval", `import { build } from ${JSON.stringify(prepare)}; build();`],
+  { stdio: ["ignore", "ignore", "pipe"] },
+);
+
+/** The server, built from the sources as they are. */
+export const serverFile = built("main.cjs");
+/** The command line. */
+export const cliFile = built("cli.cjs");
+/** The folder of the documentation. */
+export const docsFolder = built("site");
