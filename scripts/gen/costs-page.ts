@@ -20,9 +20,9 @@ key, and with a user's token where the endpoint takes one. Written by \`npm run 
 (\`functions/testing/suites/cost\`).
 
 The caches of the process are warm: credentials and revocations of tokens (60 s), whether a permission provider decides (60 s),
-the subscriptions of webhooks (2 s), the organization on calls that only read (60 s), and which folders stand above a place. After
-the arrow stands what it costs now, before it what it cost until access was decided once in a call and subscriptions and
-organizations were remembered. [The operator's page](../deploy/README.md#what-it-costs) turns documents into money.
+the subscriptions of webhooks (2 s), the organization (60 s on calls that only read, 2 s on others), and which folders stand
+above a place. After the arrow stands what it costs now, before it what it cost until access was decided once in a call and
+subscriptions and organizations were remembered. [The operator's page](../deploy/README.md#what-it-costs) turns documents into money.
 
 | endpoint | reads / writes / trips with an API key | with a user's token |
 |---|---|---|

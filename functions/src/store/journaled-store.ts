@@ -26,6 +26,7 @@ export class JournaledStore implements Store {
   readonly remembers: boolean;
   readonly journal: Journal;
   readonly #inner: Store;
+  readonly #afterCommit: (wait: () => Promise<void>) => void;
   readonly #replayed: number;
   readonly #earlierReads: EarlierReads;
   #transactions = 0;
@@ -37,9 +38,13 @@ export class JournaledStore implements Store {
   #waiting: PromiseWithResolvers<void> | undefined;
   #paused = Promise.withResolvers<void>();
 
-  /** @param earlier journal that an earlier run of the same call has committed. */
-  constructor(inner: Store, earlier: Journal) {
+  /**
+   * @param earlier journal that an earlier run of the same call has committed.
+   * @param afterCommit takes what the reply waits for once the call's writes are committed.
+   */
+  constructor(inner: Store, earlier: Journal, afterCommit: (wait: () => Promise<void>) => void) {
     this.#inner = inner;
+    this.#afterCommit = afterCommit;
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
     this.remembers = inner.remembers;
@@ -105,8 +110,9 @@ export class JournaledStore implements Store {
     return this.#read(["getRecent", path], () => this.#inner.getRecent<T>(path, options));
   }
 
-  untilSeen(maxAge: number): Promise<void> {
-    return this.#inner.untilSeen(maxAge);
+  /** The driver has not committed yet, so it waits before it replies. */
+  async untilSeen(maxAge: number): Promise<void> {
+    this.#afterCommit(() => this.#inner.untilSeen(maxAge));
   }
 
   count(query: Query): Promise<number> {

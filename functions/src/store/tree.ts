@@ -20,6 +20,11 @@ export interface CollectionRule {
   /** Collection whose documents bound a group query over all collections of this name. */
   groupUnder?: string;
   /**
+   * Whether writers below a document of this collection lock it alone, and nothing above. A deletion of what is above marks it as
+   * `deleting` before it deletes below.
+   */
+  locks?: true;
+  /**
    * Sibling collections whose documents belong to a document of this one and are deleted and moved with it: they name it in `by`
    * and are indexed by that field, then by `order` where there is one.
    */
@@ -88,6 +93,7 @@ export const tree: Tree = {
         ...["recordings", "commentAnnotations", "notificationPreferences"],
       ],
       indexed: ["folderId", "deleting"],
+      locks: true,
       dependents: [
         { collection: "activities", by: "documentId", order: "timestamp" },
         { collection: "inbox", by: "documentId", order: "timestamp" },

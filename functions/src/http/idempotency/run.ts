@@ -23,7 +23,7 @@ export class IdempotentRun<C extends WriteCall<Call>> {
 
   /** @param earlier journal of the committed part of the call. */
   constructor(call: C, earlier: Journal, handle: (call: C) => Promise<CallResponse>) {
-    this.store = new JournaledStore(call.store, earlier);
+    this.store = new JournaledStore(call.store, earlier, (wait) => this.#effects.push(wait));
     this.recorded = earlier.transactions.length;
     const own = { ...call, store: this.store, ...deferring(call, (effect) => this.#effects.push(effect)) };
     this.#start = () => handle(own);

@@ -103,7 +103,7 @@ async function keyed(options: WorldOptions): Promise<void> {
     await w.request(endpoint.path, exampleOf(endpoint, w.tenant), { headers: { "idempotency-key": "once" } });
   }
   const w = await exampleWorld(options);
-  const store = new JournaledStore(w.context.store, emptyJournal());
+  const store = new JournaledStore(w.context.store, emptyJournal(), () => undefined);
   await store.query({ collection: "workspaces" });
   await store.count({ collection: "workspaces" });
   store.watch({ collection: "workspaces" }, { next() {}, error() {} })();

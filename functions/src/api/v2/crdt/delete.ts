@@ -16,12 +16,10 @@ export default endpoint({
   input: z.object({ organizationId: Id, documentId: Id, editorIds: ManyIds.optional() }),
   output: ItemResults,
   cost: {
-    reads: 3,
-    leastReads: 2,
+    reads: 2,
     writes: 1,
     trips: 2,
-    byUser: { reads: 12, writes: 1, trips: 3 },
-    note: "It also reads the organization.",
+    byUser: { reads: 11, writes: 1, trips: 3 },
   },
   example: { organizationId: "acme", documentId: "homepage", editorIds: ["title"] },
   async handle(call, { editorIds, ...place }) {

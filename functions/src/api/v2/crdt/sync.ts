@@ -30,10 +30,10 @@ export default endpoint({
     stateVector: z.base64(),
   }),
   cost: {
-    reads: 3,
+    reads: 2,
     writes: 1,
     trips: 2,
-    byUser: { reads: 12, writes: 1, trips: 3 },
+    byUser: { reads: 11, writes: 1, trips: 3 },
     note: "With an editor that exists it reads the entries of its log, in a further trip, and writes one.",
   },
   example: {

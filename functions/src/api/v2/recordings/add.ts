@@ -20,7 +20,7 @@ export default endpoint({
     "Add recordings to a document. A recording whose id already exists is replaced, and its version increases if its content has changed.",
   input: z.object({ organizationId: Id, documentId: Id, recordings: RecordingInputs }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: { reads: 1, writes: 1, trips: 2 },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -18,7 +18,7 @@ export default endpoint({
   summary: "Delete recordings of a document.",
   input: z.object({ organizationId: Id, documentId: Id, recordingIds: ManyIds }),
   output: ItemResults,
-  cost: { reads: 3, writes: 1, trips: 2 },
+  cost: { reads: 2, writes: 1, trips: 2 },
   example: { organizationId: "acme", documentId: "homepage", recordingIds: ["rec-headline"] },
   async handle(call, { recordingIds, ...place }) {
     const document = documentPath(call, place.organizationId, place.documentId);

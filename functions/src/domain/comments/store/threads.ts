@@ -6,7 +6,7 @@ import {
   documentPath,
   organizationPath,
   present,
-  readWithOrganization,
+  readWithDocument,
   refuseWhileMigrating,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
@@ -60,7 +60,7 @@ async function readThread(
   create: PlaceCreation,
 ) {
   const documentAt = documentPath(call, organizationId, documentId);
-  const { organization, docs } = await readWithOrganization(reader, call, organizationId, [
+  const { organization, docs } = await readWithDocument(reader, call, organizationId, [
     documentBelow(organizationPath(call, organizationId), documentId),
     threadPath(documentAt, annotationId),
   ]);

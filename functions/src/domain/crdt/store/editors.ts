@@ -2,7 +2,7 @@ import type { CrdtType } from "#domain/crdt/crdt";
 import {
   documentPath,
   present,
-  readWithOrganization,
+  readWithDocument,
   refuseWhileMigrating,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
@@ -131,7 +131,7 @@ async function readDocumentWithEditors(
   { organizationId, documentId }: DocumentPlace,
   paths: readonly DocRef<StoredCrdt>[],
 ) {
-  const { organization, docs } = await readWithOrganization(reader, call, organizationId, [
+  const { organization, docs } = await readWithDocument(reader, call, organizationId, [
     documentPath(call, organizationId, documentId),
     ...paths,
   ]);

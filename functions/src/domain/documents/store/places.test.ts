@@ -1,6 +1,11 @@
 import { expect, test } from "@jest/globals";
+import { organizationPath, present } from "#domain/organizations/store/organizations";
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
-import type { ReadableStore, Transaction } from "#store/port";
+import type { ReadableStore, Store, Transaction } from "#store/port";
+import { RecentStore } from "#store/recent-store";
+import { exampleWorld } from "#testing/harness/example-world";
 import { loadPlace, loadPlaceForChange } from "./places.ts";
 
 const place = { organizationId: "acme", documentId: "plan" };
@@ -14,3 +19,36 @@ test("a change cannot read its place without the check for a migration, nor a re
   };
   expect(Object.keys(uses)).toHaveLength(2);
 });
+
+/** A world over a store that remembers, and the same call in another process. */
+async function twoProcesses() {
+  const clock = { now: 0 };
+  /** The other process reads at the end of each pause. */
+  const pause = async (ms: number) => {
+    clock.now += ms;
+    await change().catch(() => undefined);
+  };
+  const remembering = (inner: Store) => new RecentStore(inner, { now: () => clock.now, pause });
+  let shared: Store | undefined;
+  const wrapStore = (inner: Store) => {
+    shared = inner;
+    return remembering(inner);
+  };
+  const w = await exampleWorld({ wrapStore });
+  const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
+  const call = { ...w.context, requestId: "other", apiKey, store: remembering(shared as Store) };
+  const homepage = { organizationId: "acme", documentId: "homepage" };
+  const change = () => call.store.transact((tx) => loadPlaceForChange(tx, call, homepage));
+  const options = { maxAge: 2000, remembers: () => true };
+  const known = async () => present(await call.store.getRecent(organizationPath(call, "acme"), options))?.id;
+  return { w, change, known };
+}
+
+for (const headers of [{}, { "idempotency-key": "once" }])
+  test(`no process goes by an organization whose deletion was acknowledged, with ${JSON.stringify(headers)}`, async () => {
+    const { w, change, known } = await twoProcesses();
+    expect((await change()).organization?.id).toBe("acme");
+    await w.request("/v2/organizations/delete", { organizationIds: ["acme"] }, { headers });
+    expect(await known()).toBeUndefined();
+    await expect(change()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });

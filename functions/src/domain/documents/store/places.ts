@@ -8,6 +8,7 @@ import {
   type Place,
   present,
   readWithCurrentOrganization,
+  readWithDocument,
   readWithOrganization,
   refuseWhileDeleting,
   refuseWhileMigrating,
@@ -28,20 +29,17 @@ export interface PlaceDocs {
   document?: Doc<StoredDocument> | undefined;
 }
 
-/** Reads a place in one round trip. The result includes documents that are being deleted: see `present`. */
-async function readPlace(
-  reader: StoreReader,
-  call: KeyCall,
-  place: Place,
-  read = readWithOrganization,
-): Promise<PlaceDocs> {
+/** Reads a place in one round trip, with `isCurrent` all of it as it is now. The result includes documents that are being deleted: see `present`. */
+async function readPlace(reader: StoreReader, call: KeyCall, place: Place, isCurrent = false): Promise<PlaceDocs> {
   const { organizationId, folderId, documentId } = place;
   const path = organizationPath(call, organizationId);
   if (documentId !== undefined) {
     const below = [documentBelow(path, documentId)] as [DocRef<StoredDocument>];
-    const { organization, docs } = await read(reader, call, organizationId, below);
+    const readDocument = isCurrent ? readWithCurrentOrganization : readWithDocument;
+    const { organization, docs } = await readDocument(reader, call, organizationId, below);
     return { organization, document: docs[0] };
   }
+  const read = isCurrent ? readWithCurrentOrganization : readWithOrganization;
   const below = folderId === undefined ? [] : [folderBelow(path, folderId)];
   const { organization, docs } = await read(reader, call, organizationId, below);
   return { organization, folder: docs[0] };
@@ -75,7 +73,7 @@ export async function loadPlace(store: ReadableStore, call: KeyCall, place: Plac
 
 /** Reads a place as it is now: `loadPlace` may take the organization as it was a minute ago. @throws ApiError as `loadPlace`. */
 export async function loadCurrentPlace(store: ReadableStore, call: KeyCall, place: Place): Promise<PlaceDocs> {
-  return requirePlace(place, await readPlace(store, call, place, readWithCurrentOrganization));
+  return requirePlace(place, await readPlace(store, call, place, true));
 }
 
 /**

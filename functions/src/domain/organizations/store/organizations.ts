@@ -2,7 +2,7 @@ import type { Emit } from "#domain/events/store/change";
 import type { KeyCall } from "#src/call";
 import { beingDeleted, beingMigrated, type Deletable, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, DocRef, DocsOf, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocData, DocRef, DocsOf, Store, StoreReader, Transaction } from "#store/port";
 
 /**
  * A document that migrates from one id to another. Until the stage `moved` its contents are read under the old id. In the stage
@@ -110,6 +110,39 @@ export async function readWithOrganization<Refs extends string[]>(
     refs.length > 0 ? reader.getMany(refs) : ([] as unknown as DocsOf<Refs>),
   ]);
   return { organization, docs };
+}
+
+/**
+ * How long a call that changes what belongs to a document may go by what this process knows of its organization, in ms. So long
+ * takes a call that deletes an organization until it answers: nothing is written to one whose deletion was acknowledged.
+ */
+const MAX_AGE_FOR_CHANGE = 2000;
+
+/** Resolves when no process writes to organizations any more whose deletion has been committed; to be awaited before the reply. */
+export function untilDeletionSeen({ store }: { store: Store }): Promise<void> {
+  return store.untilSeen(MAX_AGE_FOR_CHANGE);
+}
+
+/**
+ * Reads an organization, a document of it and documents that belong to this one in one round trip. In a transaction the present
+ * document is locked, and the organization only where reads cost nothing: all writers of an organization would meet there. Who
+ * deletes the organization marks each document before what belongs to it (`retention/store/purge.ts`).
+ */
+export async function readWithDocument<Refs extends [DocRef, ...DocRef[]]>(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  refs: [...Refs],
+): Promise<WithOrganization<Refs>> {
+  if (!reader.isTransaction || !call.store.remembers) return readWithOrganization(reader, call, organizationId, refs);
+  const path = organizationPath(call, organizationId);
+  const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
+  const [recent, docs] = await Promise.all([
+    call.store.getRecent(path, { maxAge: MAX_AGE_FOR_CHANGE, remembers }),
+    reader.getMany(refs),
+  ]);
+  const isLocked = present(recent) && present(docs[0]);
+  return { organization: isLocked ? recent : await reader.get(path), docs };
 }
 
 /** Reads an organization and documents below it in one round trip, all as they are now. */

@@ -72,6 +72,27 @@ test("a document that is created again during a second purge is left alone", asy
   expect((await store.get(organization))?.data.name).toBe("new");
 });
 
+test("documents are marked before what is below them is looked for, so their writers add nothing afterwards", async () => {
+  const store = await filledStore();
+  await mark(store);
+  const marked: unknown[] = [];
+  const watched: Store = Object.create(store, {
+    query: {
+      value: async (query: Parameters<Store["query"]>[0] & { collection: string }) => {
+        const [, id] = /\/documents\/(.)\/users$/.exec(query.collection) ?? [];
+        if (id) marked.push([id, (await store.get(`${organization}/documents/${id}`))?.data.deleting]);
+        return store.query(query);
+      },
+    },
+    transact: { value: store.transact.bind(store) },
+  });
+  await purge(watched, organization);
+  expect(marked.toSorted()).toStrictEqual([
+    ["a", true],
+    ["b", true],
+  ]);
+});
+
 test("a document that is deleted with another one is purged under the mark of that one", async () => {
   const store = await filledStore();
   await mark(store);

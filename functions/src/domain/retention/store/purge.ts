@@ -1,6 +1,6 @@
 import { inParallel } from "#platform/async/parallel";
 import { collectionName, decodeId, splitPath } from "#store/paths";
-import type { Query, Store } from "#store/port";
+import type { Doc, DocData, Query, Store } from "#store/port";
 import { tree } from "#store/tree";
 
 /** Documents that are read and deleted in one page. */
@@ -37,10 +37,12 @@ async function purgeBelow(store: Store, path: string, root: string): Promise<voi
 /** Deletes the results of a query until there are none. */
 async function purgeCollection(store: Store, query: Query & { collection: string }, root: string): Promise<void> {
   const isLeaf = childrenOf(query.collection).length === 0;
+  const { locks } = tree.collections[collectionName(query.collection)] ?? {};
   for (;;) {
     const { docs } = await store.query({ ...query, limit: PAGE, select: [] });
     if (docs.length === 0) return;
     const paths = docs.map(({ path }) => path);
+    if (locks && !(await markPage(store, paths, root))) return;
     if (!isLeaf) await inParallel(paths, (path) => purgeBelow(store, path, root));
     if (!(await deletePage(store, paths, root)) || docs.length < PAGE) return;
   }
@@ -50,13 +52,29 @@ function childrenOf(collection: string): readonly string[] {
   return tree.collections[collectionName(collection)]?.children ?? [];
 }
 
+/**
+ * Marks documents that writers lock, if the root is still being deleted: what these have written is found afterwards, and they
+ * write no more. @returns whether the root is being deleted.
+ */
+function markPage(store: Store, paths: readonly string[], root: string): Promise<boolean> {
+  return store.transact(async (tx) => {
+    const [rootDoc, ...docs] = await tx.getMany<DocData>([root, ...paths]);
+    if (!isDeleting(rootDoc)) return false;
+    for (const doc of docs) if (doc && !doc.data.deleting) tx.update(doc.path, { deleting: true });
+    return true;
+  });
+}
+
 /** Deletes the documents if the root is still being deleted. @returns whether it is. */
 function deletePage(store: Store, paths: readonly string[], root: string): Promise<boolean> {
   return store.transact(async (tx) => {
-    const rootDoc = await tx.get(root);
-    // A document that takes part in a migration is purged after the migration.
-    if (!rootDoc?.data.deleting || rootDoc.data.migrating) return false;
+    if (!isDeleting(await tx.get(root))) return false;
     for (const path of paths) tx.delete(path);
     return true;
   });
+}
+
+/** A document that takes part in a migration is purged after the migration. */
+function isDeleting(root: Doc | undefined): boolean {
+  return root?.data.deleting === true && !root.data.migrating;
 }

@@ -25,7 +25,7 @@ export default endpoint({
     merge: z.boolean().default(false),
   }),
   output: z.undefined(),
-  cost: { reads: 6, leastReads: 5, writes: 1, trips: 2, note: "It also reads the organization." },
+  cost: { reads: 5, writes: 1, trips: 2 },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -22,7 +22,7 @@ export default endpoint({
     "Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id.",
   input: z.object({ ...credentialFields, organizationId: Id, documentId: Id, location: ThreadLocation }),
   output: z.undefined(),
-  cost: { reads: 6, writes: 2, trips: 2 },
+  cost: { reads: 5, writes: 2, trips: 2 },
   example: { organizationId: "acme", documentId: "homepage", location: { id: 0 } },
   async handle(call, { organizationId, documentId, location }) {
     const organization = organizationPath(call, organizationId);
