@@ -9,7 +9,6 @@ const BATCH = 1000;
 /** Most bytes of threads in one read. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Orders by a field, and so leaves out threads that lack it. */
 const byStatus: OrderBy[] = [{ field: "countedStatus", direction: "asc" }];
 
 /** For whom threads are counted, and with which statuses; without `statusIds` all of them. */
@@ -44,7 +43,7 @@ export async function readCounted(
   const counted = { ...threads, limit: MAX_COUNTED };
   const [all, indexed, byIndex, singly] = await Promise.all([
     call.store.count(counted),
-    call.store.count({ ...counted, orderBy: byStatus }),
+    call.store.count({ ...counted, where: [{ field: "countedStatus", op: ">", value: "" }], orderBy: byStatus }),
     countIndexed(call, counted, filter),
     glancesOf(call, { ...threads, where: [{ field: "countedSingly", op: "==", value: true }] }, slice),
   ]);
