@@ -145,7 +145,7 @@ async function fill(context: Filled, apiKeyId: string, endpointId: string, deliv
     for (let i = 0; i < deliveries; i++) {
       const messageId = `evt_${i}`;
       yield { op: "set", path: messagePath(apiKey, messageId), data: newMessage(event, [], now) };
-      const data = newDelivery({ messageId, endpointId, eventType: event.type }, now);
+      const data = newDelivery({ messageId, endpointId, eventType: event.type }, now, context.store);
       yield { op: "set", path: deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), data };
     }
   }

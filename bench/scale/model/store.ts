@@ -40,6 +40,7 @@ export const origins = new AsyncLocalStorage<Origin>();
 export class ModelStore implements Store {
   readonly kind = "firestore";
   readonly hasLocalIndexes = false;
+  readonly hasHotspots = true;
   readonly remembers = false;
   readonly docs: Documents;
   readonly #time: VirtualTime;

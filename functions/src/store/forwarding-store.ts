@@ -15,6 +15,7 @@ import type {
 export class ForwardingStore implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
+  readonly hasHotspots: boolean;
   readonly remembers: boolean;
   protected readonly inner: Store;
 
@@ -22,6 +23,7 @@ export class ForwardingStore implements Store {
     this.inner = inner;
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
+    this.hasHotspots = inner.hasHotspots;
     this.remembers = inner.remembers;
   }
 

@@ -23,6 +23,7 @@ import type {
 export class JournaledStore implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
+  readonly hasHotspots: boolean;
   readonly remembers: boolean;
   readonly journal: Journal;
   readonly #inner: Store;
@@ -47,6 +48,7 @@ export class JournaledStore implements Store {
     this.#afterCommit = afterCommit;
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
+    this.hasHotspots = inner.hasHotspots;
     this.remembers = inner.remembers;
     this.#replayed = earlier.transactions.length;
     this.#earlierReads = new EarlierReads(earlier);

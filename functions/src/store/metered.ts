@@ -54,6 +54,7 @@ class MeteredReader implements StoreReader {
 export class MeteredStore extends MeteredReader implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
+  readonly hasHotspots: boolean;
   readonly remembers: boolean;
   readonly #store: Store;
 
@@ -62,6 +63,7 @@ export class MeteredStore extends MeteredReader implements Store {
     this.#store = store;
     this.kind = store.kind;
     this.hasLocalIndexes = store.hasLocalIndexes;
+    this.hasHotspots = store.hasHotspots;
     this.remembers = store.remembers;
   }
 

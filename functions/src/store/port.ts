@@ -216,6 +216,11 @@ export interface Store extends ReadableStore {
   /** Whether it has the indexes that the tree declares as local. A store without them deletes by TTL what they would find. */
   readonly hasLocalIndexes: boolean;
   /**
+   * Whether it slows down where many transactions meet: at neighbouring keys, such as ids and times that rise, and at a document
+   * that many read in a transaction, because they lock it. Busy tenants then write to several ranges of keys.
+   */
+  readonly hasHotspots: boolean;
+  /**
    * Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. It waits for
    * nothing but the store: what else it needs it asks for by a `NeedsPreparation`.
    */

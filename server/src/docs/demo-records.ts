@@ -43,7 +43,7 @@ function demoRecords(call: WriteCall, hook: string) {
   const now = call.now();
   const messageId = "evt_1-0";
   const sent = { messageId, endpointId: "ep_1", eventType: "comment.add" };
-  const { nextAt: _delivered, ...delivery } = newDelivery(sent, now);
+  const { nextAt: _delivered, ...delivery } = newDelivery(sent, now, call.store);
   const attempt = { at: now, duration: 12, status: 204, response: "" };
   const delivered: StoredDelivery = { ...delivery, status: "succeeded", attempts: 1, log: JSON.stringify([attempt]) };
   const migration: StoredMigration = {

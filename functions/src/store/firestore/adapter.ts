@@ -68,6 +68,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
   return {
     kind: "firestore",
     hasLocalIndexes,
+    hasHotspots: true,
     remembers: false,
     get: async <T extends DocData>(path: string) => (await answer(reads.getMany<T>([path])))[0],
     getMany: <T extends DocData>(paths: string[]) => answer(reads.getMany<T>(paths)),

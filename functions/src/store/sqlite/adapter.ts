@@ -128,6 +128,7 @@ export function openForReading(options: SqliteOptions) {
 class SqliteStore implements Store {
   readonly kind = "sqlite";
   readonly hasLocalIndexes = true;
+  readonly hasHotspots = false;
   readonly remembers = false;
   readonly #db: Database;
   readonly #queries: Queries;

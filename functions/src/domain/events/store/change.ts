@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { spreadId } from "#platform/crypto/spread-id";
 import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
+import { newBusyId } from "./new-id.ts";
 import { writeCauses } from "./notice-causes.ts";
 import { type NewEvent, writeEvents } from "./outbox.ts";
 import { recentSubscriptions } from "./subscriptions.ts";
@@ -37,7 +37,7 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
     const reading = call.emits ? recentSubscriptions(call.store, apiKeyId) : [];
     const change: Change = {
       later(job, payload) {
-        const task = job.task({ id: spreadId(call.newId("task"), apiKeyId) }, payload);
+        const task = job.task({ id: newBusyId(call, "task", apiKeyId) }, payload);
         call.queue.add(tx, task);
         tasks.push(task);
       },

@@ -4,6 +4,7 @@ import { resend } from "#domain/webhooks/store/deliveries";
 import { sendTo } from "#domain/webhooks/store/single-deliveries";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { addEndpoint, callOf, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
+import { HotspotStore } from "#testing/harness/store/hotspot-store";
 import { watchQueries } from "#testing/harness/store/watched-queries";
 import { type World, world } from "#testing/harness/world";
 import { sweep } from "./sweep.ts";
@@ -20,9 +21,12 @@ function breakDown(w: World, endpointId: string): void {
   w.receivers.answer = ({ url }) => ({ status: url.includes(`//${endpointId}.`) ? 500 : 200, body: "" });
 }
 
+/** A world whose messages are spread over ranges of their ids. */
+const spreadWorld = () => world({ wrapStore: (store) => new HotspotStore(store) });
+
 /** A world where "well" has received an event and "ill" has not. */
 async function halfDelivered(): Promise<World> {
-  const w = await world();
+  const w = await spreadWorld();
   await addEndpoint(w, "well");
   await addEndpoint(w, "ill");
   breakDown(w, "ill");
@@ -76,39 +80,43 @@ test("Firestore finds no expiry date on pending records, and one on ended record
   expect(deleteAt && deleteAt.getTime() > end + 3 * DAY && deleteAt.getTime() <= w.context.now() + KEPT).toBeTruthy();
 });
 
-test("of many messages only those without a delivery are deleted", async () => {
-  const w = await world();
-  const call = await addEndpoint(w, "one");
-  w.receivers.answer = ({ json }) => ({ status: json.data.n % 7 === 0 ? 500 : 200, body: "" });
-  for (let n = 0; n < 250; n++) {
-    const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme" };
-    const event = { type: "user.add", source: "user", timestamp: w.context.now(), data: { n, metadata } } as const;
-    await sendTo(call, "one", event, async () => {});
-    // Some share a moment.
-    if (n % 3 === 0) w.advance(1);
-  }
-  expect(await messages(w)).toBe(250);
-  // At the full rate.
-  for (let second = 0; second < 60; second++) {
-    w.advance(1000);
-    await w.drain();
-  }
-  w.advance(KEPT);
-  let most = 0;
-  const store = watchQueries(w.context.store, (_query, { docs }) => {
-    most = Math.max(most, docs.length);
+for (const [where, make] of [
+  ["in one range", world],
+  ["over ranges", spreadWorld],
+] as const)
+  test(`of many messages ${where} only those without a delivery are deleted`, async () => {
+    const w = await make();
+    const call = await addEndpoint(w, "one");
+    w.receivers.answer = ({ json }) => ({ status: json.data.n % 7 === 0 ? 500 : 200, body: "" });
+    for (let n = 0; n < 250; n++) {
+      const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme" };
+      const event = { type: "user.add", source: "user", timestamp: w.context.now(), data: { n, metadata } } as const;
+      await sendTo(call, "one", event, async () => {});
+      // Some share a moment.
+      if (n % 3 === 0) w.advance(1);
+    }
+    expect(await messages(w)).toBe(250);
+    // At the full rate.
+    for (let second = 0; second < 60; second++) {
+      w.advance(1000);
+      await w.drain();
+    }
+    w.advance(KEPT);
+    let most = 0;
+    const store = watchQueries(w.context.store, (_query, { docs }) => {
+      most = Math.max(most, docs.length);
+    });
+    await sweep({ ...w.context, store });
+    expect(most).toBeLessThanOrEqual(100);
+    const left = await deliveriesOf(w);
+    const failing = Array.from({ length: 250 }, (_, n) => n).filter((n) => n % 7 === 0);
+    expect(left.length).toBe(failing.length);
+    expect(left.every(({ status }) => status === "pending")).toBe(true);
+    const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
+    const numbers = docs.map(({ data }) => JSON.parse(String(data.event)).data.n);
+    expect(numbers.sort((a, b) => a - b)).toStrictEqual(failing);
+    expect(docs.map(({ id }) => id).sort()).toStrictEqual(left.map(({ messageId }) => messageId).sort());
   });
-  await sweep({ ...w.context, store });
-  expect(most).toBeLessThanOrEqual(100);
-  const left = await deliveriesOf(w);
-  const failing = Array.from({ length: 250 }, (_, n) => n).filter((n) => n % 7 === 0);
-  expect(left.length).toBe(failing.length);
-  expect(left.every(({ status }) => status === "pending")).toBe(true);
-  const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
-  const numbers = docs.map(({ data }) => JSON.parse(String(data.event)).data.n);
-  expect(numbers.sort((a, b) => a - b)).toStrictEqual(failing);
-  expect(docs.map(({ id }) => id).sort()).toStrictEqual(left.map(({ messageId }) => messageId).sort());
-});
 
 test("an old event that was sent recently is as new as its deliveries", async () => {
   const w = await world();

@@ -1,8 +1,9 @@
 import { deliver } from "#domain/webhooks/jobs";
 import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
-import { addSlots } from "#domain/webhooks/store/delivery-records";
+import { allWaiting } from "#domain/webhooks/store/delivery-slots";
+import { addSlots } from "#domain/webhooks/store/earlier-deliveries";
 import { helpedSlots } from "#domain/webhooks/store/endpoint-helpers";
-import { type StoredDelivery, waitingFor, waitingWithoutSlot } from "#domain/webhooks/store/messages";
+import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { waitAtMost } from "#platform/async/timer";
@@ -43,13 +44,10 @@ function endOrPause(
   worker: EndpointWorker,
   pauseUntil: number,
 ): Promise<boolean> {
-  const apiKey = apiKeyPath(apiKeyId);
+  const queries = allWaiting(context.store, apiKeyPath(apiKeyId), endpointId);
   return context.store.transact(async (tx) => {
-    const [spread, unspread] = await Promise.all([
-      tx.query<StoredDelivery>({ ...waitingFor(apiKey, endpointId), limit: 1 }),
-      tx.query<StoredDelivery>({ ...waitingWithoutSlot(apiKey, endpointId), limit: 1 }),
-    ]);
-    const due = [...spread.docs, ...unspread.docs].flatMap(({ data }) => data.nextAt ?? data.dueAt ?? []);
+    const results = await Promise.all(queries.map((query) => tx.query<StoredDelivery>({ ...query, limit: 1 })));
+    const due = results.flatMap(({ docs }) => docs.flatMap(({ data }) => data.nextAt ?? data.dueAt ?? []));
     const next = Math.min(...due);
     const dueAt = Math.max(due.length > 0 ? next : 0, pauseUntil);
     const hasMore = (due.length > 0 && dueAt <= context.now()) || !worker.isAlone;

@@ -9,6 +9,7 @@ import { addEndpoint, callOf, deliveriesOf } from "#testing/fixtures/webhooks/we
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
 import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/properties/chaos";
+import { HotspotStore } from "#testing/harness/store/hotspot-store";
 import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 
@@ -191,7 +192,7 @@ class Storm {
 test(`${RUNS} runs with random failures and crashes deliver what was committed, nothing else, to no other place and never too fast`, async () => {
   const total = { taken: 0, twice: 0 };
   for (let seed = 1; seed <= RUNS; seed++) {
-    const w = await world();
+    const w = await world(seed % 2 === 0 ? {} : { wrapStore: (store) => new HotspotStore(store) });
     for (const [id, input] of Object.entries(endpoints)) await addEndpoint(w, id, input);
     const storm = new Storm(w, await callOf(w), seed);
     try {

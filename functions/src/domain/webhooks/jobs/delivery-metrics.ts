@@ -1,5 +1,5 @@
 import { deliver } from "#domain/webhooks/jobs";
-import { waitingFor } from "#domain/webhooks/store/messages";
+import { waitingFor } from "#domain/webhooks/store/delivery-slots";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { Histogram } from "#platform/observability/histogram";
 import { LabelledCounter } from "#platform/observability/labelled-counter";

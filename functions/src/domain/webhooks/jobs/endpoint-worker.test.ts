@@ -2,8 +2,11 @@ import { expect, test } from "@jest/globals";
 import { advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
 import { configPath, toStoredConfig } from "#domain/configs/store/configs";
 import type { NewEvent } from "#domain/events/store/outbox";
+import type { WebhookEvent } from "#domain/events/webhook-event";
+import { deliveryTask } from "#domain/webhooks/store/deliver-later";
+import { waitingFor } from "#domain/webhooks/store/delivery-slots";
 import { endpointPath, loadEndpoint } from "#domain/webhooks/store/endpoints";
-import { waitingFor } from "#domain/webhooks/store/messages";
+import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import type { OutboundReply } from "#outbound/port";
 import { ApiError } from "#platform/error";
@@ -11,6 +14,7 @@ import type { Store } from "#store/port";
 import { addEndpoint, deliveriesOf, happen } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { withQueries } from "#testing/harness/processes/working-queue";
+import { HotspotStore } from "#testing/harness/store/hotspot-store";
 import { type World, world } from "#testing/harness/world";
 
 const SECOND = 1000;
@@ -57,7 +61,7 @@ test("a run that breaks off does not restart the rate of its endpoint", async ()
 
 for (const rateLimit of [undefined, 160])
   test(`a busy endpoint gets helpers, each event arrives once, ${rateLimit ?? "without"} a second at most`, async () => {
-    const w = await world();
+    const w = await world({ wrapStore: (store) => new HotspotStore(store) });
     // What waits moves the clock on.
     w.context.timer = (ms, run) => {
       const turn = setImmediate(() => {
@@ -91,6 +95,25 @@ for (const rateLimit of [undefined, 160])
     }
     expect((await w.context.store.query({ collection: "tasks" })).docs).toStrictEqual([]);
   });
+
+test("one machine delivers what an earlier version has stored in other slots, or without one", async () => {
+  const w = await world();
+  const { store, apiKey } = await addEndpoint(w, "one");
+  const now = w.context.now();
+  const event = { type: "user.add", source: "user", timestamp: now, data: { metadata: { apiKey: apiKey.apiKeyId } } };
+  await store.transact(async (tx) => {
+    for (const [i, stored] of [{ slot: 7, nextAt: now }, { dueAt: now }, { slot: 0, nextAt: now }].entries()) {
+      const of = { messageId: `evt_${i}`, endpointId: "one", eventType: event.type };
+      const { slot: _slot, nextAt: _nextAt, ...rest } = newDelivery(of, now, store);
+      tx.create(messagePath(apiKeyPath(apiKey.apiKeyId), of.messageId), newMessage(event as WebhookEvent, [], now));
+      const id = deliveryIdOf(of.messageId, of.endpointId, now);
+      tx.create(deliveryPath(apiKeyPath(apiKey.apiKeyId), id), { ...rest, ...stored });
+    }
+    w.context.queue.add(tx, deliveryTask(apiKey.apiKeyId, "one"));
+  });
+  await w.drain();
+  expect((await deliveriesOf(w)).map(({ status }) => status)).toStrictEqual(Array(3).fill("succeeded"));
+});
 
 test("new events do not start the task of an endpoint that waits for its rate", async () => {
   const w = await world();

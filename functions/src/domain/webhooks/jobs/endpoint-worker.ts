@@ -1,8 +1,9 @@
 import { deliverySignals } from "#domain/webhooks/store/deliver-later";
 import { cancelWaiting, recordAttempt } from "#domain/webhooks/store/delivery-records";
+import { waitingFor } from "#domain/webhooks/store/delivery-slots";
 import { type DeliveryTarget, type KeyCache, loadTarget } from "#domain/webhooks/store/delivery-targets";
 import { EndpointWatch } from "#domain/webhooks/store/endpoint-health";
-import { type StoredDelivery, waitingFor } from "#domain/webhooks/store/messages";
+import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { waitAtMost } from "#platform/async/timer";
 import type { Context } from "#src/context";

@@ -3,7 +3,7 @@ import { fanOut } from "#domain/events/jobs";
 import { withParts } from "#domain/events/shared-part";
 import { isBasicEndpoint, matches, readSubscriptions, type Subscription } from "#domain/events/store/subscriptions";
 import type { WebhookEvent } from "#domain/events/webhook-event";
-import { wakeWorkers } from "#domain/webhooks/store/deliver-later";
+import { deliverLater, wakeDeliveries, wakeWorkers } from "#domain/webhooks/store/deliver-later";
 import { withDenials } from "#domain/webhooks/store/event-denials";
 import { withPlaces } from "#domain/webhooks/store/event-places";
 import { withPreferences } from "#domain/webhooks/store/event-preferences";
@@ -13,6 +13,7 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
+import type { Transaction } from "#store/port";
 
 /** Most documents of one transaction, with some room below the limit of a commit. */
 const WRITES_PER_COMMIT = 400;
@@ -42,18 +43,17 @@ export default job(
     const whole = isBasic ? await withDenials(context, apiKeyId, placed) : placed;
     const complete = isAsked ? await withPreferences(context, apiKeyId, whole) : whole;
     const numbered = complete.map((event, i) => ({ event, messageId: `${id}-${i}`, traceparent }));
-    const all = batchesToCommit(subscriptions, numbered);
-    for (const batch of all) {
-      const endpointIds = await retryOnConflict(() => fanOutBatch(context, apiKeyId, subscriptions, batch));
-      await wakeWorkers(context, apiKeyId, endpointIds);
+    const batches = batchesToCommit(subscriptions, numbered);
+    for (const [i, batch] of batches.entries()) {
+      const messages = batch.map((one) => toMessage(subscriptions, one));
+      await deliver(context, apiKeyId, messages, i === batches.length - 1 ? taskPath(id) : undefined);
     }
-    await context.store.commit([{ op: "delete", path: taskPath(id) }]);
   },
 );
 
 /** Batches of events, none with more writes or more bytes than a commit may have. */
 function batchesToCommit(subscriptions: readonly Subscription[], events: readonly NumberedEvent[]): NumberedEvent[][] {
-  if (events.length === 1) return [[...events]];
+  if (events.length <= 1) return [[...events]];
   const size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
   const batches: NumberedEvent[][] = [];
   let room = 0;
@@ -70,38 +70,64 @@ function batchesToCommit(subscriptions: readonly Subscription[], events: readonl
   return batches;
 }
 
+interface AddressedMessage extends NumberedEvent {
+  channels: string[];
+  /** Its receivers. */
+  endpointIds: string[];
+}
+
+function toMessage(subscriptions: readonly Subscription[], one: NumberedEvent): AddressedMessage {
+  const channels = channelsOf(one.event);
+  const receivers = subscriptions.filter((subscription) => matches(subscription, one.event.type, channels));
+  return { ...one, channels, endpointIds: receivers.map(({ endpointId }) => endpointId) };
+}
+
 /**
- * Writes the messages of a batch with their deliveries. It reads neither the subscriptions nor the tasks of workers: every
- * event of a tenant would lock them.
- * @returns the endpoints that receive any of them, also those of a run that was cut off.
+ * Writes the messages of a batch with their deliveries, has the workers of their endpoints deliver them, and deletes the task
+ * that is done with it. It wakes all workers again where an earlier run was cut off.
  */
-async function fanOutBatch(
+async function deliver(
   context: Context,
   apiKeyId: string,
-  subscriptions: readonly Subscription[],
-  batch: readonly NumberedEvent[],
-): Promise<string[]> {
+  messages: readonly AddressedMessage[],
+  doneTask: string | undefined,
+): Promise<void> {
+  const { store } = context;
+  const endpointIds = [...new Set(messages.flatMap((message) => message.endpointIds))];
+  if (store.hasHotspots) {
+    // Each event of a tenant would lock the tasks of its workers.
+    await retryOnConflict(() => store.transact((tx) => writeDeliveries(tx, context, apiKeyId, messages)));
+    await wakeWorkers(context, apiKeyId, endpointIds);
+    if (doneTask) await store.commit([{ op: "delete", path: doneTask }]);
+    return;
+  }
+  const wakes = await retryOnConflict(() =>
+    store.transact(async (tx) => {
+      const wake = await deliverLater(tx, context, apiKeyId, endpointIds);
+      await writeDeliveries(tx, context, apiKeyId, messages);
+      if (doneTask) tx.delete(doneTask);
+      return endpointIds.map(wake);
+    }),
+  );
+  await wakeDeliveries(context, wakes);
+}
+
+/** It does not read the subscriptions in the transaction: every event of a tenant would lock them. */
+async function writeDeliveries(
+  tx: Transaction,
+  context: Context,
+  apiKeyId: string,
+  messages: readonly AddressedMessage[],
+): Promise<void> {
   const apiKey = apiKeyPath(apiKeyId);
-  const receivers = new Set<string>();
-  const messages = batch.map(({ event, ...rest }) => {
-    const channels = channelsOf(event);
-    const endpointIds = subscriptions
-      .filter((subscription) => matches(subscription, event.type, channels))
-      .map(({ endpointId }) => endpointId);
-    for (const endpointId of endpointIds) receivers.add(endpointId);
-    return { event, ...rest, channels, endpointIds };
-  });
-  await context.store.transact(async (tx) => {
-    const existing = await tx.getMany(batch.map(({ messageId }) => messagePath(apiKey, messageId)));
-    const now = context.now();
-    for (const [i, { event, messageId, traceparent, channels, endpointIds }] of messages.entries()) {
-      if (existing[i] || endpointIds.length === 0) continue;
-      tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now, traceparent));
-      for (const endpointId of endpointIds) {
-        const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
-        tx.create(deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), delivery);
-      }
+  const existing = await tx.getMany(messages.map(({ messageId }) => messagePath(apiKey, messageId)));
+  const now = context.now();
+  for (const [i, { event, messageId, traceparent, channels, endpointIds }] of messages.entries()) {
+    if (existing[i] || endpointIds.length === 0) continue;
+    tx.create(messagePath(apiKey, messageId), newMessage(event, channels, now, traceparent));
+    for (const endpointId of endpointIds) {
+      const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now, context.store);
+      tx.create(deliveryPath(apiKey, deliveryIdOf(messageId, endpointId, now)), delivery);
     }
-  });
-  return [...receivers];
+  }
 }

@@ -1,5 +1,6 @@
+import { SLOTS, slotsOf } from "#domain/webhooks/store/delivery-slots";
 import { addHelper, stillHelped } from "#domain/webhooks/store/endpoint-helpers";
-import { allSlots, SLOTS } from "#domain/webhooks/store/messages";
+
 import type { Context } from "#src/context";
 
 /** How often a worker looks which of its helpers still work, and adds one at most, in ms. */
@@ -27,7 +28,7 @@ export class Helpers {
 
   /** The slots that the worker serves itself. */
   get ownSlots(): number[] {
-    return allSlots.filter((slot) => !this.#helped.includes(slot));
+    return slotsOf(this.#context.store).filter((slot) => !this.#helped.includes(slot));
   }
 
   /** Whether no helper works. */

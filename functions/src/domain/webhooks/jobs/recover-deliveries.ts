@@ -38,7 +38,7 @@ async function recoverPage(
     ]);
     const recent = docs.filter(({ data }) => data.createdAt >= since);
     const missed = recent.filter(({ data }) => data.status === "failed" || data.status === "canceled");
-    for (const { path, data } of missed) tx.update(path, restartPatch(data, context.now()));
+    for (const { path, data } of missed) tx.update(path, restartPatch(data, context));
     // Deliveries come from new to old: after the first delivery that is too old there are no recent ones.
     const next = recent.length === docs.length ? cursor : undefined;
     return { wakes: missed.length > 0 ? [wake(endpointId)] : [], next };

@@ -3,11 +3,13 @@ import { startAll } from "#domain/events/store/change";
 import { recoverDeliveries } from "#domain/webhooks/jobs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
+import type { Context } from "#src/context";
 import { notFound, webhookEndpointDisabled } from "#src/errors";
 import { type Doc, type Query, REMOVE } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
+import { slotOf } from "./delivery-slots.ts";
 import { loadEndpoint } from "./endpoints.ts";
-import { type Attempt, deliveryPath, type StoredDelivery, slotOf } from "./messages.ts";
+import { type Attempt, deliveryPath, type StoredDelivery } from "./messages.ts";
 import { loadManagedEndpoint, requireWebhooks } from "./require-webhooks.ts";
 
 /** Status of a delivery. */
@@ -69,10 +71,13 @@ export function toDelivery({ id, data }: Doc<StoredDelivery>): z.input<typeof De
   };
 }
 
-/** The patch that restarts a delivery. @param now ms since 1970. */
-export function restartPatch({ messageId, endpointId }: StoredDelivery, now: number) {
-  const slot = slotOf(messageId, endpointId);
-  return { status: "pending", attempts: 0, slot, nextAt: now, deleteAt: REMOVE } as const;
+/** The patch that restarts a delivery. */
+export function restartPatch(
+  { messageId, endpointId }: StoredDelivery,
+  { now, store }: Pick<Context, "now" | "store">,
+) {
+  const slot = slotOf(messageId, endpointId, store);
+  return { status: "pending", attempts: 0, slot, nextAt: now(), deleteAt: REMOVE } as const;
 }
 
 /**
@@ -91,7 +96,7 @@ export async function resend(call: WriteCall, deliveryId: string): Promise<void>
       deliverLater(tx, call, apiKeyId, [endpointId]),
     ]);
     if (endpoint.data.disabled) throw webhookEndpointDisabled();
-    tx.update(path, restartPatch(delivery.data, call.now()));
+    tx.update(path, restartPatch(delivery.data, call));
     return wakeOf(endpointId);
   });
   await wakeDeliveries(call, [wake]);

@@ -8,16 +8,8 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
 import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
-import {
-  type Attempt,
-  type DeliveryStatus,
-  messagePath,
-  type StoredDelivery,
-  type StoredMessage,
-  slotOf,
-  waitingFor,
-  waitingWithoutSlot,
-} from "./messages.ts";
+import { waitingFor } from "./delivery-slots.ts";
+import { type Attempt, type DeliveryStatus, messagePath, type StoredDelivery, type StoredMessage } from "./messages.ts";
 
 /** The newest attempts keep their responses; older ones only their status. */
 const RESPONSES_KEPT = 10;
@@ -117,25 +109,6 @@ export async function cancelWaiting(context: Context, apiKeyId: string, endpoint
       }),
     );
     if (count < CANCEL_PAGE) return;
-  }
-}
-
-/** Gives slots to the pending deliveries of an endpoint that an earlier version has stored, in pages. */
-export async function addSlots({ store }: Context, apiKeyId: string, endpointId: string): Promise<void> {
-  const query = { ...waitingWithoutSlot(apiKeyPath(apiKeyId), endpointId), limit: CANCEL_PAGE, select: ["dueAt"] };
-  for (;;) {
-    const { docs } = await store.query<StoredDelivery>(query);
-    const paths = docs.filter(({ data }) => data.dueAt !== undefined).map(({ path }) => path);
-    if (paths.length === 0) return;
-    await retryOnConflict(() =>
-      store.transact(async (tx) => {
-        for (const doc of await tx.getMany<StoredDelivery>(paths)) {
-          if (doc?.data.dueAt === undefined) continue;
-          const slot = slotOf(doc.data.messageId, endpointId);
-          tx.update(doc.path, { slot, nextAt: doc.data.dueAt, dueAt: REMOVE });
-        }
-      }),
-    );
   }
 }
 

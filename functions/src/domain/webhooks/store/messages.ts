@@ -3,7 +3,8 @@ import type { WebhookEvent } from "#domain/events/webhook-event";
 import { numberToBase62, toBase62 } from "#platform/crypto/base62";
 import { rangeOf } from "#platform/crypto/spread-id";
 import { toPath } from "#store/paths";
-import type { DocData, DocRef, Query } from "#store/port";
+import type { DocData, DocRef, Store } from "#store/port";
+import { slotOf } from "./delivery-slots.ts";
 
 /** Stored form of a message: one event for all endpoints that subscribe to it. */
 export interface StoredMessage extends DocData {
@@ -65,11 +66,6 @@ export function deliveryPath(apiKey: string, deliveryId: string): DocRef<StoredD
   return `${apiKey}/${toPath("deliveries", deliveryId)}`;
 }
 
-/** Slots of the deliveries of an endpoint. */
-export const SLOTS = 8;
-/** Every slot. */
-export const allSlots: readonly number[] = Array.from({ length: SLOTS }, (_, slot) => slot);
-
 /** Ids hold this number minus the time in ms, so that newer ids sort first. */
 const LATEST_TIME = Number.MAX_SAFE_INTEGER;
 
@@ -93,44 +89,15 @@ export function messageIdsAt(time: number, range: string): string {
 export function newDelivery(
   { messageId, endpointId, eventType }: Pick<StoredDelivery, "messageId" | "endpointId" | "eventType">,
   now: number,
+  store: Pick<Store, "hasHotspots">,
 ): StoredDelivery {
   const fresh = { status: "pending", attempts: 0, log: "[]" } as const;
   const times = { nextAt: now, createdAt: now };
-  return { messageId, endpointId, eventType, ...fresh, ...times, slot: slotOf(messageId, endpointId) };
+  return { messageId, endpointId, eventType, ...fresh, ...times, slot: slotOf(messageId, endpointId, store) };
 }
 
 /** Stored form of a new message. @param traceparent of the call that caused the event. */
 export function newMessage(event: WebhookEvent, channels: string[], now: number, traceparent?: string): StoredMessage {
   const message = { eventType: event.type, event: JSON.stringify(event), channels, createdAt: now };
   return traceparent === undefined ? message : { ...message, traceparent };
-}
-
-/** The slot of a delivery. */
-export function slotOf(messageId: string, endpointId: string): number {
-  return (hash("sha256", JSON.stringify([messageId, endpointId]), "buffer")[31] ?? 0) % SLOTS;
-}
-
-/** The query for the pending deliveries of an endpoint in some slots, the earliest due first. */
-export function waitingFor(
-  apiKey: string,
-  endpointId: string,
-  slots: readonly number[] = allSlots,
-): Query & { collection: string } {
-  return {
-    collection: `${apiKey}/deliveries`,
-    where: [
-      { field: "endpointId", op: "==", value: endpointId },
-      { field: "slot", op: "in", value: [...slots] },
-    ],
-    orderBy: [{ field: "nextAt", direction: "asc" }],
-  };
-}
-
-/** The query for the pending deliveries of an endpoint that an earlier version has stored. */
-export function waitingWithoutSlot(apiKey: string, endpointId: string): Query & { collection: string } {
-  return {
-    collection: `${apiKey}/deliveries`,
-    where: [{ field: "endpointId", op: "==", value: endpointId }],
-    orderBy: [{ field: "dueAt", direction: "asc" }],
-  };
 }

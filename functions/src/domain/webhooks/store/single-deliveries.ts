@@ -1,7 +1,7 @@
 import { channelsOf } from "#domain/events/channels";
+import { newBusyId } from "#domain/events/store/new-id";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { spreadId } from "#platform/crypto/spread-id";
 import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
@@ -19,13 +19,13 @@ export async function sendTo(
 ): Promise<{ messageId: string; deliveryId: string }> {
   const { apiKeyId } = call.apiKey;
   const apiKey = apiKeyPath(apiKeyId);
-  const messageId = spreadId(call.newId("evt"), apiKeyId);
+  const messageId = newBusyId(call, "evt", apiKeyId);
   const now = call.now();
   const deliveryId = deliveryIdOf(messageId, endpointId, now);
   const wake = await call.store.transact(async (tx) => {
     const [wakeOf] = await Promise.all([deliverLater(tx, call, apiKeyId, [endpointId]), check(tx)]);
     tx.create(messagePath(apiKey, messageId), newMessage(event, channelsOf(event), now, call.span?.traceparent));
-    const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now);
+    const delivery = newDelivery({ messageId, endpointId, eventType: event.type }, now, call.store);
     tx.create(deliveryPath(apiKey, deliveryId), delivery);
     return wakeOf(endpointId);
   });

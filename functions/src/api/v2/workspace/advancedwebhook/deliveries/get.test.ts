@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { idsBy, testPaging } from "#testing/harness/properties/paging";
+import { HotspotStore } from "#testing/harness/store/hotspot-store";
 import { START, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/deliveries/get";
@@ -67,7 +68,7 @@ testPaging(path, "an API key's deliveries, each to another endpoint", {
 });
 
 test("more deliveries than are read as a whole are merged from all ranges of their ids, newest first, in pages", async () => {
-  const w = await world();
+  const w = await world({ wrapStore: (store) => new HotspotStore(store) });
   await addEndpoint(w, "one");
   for (let n = 0; n < 90; n++) {
     w.advance(1000);

@@ -1,0 +1,50 @@
+import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { type TtlCache, ttlCache } from "#platform/ttl-cache";
+import { type Context, processPart } from "#src/context";
+import { type Query, REMOVE, type Store } from "#store/port";
+import { allSlots, slotOf, slotsOf, waitingFor, waitingWithoutSlot } from "./delivery-slots.ts";
+import type { StoredDelivery } from "./messages.ts";
+
+/** Deliveries that get a slot in one transaction. */
+const PAGE = 200;
+/** How many endpoints a process remembers to have looked at, and for how long, in ms. */
+const REMEMBERED = { max: 10_000, ttl: 24 * 60 * 60 * 1000 };
+
+/** Endpoints of which nothing waits outside of the slots that its workers read. */
+const slottedEndpoints = processPart(
+  (context): TtlCache<object> => ttlCache(context, { name: "slotted endpoints", ...REMEMBERED }),
+);
+
+/**
+ * Gives slots to the pending deliveries of an endpoint that an earlier version has stored without one, or in slots that its
+ * workers don't read here. On one machine versions don't run side by side, so a process looks once.
+ */
+export async function addSlots(context: Context, apiKeyId: string, endpointId: string): Promise<void> {
+  const { store } = context;
+  const key = `${apiKeyId} ${endpointId}`;
+  const looked = slottedEndpoints(context);
+  if (!store.hasHotspots && looked.get(key)) return;
+  const others = allSlots.filter((slot) => !slotsOf(store).includes(slot));
+  const apiKey = apiKeyPath(apiKeyId);
+  await moveToSlots(store, waitingWithoutSlot(apiKey, endpointId));
+  if (others.length > 0) await moveToSlots(store, waitingFor(apiKey, endpointId, others));
+  looked.set(key, {});
+}
+
+/** Moves what a query finds into slots that workers read, in pages. */
+async function moveToSlots(store: Store, query: Query): Promise<void> {
+  for (;;) {
+    const { docs } = await store.query({ ...query, limit: PAGE, select: [] });
+    if (docs.length === 0) return;
+    await retryOnConflict(() =>
+      store.transact(async (tx) => {
+        for (const doc of await tx.getMany<StoredDelivery>(docs.map(({ path }) => path))) {
+          const { messageId = "", endpointId = "", nextAt, dueAt = nextAt } = doc?.data ?? {};
+          if (!doc || dueAt === undefined) continue;
+          tx.update(doc.path, { slot: slotOf(messageId, endpointId, store), nextAt: dueAt, dueAt: REMOVE });
+        }
+      }),
+    );
+  }
+}
