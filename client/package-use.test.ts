@@ -8,12 +8,14 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
-import { noBrowser, startBrowser } from "../server/testing/browser.ts";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { compile, forNode, type InstalledPackage, installPackage } from "./testing/installed-package.ts";
 import { plainBody } from "./testing/plain-body.ts";
 import { readmePrograms } from "./testing/readme.ts";
 import { findRuntimes } from "./testing/runtimes.ts";
 import { servedDemo, servedWorld } from "./testing/served-world.ts";
+
+const openBrowser = browserOfFile();
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -60,7 +62,7 @@ testUnless(noBrowser)("a bundle for browsers calls a server with a user's token"
     format: "iife",
     write: false,
   });
-  const page = await (await startBrowser()).newPage();
+  const page = await (await openBrowser()).newPage();
   await page.goto(`${key.baseUrl}/health`);
   await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? "" });
   const userToken = await w.token("ada", { resources: [{ type: "organization", id: "acme", accessRole: "viewer" }] });

@@ -4,7 +4,7 @@ import type { World } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { demoLink, issueLinkCode } from "../server/src/docs/link-codes.ts";
-import { noBrowser, startBrowser } from "../server/testing/browser.ts";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { openSession } from "../server/testing/docs-session.ts";
 import { servingSeededDocs } from "../server/testing/seeded-docs.ts";
@@ -12,6 +12,8 @@ import { areasOf, type Operation } from "../site/contract/operations.ts";
 import { demoCall } from "../site/page/demo-call.ts";
 import { requestOf } from "../site/page/request.ts";
 import { json, literal } from "../site/snippets/literal.ts";
+
+const openBrowser = browserOfFile();
 
 const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
 const operations = areasOf(contract).flatMap((area) => area.operations);
@@ -48,7 +50,7 @@ testUnless(noBrowser)(
   async () => {
     const { w, url } = await servingSeededDocs({ docsFolder });
     const demo = await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
-    const page = await (await startBrowser()).newPage();
+    const page = await (await openBrowser()).newPage();
     await page.goto(`${url}/docs`);
     const resources = [{ type: "organization", id: demo.names.acme, accessRole: "viewer" }];
     const tenant = { apiKeyId: demo.credentials.apiKey, authToken: demo.credentials.authToken };
@@ -80,7 +82,7 @@ testUnless(noBrowser)(
     const { w, url } = await servingSeededDocs({ docsFolder });
     const newCode = () => issueLinkCode(w.context.store, w.context.now());
     const demo = await openSession(url, await newCode());
-    const page = await (await startBrowser()).newPage();
+    const page = await (await openBrowser()).newPage();
     await page.goto(demoLink(url, "/docs", await newCode()));
     await page.getByText("are filled in with the demo workspace").waitFor();
     const event = operations.find((operation) => operation.event === "comment.add") as Operation;

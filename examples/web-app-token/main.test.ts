@@ -1,8 +1,10 @@
 import { createClient } from "@atrium/client";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
-import { noBrowser, startBrowser } from "../../server/testing/browser.ts";
+import { browserOfFile, noBrowser } from "../../server/testing/browser.ts";
 import { exampleServer, startExample, startsLikeAnyProgram } from "../testing/running-example.ts";
+
+const openBrowser = browserOfFile();
 
 const program = "web-app-token/main.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
@@ -54,9 +56,8 @@ test("the app gives its user a token for one document, which works on pages of i
 
 testUnless(noBrowser)("two windows show who is there, and each other's comments, as text", async () => {
   const { url, atrium } = await webApp();
-  const browser = await startBrowser();
   const windowOf = async (userId: string) => {
-    const page = await browser.newPage();
+    const page = await (await openBrowser()).newPage();
     await page.goto(`${url}?as=${userId}`);
     return page;
   };

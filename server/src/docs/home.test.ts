@@ -1,15 +1,17 @@
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
-import { noBrowser, startBrowser } from "../../testing/browser.ts";
+import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { demoLink, issueLinkCode } from "./link-codes.ts";
 
+const openBrowser = browserOfFile();
+
 /** The start page in a new browser, and what went wrong or elsewhere while it was used. */
 async function openHome(address: string) {
-  const page = await (await startBrowser()).newPage();
+  const page = await (await openBrowser()).newPage();
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());

@@ -2,18 +2,19 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { noBrowser, startBrowser } from "../../testing/browser.ts";
+import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { demoLink, issueLinkCode } from "./link-codes.ts";
 
+const openBrowser = browserOfFile();
+
 const skip = noBrowser;
 
 /** A page in a new browser, with its errors and its requests elsewhere. */
 async function openPage({ colorScheme, width = 1280 }: { colorScheme?: "light" | "dark"; width?: number } = {}) {
-  const browser = await startBrowser();
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+  const context = await openBrowser({ colorScheme, viewport: { width, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(90_000);
   const problems: string[] = [];
