@@ -1,13 +1,25 @@
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { FORMAT } from "@atrium/functions/store/sqlite/format";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
-import { expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
 import { newCredentials, RunningServer, startServer } from "../testing/running-server.ts";
 import { start } from "../testing/start.ts";
@@ -19,12 +31,21 @@ function contents(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "base64")]));
 }
 
-/** A data folder of a server that has ended. */
-async function usedFolder(): Promise<string> {
-  const folder = join(temporaryFolder(), "data");
-  const server = await startServer(folder);
+/** A data folder of a server that has ended, once for all tests. */
+const original = mkdtempSync(join(tmpdir(), "atrium-used-"));
+beforeAll(async () => {
+  const server = await startServer(original);
   await newCredentials(server);
   expect(await server.end()).toBe(0);
+});
+afterAll(() => rmSync(original, { recursive: true }));
+
+/** A copy of it. */
+function usedFolder(): string {
+  const folder = join(temporaryFolder(), "data");
+  cpSync(original, folder, { recursive: true });
+  // The copy of a folder is open to others.
+  chmodSync(folder, 0o700);
   return folder;
 }
 
@@ -83,7 +104,7 @@ test("a port in use is one line that says what to do, and the first run is still
     `^atrium: Port ${port} is taken on 127\\.0\\.0\\.1\\. Stop what uses it, or start with PORT=${Number(port) + 1}\\.$`,
     "m",
   );
-  const used = await usedFolder();
+  const used = usedFolder();
   const before = contents(used);
   await refused(used, line, { PORT: port });
   await refused(used, line, { PORT: port, ATRIUM_WORKERS: "3" });
@@ -105,9 +126,9 @@ test("a folder that can't be written is one line, and nothing is created", async
 });
 
 test("a corrupt data file is one line, and no byte of it changes", async () => {
-  const garbage = await usedFolder();
+  const garbage = usedFolder();
   writeFileSync(join(garbage, "atrium.db"), "This is not a database. ".repeat(400));
-  const cut = await usedFolder();
+  const cut = usedFolder();
   const file = join(cut, "atrium.db");
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x5a, 4096, statSync(file).size));
@@ -129,9 +150,9 @@ test("a corrupt data file is one line, and no byte of it changes", async () => {
 });
 
 test("an empty data file beside secrets is refused in one line instead of being set up as new", async () => {
-  const cut = await usedFolder();
+  const cut = usedFolder();
   truncateSync(join(cut, "atrium.db"));
-  const withoutTables = await usedFolder();
+  const withoutTables = usedFolder();
   rmSync(join(withoutTables, "atrium.db"));
   const db = new DatabaseSync(join(withoutTables, "atrium.db"));
   db.exec("PRAGMA journal_mode=WAL");
@@ -146,12 +167,12 @@ test("an empty data file beside secrets is refused in one line instead of being 
       );
     expect(contents(folder)).toStrictEqual(before);
     rmSync(join(folder, "atrium.db"));
-    expect(await start(folder).listening).toMatch(/listens on /);
+    expect(await start(folder, { ATRIUM_SEED: "none" }).listening).toMatch(/listens on /);
   }
 });
 
 test("lost or broken secrets are one line, and no new ones are created", async () => {
-  const folder = await usedFolder();
+  const folder = usedFolder();
   writeFileSync(join(folder, "secrets.json"), '{"encryptionKey":"c2hvcnQ=","signingKeys":[]}');
   const before = contents(folder);
   await refused(folder, /^atrium: .*secrets\.json can't be read \(incomplete\)\. Restore it from a backup\.$/m);
@@ -159,7 +180,7 @@ test("lost or broken secrets are one line, and no new ones are created", async (
 });
 
 test("a data file of a newer Atrium is one line, and no byte of it changes", async () => {
-  const folder = await usedFolder();
+  const folder = usedFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   const format = FORMAT + 1;
   db.exec(`PRAGMA user_version=${format}`);
@@ -189,7 +210,11 @@ test("notices about the settings are written to standard error, once for all wor
   const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. docs/settings.md lists the settings.\n";
   for (const ATRIUM_WORKERS of ["1", "2"]) {
     const folder = join(temporaryFolder(), "data");
-    const { child, end, listening, output } = start(folder, { ATRIUM_COLOUR: "green", ATRIUM_WORKERS });
+    const { child, end, listening, output } = start(folder, {
+      ATRIUM_COLOUR: "green",
+      ATRIUM_SEED: "none",
+      ATRIUM_WORKERS,
+    });
     await listening;
     child.kill("SIGTERM");
     await end;
