@@ -9,6 +9,7 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { startServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { powershellFaults } from "./powershell.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -86,7 +87,7 @@ test("the walk through in the README ends with a comment, a delivered webhook an
   await listening.prints(/ hears of comment_annotation\.add$/m);
   const [, , , inbox] = await run(conversation);
   expect(inbox).toContain("Please look at the budget.");
-  await listening.prints(/ comment_annotation\.add .*"commentText":"Is this {{lin}}’s figure\?"/);
+  await listening.prints(/ comment_annotation\.add .*"commentText":"Is {{lin}} sure of it\?"/);
   const deliveries = `${server.url}/v2/workspace/advancedwebhook/deliveries/get`;
   // The receiver prints a message before the server has noted that it was delivered.
   let delivery = "";
@@ -124,3 +125,38 @@ for (const shell of ["bash", "zsh", "fish"])
       }
     },
   );
+
+test("PowerShell reads every block of the READMEs as it is meant, by its rules", () => {
+  const client = readFileSync(join(root, "client/README.md"), "utf8");
+  for (const [, block = ""] of readme.matchAll(/^```sh\n(.*?)^```$/gms))
+    expect(powershellFaults(block, { isShared: true })).toStrictEqual([]);
+  const own = [...`${readme}\n${client}`.matchAll(/^```powershell\n(.*?)^```$/gms)];
+  expect(own.length).toBeGreaterThan(0);
+  for (const [, block = ""] of own) expect(powershellFaults(block)).toStrictEqual([]);
+});
+
+test.each([
+  ["curl x \\\n  -d y", "line 1: a backslash does not continue a line"],
+  ["echo 1\nexport A=1", "line 2: there is no such command"],
+  ["A=1 npm start", "line 1: a variable is not set like this"],
+  ["npm start &\n", "line 1: & at the end of a line is no way to the background"],
+  ["cat < file", "line 1: there is no redirection of input"],
+  ["curl -H @-", "line 1: @ must be quoted"],
+  ["echo 'it’s'", "line 1: a string ends here, in the middle of a word"],
+  ["echo 'it\\'s'", "line 1: a string ends here, in the middle of a word"],
+  ["echo 'one", "line 1: a string has no end"],
+  ["Get-Item | ForEach-Object { $_.Name", "} is missing"],
+])("it would not read %j as it is meant", (script, fault) => {
+  expect(powershellFaults(script)).toContain(fault);
+});
+
+test.each([
+  "npm start; npm test # it's enough",
+  "echo 'it''s' \"say `\"no`\"\" |\n  Select-String x",
+  '$env:PORT = "6000"; npm start `\n  -- --help',
+  "npm test && npm start",
+])("it reads %j", (script) => expect(powershellFaults(script)).toStrictEqual([]));
+
+test.each(["echo `date`", "echo $HOME", 'echo "$HOME"'])("other shells would read %j in another way", (script) => {
+  expect(powershellFaults(script, { isShared: true })).not.toStrictEqual([]);
+});
