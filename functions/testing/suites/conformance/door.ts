@@ -7,7 +7,7 @@ import { httpStatus } from "#http/status";
 import type { ErrorCode } from "#platform/error";
 import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { dump } from "#testing/harness/store/store-dump";
+import { type Dump, dump } from "#testing/harness/store/store-dump";
 import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/harness/world";
 
 /** A request to one endpoint. Defaults: POST, JSON, the tenant's credentials, the example. */
@@ -89,4 +89,38 @@ export async function nothingIsWritten(w: World, refusals: () => Promise<void>):
   const before = await dump(w.context.store);
   await refusals();
   expectWithContext(await dump(w.context.store), "a refused call has written").toStrictEqual(before);
+}
+
+/** A world in which nothing has happened, with all that its store holds. */
+interface Untouched {
+  w: World;
+  contents: Dump;
+}
+
+let untouched: Promise<Untouched> | undefined;
+
+async function openUntouched(): Promise<Untouched> {
+  const w = await exampleWorld();
+  return { w, contents: await dump(w.context.store) };
+}
+
+/** Ends the world of `refusals` with its test file. */
+export function forgetUntouched(): void {
+  untouched = undefined;
+}
+
+/**
+ * Runs a check that sends only requests that are refused, and checks that none of them has written anything. So all such
+ * checks find the same world: to make one takes longer than most of them.
+ */
+export async function refusals(endpoint: CallEndpoint, check: (door: Door) => Promise<void>): Promise<void> {
+  untouched ??= openUntouched();
+  try {
+    const { w, contents } = await untouched;
+    await check(doorOf(w, endpoint));
+    expectWithContext(await dump(w.context.store), "a refused call has written").toStrictEqual(contents);
+  } catch (error) {
+    forgetUntouched();
+    throw error;
+  }
 }

@@ -1,10 +1,12 @@
-import { describe, test } from "@jest/globals";
+import { afterAll, describe, test } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
 import type { Check } from "./check.ts";
+import { forgetUntouched } from "./door.ts";
 
 /** Declares a test for each of the checks and each endpoint that it applies to. */
 export function testEachEndpoint(checks: readonly Check[]): void {
+  afterAll(forgetUntouched);
   for (const endpoint of callEndpoints as readonly CallEndpoint[])
     describe(endpoint.path, () => {
       for (const { guarantee, applies, run } of checks)

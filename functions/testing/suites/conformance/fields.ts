@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import { exampleOf } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import type { Check } from "./check.ts";
-import { nothingIsWritten, openDoor } from "./door.ts";
+import { openDoor, refusals } from "./door.ts";
 import {
   type Field,
   type FieldPath,
@@ -64,12 +64,11 @@ export const fieldChecks: Check[] = [
   {
     guarantee: "a field that is missing, of a wrong type or out of bounds is refused by its path",
     applies: ({ input }) => Object.keys(inputSchema(input).properties ?? {}).length > 0,
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      const schema = inputSchema(endpoint.input);
-      const requests = wrongRequests(schema, exampleOf(endpoint, w.tenant));
-      expectWithContext(requests.length, "no field of the input can be wrong").toBeGreaterThan(0);
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, refuses }) => {
+        const schema = inputSchema(endpoint.input);
+        const requests = wrongRequests(schema, exampleOf(endpoint, w.tenant));
+        expectWithContext(requests.length, "no field of the input can be wrong").toBeGreaterThan(0);
         for (const { field, data, says } of requests) {
           const path = pathText(field.path);
           const { body } = await refuses({ data }, "INVALID_ARGUMENT", /./);
@@ -79,8 +78,7 @@ export const fieldChecks: Check[] = [
           expectWithContext(first.message, path).toMatch(says);
           expect(body.error.message).toBe(`${path} ${first.message}`);
         }
-      });
-    },
+      }),
   },
   {
     guarantee: "null for an optional field is taken like leaving the field out, or takes away what is stored",
@@ -99,12 +97,10 @@ export const fieldChecks: Check[] = [
   {
     guarantee: "a list above its limit is refused and the limit named",
     applies: ({ input, example }) => longLists(inputSchema(input), example).length > 0,
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, refuses }) => {
         for (const { field, data, maxItems } of longLists(inputSchema(endpoint.input), exampleOf(endpoint, w.tenant)))
           await refuses({ data }, "INVALID_ARGUMENT", `${pathText(field.path)} must have at most ${maxItems} items.`);
-      });
-    },
+      }),
   },
 ];

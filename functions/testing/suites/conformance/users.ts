@@ -6,7 +6,7 @@ import { dump } from "#testing/harness/store/store-dump";
 import { actorOf, actors, exampleForUsers } from "#testing/harness/user-example";
 import type { World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
-import { type Door, doorOf, nothingIsWritten, openDoor } from "./door.ts";
+import { type Door, doorOf, nothingIsWritten, openDoor, refusals } from "./door.ts";
 import { type FieldPath, inputSchema, type JsonSchema, REMOVED, sampleOf, withValue } from "./schema.ts";
 
 /** Writing endpoints that readers of a document may call, because they change only the caller's own data. */
@@ -52,17 +52,15 @@ export const userChecks: Check[] = [
   {
     guarantee: "a user token does not open it, alone or beside other credentials, the body unread",
     applies: ({ user, auth }) => !user && auth !== "public",
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      const token = await w.token("ada", { isAdmin: true });
-      const message = "This endpoint does not accept user tokens. Call it from your server.";
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, refuses }) => {
+        const token = await w.token("ada", { isAdmin: true });
+        const message = "This endpoint does not accept user tokens. Call it from your server.";
         for (const sent of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
           const { bodyRead } = await refuses(sent, "PERMISSION_DENIED", message);
           expect(bodyRead).toBe(false);
         }
-      });
-    },
+      }),
   },
   {
     guarantee: "only endpoints of the API key take user tokens",
@@ -93,12 +91,11 @@ export const userChecks: Check[] = [
   {
     guarantee: "a user who names somebody else is refused, wherever the example names the user",
     applies: takesUsers,
-    async run(endpoint) {
-      const { w, send } = await openDoor(endpoint);
-      const userId = actorOf(endpoint, w);
-      const token = await w.token(userId, { isAdmin: true });
-      const count = actors(endpoint, exampleOf(endpoint, w.tenant)).length;
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, send }) => {
+        const userId = actorOf(endpoint, w);
+        const token = await w.token(userId, { isAdmin: true });
+        const count = actors(endpoint, exampleOf(endpoint, w.tenant)).length;
         for (let i = 0; i < count; i++) {
           const data = exampleBy(endpoint, w, userId);
           const { slot, isAuthor } = actors(endpoint, data)[i] as ReturnType<typeof actors>[number];
@@ -110,18 +107,16 @@ export const userChecks: Check[] = [
           ]);
           expectWithContext(body.error.message.endsWith(notUser), body.error.message).toBeTruthy();
         }
-      });
-    },
+      }),
   },
   {
     guarantee: "fields that are for calls with an API key only are refused in a user's",
     applies: ({ user }) => user?.administrative !== undefined,
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      const userId = actorOf(endpoint, w);
-      const token = await w.token(userId, { isAdmin: true });
-      const schema = inputSchema(endpoint.input);
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, refuses }) => {
+        const userId = actorOf(endpoint, w);
+        const token = await w.token(userId, { isAdmin: true });
+        const schema = inputSchema(endpoint.input);
         for (const path of endpoint.user?.administrative ?? []) {
           const parts = path.split(".").flatMap((part) => (part.endsWith("[]") ? [part.slice(0, -2), 0] : [part]));
           const found = schemaAt(schema, parts);
@@ -130,8 +125,7 @@ export const userChecks: Check[] = [
           const data = withValue(schema, exampleBy(endpoint, w, userId), parts, sampleOf(found));
           await refuses({ token, data }, "PERMISSION_DENIED", /is for calls with an API key only\.$/);
         }
-      });
-    },
+      }),
   },
   {
     guarantee: "who may only read changes nothing but what is its own",
@@ -218,10 +212,9 @@ export const userChecks: Check[] = [
   {
     guarantee: "a user token beside an API key is refused, and so is one that is wrong, the body unread",
     applies: takesUsers,
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      const token = await w.token("ada");
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, refuses }) => {
+        const token = await w.token("ada");
         for (const name of ["x-service-api-key", "x-service-auth-token"]) {
           const sent = { token, headers: { [name]: w.tenant.apiKeyId } };
           const both = "Send either a user token or an API key with its auth token, not both.";
@@ -231,8 +224,7 @@ export const userChecks: Check[] = [
         const { bodyRead, headers } = await refuses({ token: wrong, raw: "{" }, "UNAUTHENTICATED", /signature/);
         expect(bodyRead).toBe(false);
         expect(headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
-      });
-    },
+      }),
   },
   {
     guarantee:

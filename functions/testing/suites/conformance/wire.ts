@@ -5,7 +5,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 import type { Check } from "./check.ts";
-import { nothingIsWritten, openDoor } from "./door.ts";
+import { nothingIsWritten, openDoor, refusals } from "./door.ts";
 
 const wrongTypes = [
   undefined,
@@ -52,9 +52,8 @@ const notObjects: [raw: string, noun: string][] = [
 export const wireChecks: Check[] = [
   {
     guarantee: "any method but POST is 405 and told what is allowed, even to a stranger",
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ refuses }) => {
         for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "post"])
           for (const headers of [{}, { "x-service-api-key": undefined, "x-service-workspace-id": undefined }]) {
             const sent = { method, headers };
@@ -67,43 +66,37 @@ export const wireChecks: Check[] = [
             expect(replyHeaders.allow).toBe("POST");
             expect(bodyRead).toBe(false);
           }
-      });
-    },
+      }),
   },
   {
     guarantee: "any content type but JSON in UTF-8 is 415, the body unread",
-    async run(endpoint) {
-      const { w, refuses, send } = await openDoor(endpoint);
-      const message = "The content type must be application/json.";
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ refuses, send }) => {
+        const message = "The content type must be application/json.";
         for (const type of wrongTypes) {
           const sent = { headers: { "content-type": type } };
           expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, `${type}`).toBe(false);
         }
         for (const type of rightTypes)
           expectWithContext((await send({ headers: { "content-type": type }, raw: "{" })).status, type).toBe(400);
-      });
-    },
+      }),
   },
   {
     guarantee: "a compressed body is 415 by the name of its header, the body unread",
-    async run(endpoint) {
-      const { w, refuses, send } = await openDoor(endpoint);
-      const message = "The request body must not be compressed: send it without the header `content-encoding`.";
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ refuses, send }) => {
+        const message = "The request body must not be compressed: send it without the header `content-encoding`.";
         for (const encoding of ["gzip", "br", "identity, gzip", ""]) {
           const sent = { headers: { "content-encoding": encoding } };
           expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, encoding).toBe(false);
         }
         expect((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status).toBe(400);
-      });
-    },
+      }),
   },
   {
     guarantee: "a body that is no JSON is refused by the position where it stops being it",
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ refuses }) => {
         for (const [raw, position] of malformed) {
           const message = `The request body is not valid JSON at position ${position}.`;
           const { body } = await refuses({ raw }, "INVALID_ARGUMENT", message);
@@ -112,46 +105,40 @@ export const wireChecks: Check[] = [
         }
         const invalid = Buffer.from('{"data":{"a":"\xff"}}', "latin1");
         await refuses({ raw: invalid }, "INVALID_ARGUMENT", "The request body must be UTF-8 text.");
-      });
-    },
+      }),
   },
   {
     guarantee: "what JSON.parse would change in silence is refused by its place",
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ refuses }) => {
         for (const [raw, message] of [
           ['{"data":{},"data":{}}', 'The request body must not have the key "data" twice.'],
           ['{"data":{"a":[{"b":1,"\\u0062":2}]}}', 'data.a[0] must not have the key "b" twice.'],
           ['{"data":{"a":{"b":-1e400}}}', "data.a.b must be a number from -1.79e308 to 1.79e308."],
         ] as const)
           await refuses({ raw }, "INVALID_ARGUMENT", message);
-      });
-    },
+      }),
   },
   {
     guarantee: "a body that nests without end is refused, whether it is whole or cut off",
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      // As deep as the largest body of the endpoint can be.
-      const deep = Math.min(100_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
-      const message = "The request body must not nest deeper than 500 levels.";
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ refuses }) => {
+        // As deep as the largest body of the endpoint can be.
+        const deep = Math.min(100_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
+        const message = "The request body must not nest deeper than 500 levels.";
         for (const raw of [
           "[".repeat(deep),
           '{"data":'.repeat(deep),
           `{"data":${"[".repeat(deep)}${"]".repeat(deep)}}`,
         ])
           await refuses({ raw }, "INVALID_ARGUMENT", message);
-      });
-    },
+      }),
   },
   {
     guarantee: "a body of another form than { data: { … } } is refused",
-    async run(endpoint) {
-      const { w, refuses } = await openDoor(endpoint);
-      const example = JSON.stringify(exampleOf(endpoint, w.tenant));
-      await nothingIsWritten(w, async () => {
+    run: (endpoint) =>
+      refusals(endpoint, async ({ w, refuses }) => {
+        const example = JSON.stringify(exampleOf(endpoint, w.tenant));
         const form = 'The request body must be a JSON object of the form { "data": { … } }.';
         for (const raw of notWrapped) await refuses({ raw }, "INVALID_ARGUMENT", form);
         const extra = 'The request body must have no field beside `data`, but has "more".';
@@ -161,8 +148,7 @@ export const wireChecks: Check[] = [
           const { body } = await refuses({ raw: `{"data":${data}}` }, "INVALID_ARGUMENT", `data ${problem}`);
           expect(body.error.details).toStrictEqual({ issues: [{ path: "data", message: problem }] });
         }
-      });
-    },
+      }),
   },
   {
     guarantee: "its input at the top level of the body is taken as inside of `data`, in both places it is refused",
