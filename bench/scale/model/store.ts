@@ -67,6 +67,8 @@ export class ModelStore implements Store {
 
   async untilSeen(): Promise<void> {}
 
+  lastForeignCommit(): undefined {}
+
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     if (paths.length === 0) return [];
     await this.#read(paths.length);

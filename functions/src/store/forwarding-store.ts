@@ -39,6 +39,10 @@ export class ForwardingStore implements Store {
     return this.inner.query<T>(query);
   }
 
+  lastForeignCommit(): number | undefined {
+    return this.inner.lastForeignCommit();
+  }
+
   count(query: Query): Promise<number> {
     return this.inner.count(query);
   }

@@ -117,6 +117,10 @@ export class JournaledStore implements Store {
     this.#afterCommit(() => this.#inner.untilSeen(maxAge));
   }
 
+  lastForeignCommit(): number | undefined {
+    return this.#inner.lastForeignCommit();
+  }
+
   count(query: Query): Promise<number> {
     return this.#read(["count", query], () => this.#inner.count(query));
   }

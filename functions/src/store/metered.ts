@@ -79,6 +79,10 @@ export class MeteredStore extends MeteredReader implements Store {
     return this.meter.trip(reading);
   }
 
+  lastForeignCommit(): number | undefined {
+    return this.#store.lastForeignCommit();
+  }
+
   count(query: Query): Promise<number> {
     this.meter.cost.reads++;
     return this.meter.trip(this.#store.count(query));

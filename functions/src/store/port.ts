@@ -191,6 +191,11 @@ export interface ReadableStore extends StoreReader {
    */
   getRecent<T extends DocData = DocData>(path: DocRef<T>, options: RecentOptions<T>): Promise<Doc<T> | undefined>;
   /**
+   * Number of the last commit that may be of another process, as the reads of this turn see it: while it stays, this process knows of
+   * all commits. Undefined where only reading shows what others do.
+   */
+  lastForeignCommit(): number | undefined;
+  /**
    * Number of documents that the query matches, within its `limit` and `after`. Of several thousands that change meanwhile it may
    * be a number that was right at no single moment.
    */

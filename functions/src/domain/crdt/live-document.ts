@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { applyUpdate, openState, type StoredState } from "./yjs-state.ts";
+import { applyUpdate, isApplied, newDoc, noUpdate, openState, type StoredState } from "./yjs-state.ts";
 
 /** The Yjs document of an editor while clients edit it, in memory. */
 export class LiveDocument {
@@ -34,7 +34,7 @@ export class LiveDocument {
    */
   apply(update: Uint8Array): Uint8Array | undefined {
     // Most of what is no update shows in a document that may break.
-    applyUpdate(new Y.Doc(), update);
+    if (!isApplied(newDoc(), update)) throw noUpdate();
     const added = applyUpdate(this.#doc, update);
     this.#bytes += added?.length ?? 0;
     return added;

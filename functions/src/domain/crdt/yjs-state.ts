@@ -35,11 +35,12 @@ export interface Exchange {
 export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder): Exchange {
   const doc = openState(state);
   const added = update === undefined ? undefined : applyUpdate(doc, fromBase64(update));
-  return {
-    ...(added && { added: toBase64(added) }),
-    update: toBase64(missingIn(doc, stateVector)),
-    stateVector: toBase64(Y.encodeStateVector(doc)),
-  };
+  return { ...(added && { added: toBase64(added) }), ...exchangeWith(doc, stateVector) };
+}
+
+/** What a client with this state vector lacks. @throws ApiError INVALID_ARGUMENT when it is none. */
+export function exchangeWith(doc: Y.Doc, stateVector: string | undefined): Exchange {
+  return { update: toBase64(missingIn(doc, stateVector)), stateVector: toBase64(Y.encodeStateVector(doc)) };
 }
 
 /** A state as one update, and its content as JSON text. */
@@ -59,6 +60,11 @@ export function foldState({
   return { content: contentText(doc, type, contentKey), update: toBase64(Y.encodeStateAsUpdate(doc)) };
 }
 
+/** An empty Yjs document. Yjs would make up an id for each, which takes longer than most updates. */
+export function newDoc(): Y.Doc {
+  return new Y.Doc({ guid: "" });
+}
+
 /**
  * Makes the Yjs document of a stored state. An update that Yjs fails to apply is left out, so that one bad update never
  * makes an editor unreadable.
@@ -66,7 +72,7 @@ export function foldState({
 export function openState({ base, log }: StoredState): Y.Doc {
   let updates = [base, ...(log === "" ? [] : log.split(","))].filter((one) => one !== "").map(fromBase64);
   for (;;) {
-    const doc = new Y.Doc();
+    const doc = newDoc();
     const bad = updates.find((update) => !isApplied(doc, update));
     if (!bad) return doc;
     // A failed update may be half applied, so the document is made anew.
@@ -86,13 +92,19 @@ export function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefi
   doc.on("update", collect);
   const isGood = isApplied(doc, update);
   doc.off("update", collect);
-  if (!isGood) throw new ApiError("INVALID_ARGUMENT", "data.update must be a Yjs update in the format of version 1.");
+  if (!isGood) throw noUpdate();
   // Parts of it wait for updates that have not arrived, and are not among what was added.
   if (waitingIn(doc) !== waiting) return update;
   return added.length > 1 ? Y.mergeUpdates(added) : added[0];
 }
 
-function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
+/** The refusal of what is no update. */
+export function noUpdate(): ApiError {
+  return new ApiError("INVALID_ARGUMENT", "data.update must be a Yjs update in the format of version 1.");
+}
+
+/** Applies an update. @returns false when Yjs can't; the document is then useless. */
+export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
   try {
     Y.applyUpdate(doc, update);
     return true;
@@ -106,13 +118,19 @@ function waitingIn({ store: { pendingStructs, pendingDs } }: Y.Doc): string {
   return [pendingStructs?.update, pendingDs].map((bytes) => (bytes ? toBase64(bytes) : "")).join();
 }
 
-function missingIn(doc: Y.Doc, stateVector: string | undefined): Uint8Array {
-  if (stateVector === undefined) return Y.encodeStateAsUpdate(doc);
+/** @throws ApiError INVALID_ARGUMENT for bytes that are no state vector. */
+export function requireStateVector(stateVector: string | undefined): void {
+  if (stateVector === undefined) return;
   try {
-    return Y.encodeStateAsUpdate(doc, fromBase64(stateVector));
+    Y.decodeStateVector(fromBase64(stateVector));
   } catch {
     throw new ApiError("INVALID_ARGUMENT", "data.stateVector must be a Yjs state vector.");
   }
+}
+
+function missingIn(doc: Y.Doc, stateVector: string | undefined): Uint8Array {
+  requireStateVector(stateVector);
+  return Y.encodeStateAsUpdate(doc, stateVector === undefined ? undefined : fromBase64(stateVector));
 }
 
 /** Bytes as base64. */

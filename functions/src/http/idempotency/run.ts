@@ -1,4 +1,5 @@
 import { permissionProviders } from "#domain/access/store/permission-providers";
+import { openEditors, withLateCommits } from "#domain/crdt/store/open-editors";
 import { revocations } from "#domain/tokens/store/revocations";
 import { deliverySignals } from "#domain/webhooks/store/deliver-later";
 import { credentials } from "#domain/workspaces/store/credentials";
@@ -66,6 +67,7 @@ function deferring(call: Call, defer: (effect: Effect) => void) {
     [credentials.key, withDeferred(credentials(call), ["forget"], defer)],
     [revocations.key, withDeferred(revocations(call), ["forget"], defer)],
     [permissionProviders.key, withDeferred(permissionProviders(call), ["forget"], defer)],
+    [openEditors.key, withLateCommits(openEditors(call), defer)],
     [deliverySignals.key, withDeferred(deliverySignals(call), ["wake"], defer)],
   ]);
   return { queue: withDeferred(call.queue, ["start"], defer), parts: withParts(call, parts) };

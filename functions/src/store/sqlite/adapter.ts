@@ -31,6 +31,7 @@ import {
   openDatabase,
   openDatabaseSnapshot,
 } from "./database.ts";
+import { ForeignCommits } from "./foreign-commits.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { TEXT_OF_DOC } from "./large-documents.ts";
@@ -38,7 +39,7 @@ import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
-import type { WatchSource } from "./watched-collection.ts";
+import { lastCommit, type WatchSource } from "./watched-collection.ts";
 import { Watches } from "./watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
@@ -137,6 +138,7 @@ class SqliteStore implements Store {
   readonly #commits: CommitQueue;
   readonly #checkpoints: Checkpoints;
   readonly #watches: Watches;
+  readonly #foreign = new ForeignCommits();
   readonly #mutex = new KeyedMutex();
   readonly #slice: TimeSlice;
   readonly #tree: Tree;
@@ -163,7 +165,7 @@ class SqliteStore implements Store {
       read: (paths) => this.#reads.readNow(paths),
       query: async (query) => (await this.#reads.query(query)).result.docs,
     };
-    const watches = new Watches(source, timer);
+    const watches = new Watches(source, timer, this.#foreign);
     const writer = new Writer(db, collections, indexes, this.#rows);
     this.#watches = watches;
     this.#checkpoints = new Checkpoints(db, {
@@ -171,7 +173,10 @@ class SqliteStore implements Store {
       openThread: (onDone) => openCheckpointThread(options.file, onDone),
     });
     const parts = { db, collections, rows: this.#rows, writer, checkpoints: this.#checkpoints, metrics, onFlushFailed };
-    this.#commits = new CommitQueue(parts, (sequence, commits) => watches.flushed(sequence, commits));
+    this.#commits = new CommitQueue(parts, (sequence, commits) => {
+      this.#foreign.flushed(sequence);
+      watches.flushed(commits);
+    });
   }
 
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
@@ -195,6 +200,10 @@ class SqliteStore implements Store {
 
   async count(query: Query): Promise<number> {
     return this.#reads.count(query);
+  }
+
+  lastForeignCommit(): number {
+    return this.#foreign.seen(this.#reads.reading(() => lastCommit(this.#db)));
   }
 
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {

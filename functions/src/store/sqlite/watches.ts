@@ -2,6 +2,7 @@ import type { SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "./commit-queue.ts";
+import type { ForeignCommits } from "./foreign-commits.ts";
 import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";
 
 /** Interval of polling for commits of other processes, in ms. */
@@ -21,18 +22,16 @@ export class Watches {
   #collections = new Map<string, WatchedCollection>();
   /** Collections to read next. */
   #due = new Set<WatchedCollection>();
-  /** Number of the last known commit. */
-  #lastKnown = 0;
-  /** Number of the last commit that may be of another process. */
-  #foreign = 0;
+  readonly #foreign: ForeignCommits;
   /** Number of the last commit when all collections were compared. */
   #compared = 0;
   #isClosed = false;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(source: WatchSource, timer: SetTimer) {
+  constructor(source: WatchSource, timer: SetTimer, foreign: ForeignCommits) {
     this.#source = source;
     this.#timer = timer;
+    this.#foreign = foreign;
   }
 
   watch({ collection, id, where, orderBy }: WatchQuery, listener: Listener): () => void {
@@ -58,11 +57,9 @@ export class Watches {
     return watched;
   }
 
-  /** Records the commits of a flush, and its number. */
-  flushed(sequence: number, commits: readonly Committed[]): void {
+  /** Records the commits of a flush. */
+  flushed(commits: readonly Committed[]): void {
     if (this.#collections.size === 0) return;
-    if (sequence > this.#lastKnown + 1) this.#foreign = sequence - 1;
-    this.#lastKnown = sequence;
     for (const { writes } of commits)
       for (const { write, collection } of writes) {
         const watched = this.#collections.get(collection);
@@ -107,12 +104,11 @@ export class Watches {
 
   #read(isPoll: boolean): (() => void)[] {
     const now = lastCommit(this.#source.db);
-    if (now > this.#lastKnown) this.#foreign = now;
-    this.#lastKnown = now;
-    const all = isPoll && this.#foreign > this.#compared;
+    const foreign = this.#foreign.seen(now);
+    const all = isPoll && foreign > this.#compared;
     if (all) this.#compared = now;
     const collections = all ? this.#collections.values() : this.#due;
-    const notifications = Array.from(collections, (watched) => watched.readChanges(now, this.#foreign));
+    const notifications = Array.from(collections, (watched) => watched.readChanges(now, foreign));
     this.#due = new Set();
     return notifications.flat();
   }

@@ -10,6 +10,8 @@ import { World } from "#testing/harness/world";
  * @param store its own connection to the data; missing: it shares that of `w`.
  */
 export function secondProcess(w: World, readKeys?: ReadSigningKeys, store = w.context.store): World {
+  // Through one connection, each would take the other's commits for its own.
+  if (store === w.context.store) store.lastForeignCommit = () => undefined;
   const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now, w.context.monotonic);
   const context = createContext({
     ...w.context,

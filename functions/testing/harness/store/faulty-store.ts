@@ -14,7 +14,8 @@ export function faultyStore(store: Store, fault: Fault): Store {
     new Proxy(target, {
       get(_target, name) {
         const member = target[name as keyof T];
-        if (typeof member !== "function" || isWriteOfTransaction(name)) return bind(member, target);
+        if (typeof member !== "function" || isWriteOfTransaction(name) || name === "lastForeignCommit")
+          return bind(member, target);
         if (name === "watch")
           return (...args: unknown[]) => {
             spend();

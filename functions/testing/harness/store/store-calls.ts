@@ -4,7 +4,7 @@ import type { Store } from "#store/port";
 /** The number of unfinished calls of a counted store. */
 const UNDER_WAY = Symbol("calls under way");
 
-/** The store, with its calls counted, for `hasWaited`. Watches do not count, because they have no end. */
+/** The store, with its calls counted, for `hasWaited`. What does not wait for the store does not count, nor do watches, which have no end. */
 export function counted(store: Store): Store {
   let underWay = 0;
   return new Proxy(store, {
@@ -12,7 +12,7 @@ export function counted(store: Store): Store {
       if (name === UNDER_WAY) return underWay;
       const member = Reflect.get(target, name);
       if (typeof member !== "function") return member;
-      if (name === "watch" || name === "close") return member.bind(target);
+      if (name === "watch" || name === "close" || name === "lastForeignCommit") return member.bind(target);
       return async (...args: unknown[]) => {
         underWay++;
         try {

@@ -1,9 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
+import { openSqliteStore } from "#store/sqlite/adapter";
+import { tree } from "#store/tree";
 import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { noRoundTrip } from "#testing/harness/properties/round-trip";
+import { faultyStore } from "#testing/harness/store/faulty-store";
+import { indexes } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/sync";
@@ -175,6 +184,81 @@ test("an update of several megabytes is stored, and a state of more than ten is 
   expect(lin.getText("content").length).toBe(4_000_001);
   const update = base64(Y.encodeStateAsUpdate(typed("y".repeat(7_200_000))));
   expect((await w.fails(path, { ...title, update })).message).toMatch(/must not be larger than 10 MiB/);
+});
+
+test("what one process acknowledges the next call to another one holds, whoever folds the log", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "atrium.db");
+  const [store, other] = [
+    await openSqliteStore({ file, tree, indexes }),
+    await openSqliteStore({ file, tree, indexes }),
+  ];
+  onTestFinished(() => Promise.all([store.close(), other.close()]));
+  const w = await worldWithPlan({ wrapStore: () => store });
+  const processes = [w, secondProcess(w, undefined, other)];
+  const ada = typed("-");
+  await syncTo(w, "title", ada);
+  for (let step = 0; step < 24; step++) {
+    const [from, to] = [processes[step % 2] as World, processes[(step >> 1) % 2] as World];
+    const before = Y.encodeStateVector(ada);
+    ada.getText("content").insert(0, `${step} `);
+    await from.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada, before)) });
+    const { data } = await to.ok(path, { ...title, stateVector: base64(before) });
+    expect(data.stateVector).toBe(base64(Y.encodeStateVector(ada)));
+    if (step % 5 > 0) continue;
+    w.advance(5000);
+    await to.drain();
+  }
+});
+
+test("what is not stored because the store fails is in no answer, and is stored when it is sent again", async () => {
+  const fault = { left: Number.POSITIVE_INFINITY };
+  const w = await worldWithPlan({ wrapStore: (store) => faultyStore(store, fault) });
+  for (const text of ["a", "b"]) await syncTo(w, "title", typed(text));
+  const before = (await w.ok(path, title)).data;
+  const update = base64(Y.encodeStateAsUpdate(typed("lost")));
+  for (let left = 0; left < 4; left++) {
+    fault.left = left;
+    await w.request(path, { ...title, update });
+    fault.left = Number.POSITIVE_INFINITY;
+    const { data } = await w.ok(path, title);
+    if ((await entries(w)).length === 1) expect(data).toStrictEqual(before);
+  }
+  const { data } = await w.ok(path, { ...title, update });
+  const client = new Y.Doc();
+  Y.applyUpdate(client, Buffer.from(data.update, "base64"));
+  expect(seenBy(client, "text", "content")).toContain("lost");
+  expect((await readEditor(w, "title")).data).toBe(seenBy(client, "text", "content"));
+});
+
+test("a call with an Idempotency-Key and one without see what the other has stored", async () => {
+  const w = await worldWithPlan();
+  const ada = typed("-");
+  await syncTo(w, "title", ada);
+  for (let step = 0; step < 6; step++) {
+    const before = Y.encodeStateVector(ada);
+    ada.getText("content").insert(0, `${step} `);
+    const body = { ...title, update: base64(Y.encodeStateAsUpdate(ada, before)) };
+    const headers = step % 2 === 0 ? {} : { "idempotency-key": `key-${step}` };
+    const { data } = await w.ok(path, body, { headers });
+    expect(data.stateVector).toBe(base64(Y.encodeStateVector(ada)));
+    expect((await w.ok(path, title)).data.stateVector).toBe(data.stateVector);
+  }
+  expect((await entries(w)).length).toBe(6);
+});
+
+test("deletions that an editor lacks are stored once, and a client that sends all it has adds what is new", async () => {
+  const w = await worldWithPlan();
+  const ada = typed("Hello world");
+  await syncTo(w, "title", ada);
+  await syncTo(w, "title", typed("-"));
+  for (let round = 0; round < 3; round++) {
+    ada.getText("content").delete(0, 2);
+    for (let again = 0; again < 2; again++) await syncTo(w, "title", ada);
+  }
+  expect((await entries(w)).length).toBe(4);
+  expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
 });
 
 test("what is no Yjs update or state vector is refused before anything is stored", async () => {

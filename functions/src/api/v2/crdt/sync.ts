@@ -34,7 +34,7 @@ export default endpoint({
     writes: 1,
     trips: 2,
     byUser: { reads: 11, writes: 1, trips: 3 },
-    note: "With an editor that exists it reads the entries of its log, in a further trip, and writes one.",
+    note: "With an editor that exists it writes an entry of its log, and reads those that this process may not know, in a further trip.",
   },
   example: {
     organizationId: "acme",

@@ -5,14 +5,16 @@ import type { Doc, Transaction } from "#store/port";
 import { type EditorPlace, editorPath, readEditorsForChange, type StoredCrdt, toInline } from "./editors.ts";
 import { foldPromised, foldSoon } from "./folding.ts";
 import { addFromUpdate, addLargeUpdate, type FirstUpdate, newFromUpdate } from "./live-changes.ts";
+import { openEditors } from "./open-editors.ts";
 import { tell } from "./replacement.ts";
-import { appendUpdate, newLog } from "./update-log.ts";
+import { appendUpdate, type NewEntry, newLog } from "./update-log.ts";
 
 /** Largest entry of the log, in base64. */
 const MAX_ENTRY = 512 * 1024;
 
 /** What a transaction leaves to do, when it is committed. */
 interface Left {
+  entry?: NewEntry | undefined;
   /** Folds the log. */
   task?: DeclaredTask | undefined;
   /** Writes what is too large for the transaction. */
@@ -23,6 +25,7 @@ interface Left {
  * Stores an update that Yjs can read: as an entry of the log, or as the first content of an editor. Nothing that other
  * writers of updates change is read in the transaction.
  * @param added says what the update adds to the editor in base64, where not all of it is to be stored; undefined: nothing.
+ * @returns the entry; undefined where nothing was stored, or not as an entry.
  * @throws ApiError NOT_FOUND, ABORTED, and what `added` throws.
  */
 export async function storeUpdate(
@@ -30,18 +33,20 @@ export async function storeUpdate(
   place: EditorPlace,
   first: FirstUpdate,
   added: (found: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
-): Promise<void> {
-  const { task, large } = await transactChange<Left>(call, async (tx, { emit }) => {
+): Promise<NewEntry | undefined> {
+  const { entry, task, large } = await transactChange<Left>(call, async (tx, { emit }) => {
     const [found] = await readEditorsForChange(tx, call, place, [editorPath(call, place)]);
     const update = await added(found);
     if (!found) return add(tx, call, place, first, emit);
     return update === undefined ? {} : append(tx, call, { found, place }, update);
   });
+  if (entry) openEditors(call).committed(editorPath(call, place), entry);
   if (task) {
     foldPromised(call, task);
     await call.queue.start(task);
   }
   await large?.();
+  return entry;
 }
 
 /** Makes an editor out of its first update. */
@@ -69,6 +74,6 @@ function append(
   if (update.length > MAX_ENTRY) return { large: () => addLargeUpdate(call, place, update) };
   const log = data.log ?? newLog(call);
   if (!data.log) tx.update(path, { log });
-  appendUpdate(tx, call, { editor: path, log }, { update, by: call.user?.userId });
-  return { task: foldSoon(tx, call, path) };
+  const entry = appendUpdate(tx, call, { editor: path, log }, { update, by: call.user?.userId });
+  return { entry, task: foldSoon(tx, call, path) };
 }

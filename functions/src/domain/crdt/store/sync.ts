@@ -1,13 +1,15 @@
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
-import { type Exchange, exchangeUpdates } from "#domain/crdt/yjs-state";
+import { type Exchange, exchangeUpdates, requireStateVector } from "#domain/crdt/yjs-state";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
 import { type LoadedParts, loadParts } from "./loading.ts";
+import type { OpenEditor } from "./open-editor.ts";
+import { openEditors } from "./open-editors.ts";
 import { storeUpdate } from "./storing.ts";
-import { logText } from "./update-log.ts";
+import { logText, type NewEntry } from "./update-log.ts";
 
 /** Largest state in base64, the log included: 14 MiB, which hold 10.5 MiB. */
 const MAX_STATE = 14 * 1024 * 1024;
@@ -38,24 +40,66 @@ export async function syncCrdt(
 
 async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Promise<Exchange> {
   const [found] = await readEditors(call.store, call, place, [editorPath(call, place)]);
-  return exchangeWith(call, found, input);
+  if (found) refuseOtherType(found.data, input);
+  const editor = found && (await openEditors(call).open(call, found));
+  return editor ? editor.exchange(input.stateVector) : exchangeWithStored(call, found, input);
+}
+
+/** What a run of the transaction of a push has found. */
+interface Push {
+  /** What the update adds, in base64. */
+  added?: string | undefined;
+  /** The document that takes it over when it is stored. */
+  editor?: OpenEditor | undefined;
+  /** The answer, where no document is kept. */
+  exchange?: Exchange;
 }
 
 async function push(call: WriteCall, place: EditorPlace, input: SyncInput & { update: string }): Promise<Exchange> {
   const { type = "text", contentKey = "content", update } = input;
-  let exchange: Exchange | undefined;
-  await storeUpdate(call, place, { type, contentKey, update }, async (found) => {
-    exchange = await exchangeWith(call, found, input);
-    return exchange.added;
+  let last: Push = {};
+  const entry = await storeUpdate(call, place, { type, contentKey, update }, async (found) => {
+    last = await preparePush(call, found, input);
+    return last.added;
   });
-  // Asked for in each run of the transaction.
-  return exchange as unknown as Exchange;
+  return answerPush(call, place, input, { ...last, entry });
 }
 
-async function exchangeWith(call: WriteCall, found: Doc<StoredCrdt> | undefined, input: SyncInput): Promise<Exchange> {
-  if (!found) return exchanged(call, undefined, input);
-  refuseOtherType(found.data, input);
-  const parts = await loadParts(call.store, found, { content: false, update: true });
+async function preparePush(
+  call: WriteCall,
+  found: Doc<StoredCrdt> | undefined,
+  input: SyncInput & { update: string },
+): Promise<Push> {
+  if (found) refuseOtherType(found.data, input);
+  const editor = found && (await openEditors(call).open(call, found));
+  if (!editor) {
+    const exchange = await exchangeWithStored(call, found, input);
+    return { exchange, added: exchange.added };
+  }
+  if ((editor.bytes * 4) / 3 + input.update.length > MAX_STATE) throw tooLarge();
+  requireStateVector(input.stateVector);
+  return { editor, added: editor.newIn(input.update) };
+}
+
+/** @param entry what was stored in the log; undefined: nothing, or not in the log. */
+async function answerPush(
+  call: WriteCall,
+  place: EditorPlace,
+  input: SyncInput,
+  { added, editor, exchange, entry }: Push & { entry: NewEntry | undefined },
+): Promise<Exchange> {
+  if (exchange) return exchange;
+  if (!editor || (added !== undefined && !entry)) return pull(call, place, input);
+  if (entry) editor.take(entry);
+  return editor.isUsable ? editor.exchange(input.stateVector) : pull(call, place, input);
+}
+
+async function exchangeWithStored(
+  call: WriteCall,
+  found: Doc<StoredCrdt> | undefined,
+  input: SyncInput,
+): Promise<Exchange> {
+  const parts = found && (await loadParts(call.store, found, { content: false, update: true }));
   requireSpace(parts, input.update);
   return exchanged(call, parts, input);
 }
@@ -68,8 +112,11 @@ function refuseOtherType(stored: StoredCrdt, { type = stored.type, contentKey }:
 function requireSpace(parts: LoadedParts | undefined, update = ""): void {
   const { update: base = [], entries = [] } = parts ?? {};
   const size = [...base, logText(entries), update].reduce((sum, { length }) => sum + length, 0);
-  if (size > MAX_STATE)
-    throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
+  if (size > MAX_STATE) throw tooLarge();
+}
+
+function tooLarge(): ApiError {
+  return new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
 }
 
 /** Applies the client's update to the state, in a worker thread where that takes long. */

@@ -51,19 +51,27 @@ export function newLog({ now }: Pick<Context, "now">): StoredLog {
   return { epoch, foldedUpTo: `${epoch}-` };
 }
 
+/** An entry that a transaction adds. */
+export interface NewEntry {
+  id: string;
+  /** Base64. */
+  update: string;
+}
+
 /** Adds an entry. The transaction must have read the log, so that the entry stands behind what is folded. */
 export function appendUpdate(
   tx: Transaction,
   { now }: Pick<Context, "now">,
   { editor, log }: { editor: string; log: StoredLog },
   { update, by }: { update: string; by?: string | undefined },
-): void {
+): NewEntry {
   const id = nextEntryId(log, now());
   tx.create(`${updatesOf(editor)}/${id}`, {
     update,
     at: now(),
     ...(by !== undefined && { by }),
   } satisfies StoredUpdate);
+  return { id, update };
 }
 
 function nextEntryId({ epoch, foldedUpTo }: StoredLog, now: number): string {

@@ -1,0 +1,48 @@
+import * as Y from "yjs";
+import { fromBase64, isApplied, newDoc, noUpdate, toBase64 } from "./yjs-state.ts";
+
+/**
+ * The part of an update that a document lacks, found without changing the document. Both in base64.
+ * @returns undefined when the document has all of it.
+ * @throws ApiError INVALID_ARGUMENT for what is no update.
+ */
+export function newChanges(doc: Y.Doc, base64: string): string | undefined {
+  const update = fromBase64(base64);
+  const { structs, ds } = decoded(update);
+  // Some of what is no update shows only where it is applied.
+  if (!isApplied(newDoc(), update)) throw noUpdate();
+  const items = structs.filter((struct) => !(struct instanceof Y.Skip));
+  const hasNewItem = items.some(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
+  if (!hasNewItem && isDeletedIn(doc, ds)) return undefined;
+  const hasKnownItem = items.some(({ id }) => id.clock < Y.getState(doc.store, id.client));
+  return hasKnownItem ? toBase64(Y.diffUpdate(update, Y.encodeStateVector(doc))) : base64;
+}
+
+type Decoded = ReturnType<typeof Y.decodeUpdate>;
+
+function decoded(update: Uint8Array): Decoded {
+  try {
+    return Y.decodeUpdate(update);
+  } catch {
+    throw noUpdate();
+  }
+}
+
+/** Whether a document has made all these deletions. */
+function isDeletedIn({ store }: Y.Doc, { clients }: Decoded["ds"]): boolean {
+  for (const [client, ranges] of clients)
+    for (const { clock, len } of ranges)
+      if (clock + len > Y.getState(store, client) || !isRangeDeleted(store, client, clock, clock + len)) return false;
+  return true;
+}
+
+/** @param end clock behind the range, which the document has. */
+function isRangeDeleted(store: Y.Doc["store"], client: number, clock: number, end: number): boolean {
+  const structs = store.clients.get(client) ?? [];
+  for (let i = Y.findIndexSS(structs, clock); i < structs.length; i++) {
+    const struct = structs[i] as (typeof structs)[number];
+    if (struct.id.clock >= end) break;
+    if (!struct.deleted) return false;
+  }
+  return true;
+}
