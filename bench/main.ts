@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readCosts } from "./costs.ts";
 import type { Figure, Options, Result } from "./figure.ts";
 import { coldStart } from "./figures/cold-start.ts";
+import { crdtSync } from "./figures/crdt-sync.ts";
 import { docsPage } from "./figures/docs-page.ts";
 import { documentsGet } from "./figures/documents-get.ts";
 import { documentsPage } from "./figures/documents-page.ts";
@@ -27,6 +28,7 @@ import { removeFolders } from "./scratch.ts";
 const figures: Figure[] = [
   usersAdd,
   documentsUpdate,
+  crdtSync,
   documentsGet,
   usersGet,
   documentsPage,
