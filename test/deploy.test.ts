@@ -115,9 +115,28 @@ test("values of the workflows reach the shell as variables, never as part of a c
 
 test("indexes come before the jobs, jobs before the endpoints, and functions before hosting", () => {
   const order = runs(deploy).flatMap((run) => run.match(/--only (\S+)/)?.[1] ?? []);
-  expect(order).toStrictEqual(["firestore", "functions:jobs,functions:schedules", "functions", "hosting"]);
+  const batches = '"$only"';
+  expect(order).toStrictEqual(["firestore", "functions:jobs,functions:schedules", batches, "functions", "hosting"]);
   expectWithContext(deploySource, "nothing is deleted unasked").not.toContain("--force");
 });
+
+for (const [how, config, lines] of [
+  ["each endpoint", "firebase.json", 7],
+  ["grouped", "firebase.grouped.json", 1],
+] as const)
+  test(`batches name each function of ${config} once, 25 on a line`, () => {
+    const env = { ...process.env, ATRIUM_FUNCTIONS: how };
+    const script = join(new URL("../", import.meta.url).pathname, "scripts", "function-batches.mjs");
+    const { stdout } = spawnSync(process.execPath, [script], { env, encoding: "utf8" });
+    const batches = stdout.trim().split("\n");
+    expect(batches.length).toBeGreaterThanOrEqual(lines);
+    for (const batch of batches) expect(batch.split(",").length).toBeLessThanOrEqual(25);
+    const { rewrites } = JSON.parse(read(config)).hosting;
+    const names = rewrites.map((rewrite: { function: { functionId: string } }) => rewrite.function.functionId);
+    expect(batches.join(",").split(",").toSorted()).toStrictEqual(
+      [...new Set<string>(names)].map((name) => `functions:${name}`).toSorted(),
+    );
+  });
 
 /** Runs the step that waits for the indexes with tools that print these lines, one each time, and then fail. */
 function awaitIndexes(...answers: string[]): { status: number | null; asked: number } {

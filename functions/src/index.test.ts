@@ -5,6 +5,8 @@ import { declaredJobs } from "#src/jobs";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure } from "#testing/harness/jest/ensure";
 import firebase from "../../firebase.json" with { type: "json" };
+import { endpointTable } from "./cloud/endpoint-table.ts";
+import { functionGroups } from "./cloud/function-groups.ts";
 import { functionName, functionPlaces, withFunction } from "./cloud/function-names.ts";
 import * as exported from "./index.ts";
 
@@ -96,3 +98,22 @@ test("no two functions share a service of Cloud Run, which folds case and unders
   expect(new Set(services).size).toBe(services.length);
   for (const name of services) expect(name).toMatch(/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
 });
+
+test("a grouped build exports a function for each group and no endpoint's own, and all else as before", async () => {
+  process.env.ATRIUM_FUNCTIONS = "grouped";
+  const another = "./index.ts?grouped";
+  const names = functionsOf(await import(another)).map(([name]) => name);
+  delete process.env.ATRIUM_FUNCTIONS;
+  const isCall = (name: string) => /^v\d-/.test(name);
+  const kept = [...functions.keys()].filter((name) => !isCall(name));
+  const [groups, others] = [
+    names.filter((name) => name.startsWith("api-")),
+    names.filter((name) => !/^api-/.test(name)),
+  ];
+  expect(others.toSorted()).toStrictEqual(kept.toSorted());
+  expect(groups.toSorted()).toStrictEqual([...functionGroups(table()).keys()].map((name) => `api-${name}`).toSorted());
+});
+
+function table() {
+  return Object.entries(endpointTable).map(([path, entry]) => ({ path, ...entry }));
+}

@@ -1,7 +1,9 @@
 import { openCloudService, shareOpening } from "./cloud/context.ts";
 import { declaredFunction } from "./cloud/declared-function.ts";
 import { endpointTable } from "./cloud/endpoint-table.ts";
+import { functionGroups, groupPlace } from "./cloud/function-groups.ts";
 import { exportTree, functionPlaces } from "./cloud/function-names.ts";
+import { groupFunction } from "./cloud/group-function.ts";
 import { jobFunction } from "./cloud/job-function.ts";
 import { scheduleFunctions } from "./cloud/schedules.ts";
 import { unknownPathFunction } from "./cloud/unknown-path-function.ts";
@@ -13,11 +15,20 @@ const own = process.env.FUNCTION_TARGET;
 const serves = (place: readonly string[]) => own === undefined || own === place.join(".");
 
 const service = shareOpening(openCloudService);
+const isOwn = own !== undefined;
+// The build puts a constant here. The emulators have hosting lead to a function for each endpoint.
+const isGrouped = process.env.ATRIUM_FUNCTIONS === "grouped" && process.env.FUNCTIONS_EMULATOR !== "true";
 const table = Object.entries(endpointTable);
+const grouped = isGrouped ? functionGroups(table.map(([path, entry]) => ({ path, ...entry }))) : new Map();
+const groups = [...grouped].flatMap(([name, entries]) => {
+  const place = groupPlace(name);
+  return serves(place) ? [[place, groupFunction(entries, { service, isOwn })] as const] : [];
+});
 const places = functionPlaces(table.map(([path, { instance }]) => ({ path, instance })));
 const endpoints = table.flatMap(([path, entry]) => {
   const place = places.get(path) ?? [];
-  return serves(place) ? [[place, declaredFunction(path, entry, { service, isOwn: own !== undefined })] as const] : [];
+  if (!serves(place) || (isGrouped && entry.kind === "call")) return [];
+  return [[place, declaredFunction(path, entry, { service, isOwn })] as const];
 });
 const tasks = declaredJobs.flatMap((job) =>
   queueIds(job).flatMap((queue) => {
@@ -27,10 +38,10 @@ const tasks = declaredJobs.flatMap((job) =>
 );
 
 /**
- * A function for each endpoint, such as `v2-users-add`, and one for each queue of each job, such as `jobs-purge`. A test
- * tells when an endpoint stands outside of the names that are listed here.
+ * A function for each endpoint, such as `v2-users-add`, or for each group of them, such as `api-users`, and one for each queue of
+ * each job, such as `jobs-purge`. A test tells when an endpoint stands outside of the names that are listed here.
  */
-export const { v1, v2, home, health, jwks, stream, jobs } = exportTree([...endpoints, ...tasks]);
+export const { v1, v2, api, home, health, jwks, stream, jobs } = exportTree([...endpoints, ...groups, ...tasks]);
 /** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
 /** The function of every path that is no endpoint. */

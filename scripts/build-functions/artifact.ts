@@ -14,11 +14,14 @@ export interface Artifact {
   packages: number;
 }
 
+/** Whether each endpoint has a function of its own, or the calls of a topic share one. */
+export type FunctionsPer = "endpoint" | "grouped";
+
 /**
  * Writes the functions as they are deployed: one bundled file, a package.json with exact versions, and its lockfile. The same
  * checkout always gives the same files, without a registry.
  */
-export async function writeArtifact(folder: string): Promise<Artifact> {
+export async function writeArtifact(folder: string, functions: FunctionsPer = "endpoint"): Promise<Artifact> {
   mkdirSync(folder, { recursive: true });
   if (folder !== functionsFolder)
     for (const name of committed) copyFileSync(join(functionsFolder, name), join(folder, name));
@@ -26,7 +29,9 @@ export async function writeArtifact(folder: string): Promise<Artifact> {
   const lockfile = lockfileOf(functionsPackage(), locked.packages) as { packages: LockedPackages };
   writeFileSync(join(folder, "package-lock.json"), json(lockfile));
   const file = join(folder, "atrium.js");
-  await bundle({ file: "functions/src/index.ts" }, file);
+  // The Firebase tools ask for the list of functions in a process that has none of the caller's environment.
+  const constants = { "process.env.ATRIUM_FUNCTIONS": JSON.stringify(functions) };
+  await bundle({ file: "functions/src/index.ts" }, file, constants);
   await bundle({ file: "functions/src/heavy-worker.ts" }, join(folder, "heavy-worker.js"));
   return { bytes: statSync(file).size, packages: Object.keys(lockfile.packages).length - 1 };
 }

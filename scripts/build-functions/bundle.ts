@@ -8,10 +8,14 @@ import { root } from "./root.ts";
  */
 export const externals = ["@google-cloud/tasks", "piscina", "saxes", "undici", "yjs"] as const;
 
-/** Bundles a module with all its imports into one file in CommonJS, which loads fastest. */
+/**
+ * Bundles a module with all its imports into one file in CommonJS, which loads fastest.
+ * @param constants expressions that the build replaces, with their values as source.
+ */
 export async function bundle(
   entry: { file: string } | { source: string; resolveDir: string },
   outfile: string,
+  constants: Record<string, string> = {},
 ): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -25,7 +29,7 @@ export async function bundle(
     target: "node24",
     // Prefer ES modules, because some packages ship a UMD form that no bundler can follow.
     mainFields: ["module", "main"],
-    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
+    define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", ...constants },
     external: [...externals],
     plugins: [oneGax, oneLimiter],
     // A fifth less to parse. Names are kept for stack traces, and shorter ones even made it slower.

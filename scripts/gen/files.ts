@@ -9,7 +9,7 @@ import { renderFunctionsPackage } from "../build-functions/artifact.ts";
 import { renderCostsPage } from "./costs-page.ts";
 import { renderEmulatorParameters } from "./emulator-parameters.ts";
 import { renderEndpointTable } from "./endpoint-table.ts";
-import { renderFirebaseJson } from "./firebase-json.ts";
+import { renderFirebaseJson, renderGroupedFirebaseJson } from "./firebase-json.ts";
 import { format } from "./format.ts";
 import { renderOpenapi } from "./openapi/render.ts";
 import { renderOperatorPage } from "./operator-page.ts";
@@ -22,6 +22,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return new Map([
     ["functions/src/cloud/endpoint-table.ts", renderEndpointTable(endpoints)],
     ["firebase.json", format("firebase.json", renderFirebaseJson(endpoints))],
+    ["firebase.grouped.json", format("firebase.grouped.json", renderGroupedFirebaseJson(endpoints))],
     ["deploy/functions/package.json", renderFunctionsPackage()],
     ["functions/.env.demo-atrium", renderEmulatorParameters()],
     [

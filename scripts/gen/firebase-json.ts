@@ -1,6 +1,8 @@
+import { functionGroups, groupPlace } from "@atrium/functions/cloud/function-groups";
 import { functionName, functionPlaces, withFunction } from "@atrium/functions/cloud/function-names";
 import { UNKNOWN_PATH_FUNCTION } from "@atrium/functions/cloud/unknown-path-function";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
+import { isCall } from "@atrium/functions/http/endpoint-kinds";
 
 /** Headers of the documentation. What the built pages load has a hash in its name. */
 const siteHeaders = [
@@ -18,9 +20,25 @@ const siteHeaders = [
   },
 ];
 
-/** Settings of the Firebase tools, with a rewrite of hosting for every path. */
+/** Settings of the Firebase tools, with a rewrite of hosting for every path to the function of its endpoint. */
 export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
-  const places = functionPlaces(withFunction(endpoints));
+  return render(functionPlaces(withFunction(endpoints)), "npm run build");
+}
+
+/** The same, where the calls of a topic share a function. */
+export function renderGroupedFirebaseJson(endpoints: readonly Endpoint[]): string {
+  const served = withFunction(endpoints).map((endpoint) => ({
+    path: endpoint.path,
+    kind: isCall(endpoint) ? "call" : endpoint.kind,
+    instance: endpoint.instance,
+  }));
+  const places = functionPlaces(served);
+  for (const [group, members] of functionGroups(served))
+    for (const { path } of members) places.set(path, groupPlace(group));
+  return render(places, "npm run build -- --grouped");
+}
+
+function render(places: ReadonlyMap<string, readonly string[]>, predeploy: string): string {
   const rewrite = (source: string, functionId: string) => ({ source, function: { functionId } });
   const config = {
     functions: [
@@ -29,7 +47,7 @@ export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
         source: "deploy/functions",
         configDir: "functions",
         runtime: "nodejs24",
-        predeploy: "npm run build",
+        predeploy,
         // The secrets of the emulators.
         ignore: ["node_modules", ".git", "*.local"],
       },

@@ -1,3 +1,4 @@
+import { functionGroups } from "@atrium/functions/cloud/function-groups";
 import { withFunction } from "@atrium/functions/cloud/function-names";
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
@@ -16,11 +17,16 @@ export function renderOperatorPage(
   page: string,
   lists: { endpoints: readonly Endpoint[]; jobs: readonly RunnableJob[] },
 ): string {
-  const functions = withFunction(lists.endpoints).length + lists.jobs.flatMap(queueIds).length + FURTHER_FUNCTIONS;
+  const endpoints = withFunction(lists.endpoints);
+  const others = lists.jobs.flatMap(queueIds).length + FURTHER_FUNCTIONS;
+  const calls = endpoints.filter(isCall).map(({ path }) => ({ path, kind: "call" }));
+  const grouped = endpoints.length - calls.length + functionGroups(calls).size;
   const common = commonEndpoints.map((path) => find(lists.endpoints, path));
   const withPrices = replacePart(page, "prices", renderPrices(common));
   const withSums = replacePart(withPrices, "sums", renderMonthlySums(common));
-  return withSums.replace(/(<!-- functions -->)\d*/, (_, begin) => `${begin}${functions}`);
+  return withSums
+    .replaceAll(/(<!-- functions -->)\d*/g, (_, begin) => `${begin}${endpoints.length + others}`)
+    .replaceAll(/(<!-- grouped -->)\d*/g, (_, begin) => `${begin}${grouped + others}`);
 }
 
 /** The page with what stands between the two comments of a name replaced. */

@@ -2,7 +2,7 @@ import { type HttpsFunction, onRequest, type Request } from "firebase-functions/
 import { withAliases } from "#http/aliases";
 import { isCall } from "#http/endpoint-kinds";
 import { tooLarge } from "#http/request/body";
-import { BodyBudget, DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
+import { bodyBudget } from "#http/request/body-budget";
 import { IncomingBody } from "#http/request/incoming-body";
 import { incomingHeaders } from "#http/request/incoming-headers";
 import type { CallResponse } from "#http/response";
@@ -38,11 +38,10 @@ export function endpointFunction(
 
 async function open(path: string, { load }: EndpointEntry<"call">, service: ServiceSource) {
   const [{ context }, module] = await Promise.all([service(), load()]);
-  const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
   const endpoints = withAliases([module.default])
     .filter(isCall)
     .filter((endpoint) => endpoint.path === path);
-  return { serve: createServe(context, endpoints), budget };
+  return { serve: createServe(context, endpoints), budget: bodyBudget(context) };
 }
 
 function answer(

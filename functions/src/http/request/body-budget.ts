@@ -1,7 +1,11 @@
 import { ApiError } from "#platform/error";
+import { processPart } from "#src/context";
 
 /** Default of the bytes of request bodies that one process holds at once: 64 MiB. */
 export const DEFAULT_BODY_BUDGET = 64 * 1024 * 1024;
+
+/** The budget of the process. */
+export const bodyBudget = processPart(({ settings }) => new BodyBudget(settings.bodyBudget ?? DEFAULT_BODY_BUDGET));
 
 /** Seconds after which a refused request may be retried. */
 const RETRY_AFTER = 1;
