@@ -11,6 +11,7 @@ const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist", "a
 export interface CheckoutCopy {
   folder: string;
   write(files: Record<string, string>): void;
+  delete(path: string): void;
   read(path: string): string;
   readBytes(path: string): Uint8Array;
   /** Files that differ from this checkout or are missing in it, sorted. */
@@ -33,6 +34,7 @@ export function copyCheckout(): CheckoutCopy {
         writeFileSync(join(folder, path), text);
       }
     },
+    delete: (path) => rmSync(join(folder, path)),
     readBytes: (path) => readFileSync(join(folder, path)),
     read: (path) => readFileSync(join(folder, path), "utf8"),
     changed: () => filesOf(folder).filter((path) => contentOf(join(folder, path)) !== contentOf(join(root, path))),
