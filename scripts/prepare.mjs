@@ -1,7 +1,8 @@
 // Runs on the host's Node (20 or newer) with nothing installed: prepares the checkout for running.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runsAtrium } from "./node-version.mjs";
@@ -142,6 +143,34 @@ function sources() {
 
 /** Arguments for Node before the file: until Node 24 it warns of its SQLite, which Atrium is tested with. */
 export const nodeOptions = ["--disable-warning=ExperimentalWarning"];
+
+/**
+ * Runs programs for Node to their ends, as many at a time as the machine has processors, and prints what each has written as
+ * a whole. When one of them has failed, this process ends with its status after all have ended.
+ */
+export async function runTogether(programs) {
+  const waiting = [...programs];
+  const statuses = [];
+  const work = async () => {
+    for (let program = waiting.shift(); program; program = waiting.shift()) statuses.push(await runWhole(program));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const failed = statuses.find((status) => status !== 0);
+  if (failed !== undefined) process.exit(failed);
+}
+
+/** Runs one program to its end, and then prints what it has written. @returns its status. */
+function runWhole(args) {
+  const child = spawn(node(), args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
+  return new Promise((resolve) => {
+    child.on("close", (status) => {
+      process.stdout.write(Buffer.concat(chunks));
+      resolve(status ?? 1);
+    });
+  });
+}
 
 /** Runs a command to its end; its failure ends this process too. */
 export function run(command, args, options = {}) {

@@ -1,8 +1,8 @@
 // `npm test`: lint, types, then every test. `npm test -- PATH …` runs the named files or folders only.
 import { join } from "node:path";
-import { lint } from "./lint.mjs";
-import { installAll, node, root, run } from "./prepare.mjs";
-import { checkTypes } from "./types.mjs";
+import { checks as lintChecks } from "./lint.mjs";
+import { installAll, node, root, run, runTogether } from "./prepare.mjs";
+import { checks as typeChecks } from "./types.mjs";
 
 if (Number(process.versions.node.split(".")[0]) < 24) {
   // Tests run on the Node that Atrium is tested with, which is among the packages.
@@ -14,7 +14,6 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) {
   installAll();
-  lint();
-  checkTypes();
+  await runTogether([...typeChecks, ...lintChecks]);
 }
 run(node(), [join(root, "node_modules", "jest", "bin", "jest.js"), ...chosen]);
