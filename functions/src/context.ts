@@ -46,6 +46,20 @@ export interface QuotaSettings {
   writesPerDay?: number;
 }
 
+/** How mails leave the service where an API key has no provider of its own. */
+export interface MailSettings {
+  /** Address of the SMTP server with its credentials: `smtp://` or `smtps://`. Environment `SMTP_URL`. */
+  smtpUrl?: string | undefined;
+  /** Sender of the mails of API keys that name none. Environment `MAIL_FROM`. */
+  from?: { name: string; address: string } | undefined;
+  /** Whether mails that no server takes are kept, to be read in a browser: the one-machine host without an SMTP server. */
+  hasMailbox: boolean;
+  /** Mails per minute, API key and process; 0 turns the limit off. Environment `MAIL_LIMIT_PER_MINUTE`. */
+  perMinute: number;
+  /** Mails per hour to one person of an organization; 0 turns the limit off. Environment `MAIL_LIMIT_PER_RECIPIENT`. */
+  perRecipient: number;
+}
+
 /** What the operator can set; read from the environment by the host. */
 export interface Settings {
   /** Brand segment of the header names: `x-<headerBrand>-api-key`. Environment `HEADER_BRAND`. */
@@ -56,6 +70,8 @@ export interface Settings {
   allowWorkspaceCreate: boolean;
   rateLimits: RateLimitSettings;
   streams: StreamLimitSettings;
+  /** Missing: only API keys with a provider of their own send mails. */
+  mail?: MailSettings;
   /** Most bytes of request bodies that the process holds at once. Missing: 64 MiB. Environment `BODY_BUDGET_MIB`. */
   bodyBudget?: number;
   /** Most that any API key, and any user of one, may store. Missing: unlimited. Environment `QUOTA_…` and `QUOTA_USER_…`. */

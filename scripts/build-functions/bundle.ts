@@ -6,7 +6,7 @@ import { root } from "./root.ts";
  * Packages that stay out of the bundle. firebase-functions and firebase-admin are bundled all the same: the Firebase tools
  * also need them as packages. The others are loaded on first use, which for most functions is never.
  */
-export const externals = ["@google-cloud/tasks", "piscina", "saxes", "undici", "yjs"] as const;
+export const externals = ["@google-cloud/tasks", "nodemailer", "piscina", "saxes", "undici", "yjs"] as const;
 
 /**
  * Bundles a module with all its imports into one file in CommonJS, which loads fastest.

@@ -1,13 +1,14 @@
 import { initializeApp } from "firebase-admin/app";
 import { getFirestore } from "firebase-admin/firestore";
 import { projectID } from "firebase-functions/params";
+import { mailServerOf } from "#domain/mail/mail-settings";
 import { SigningKeys } from "#domain/tokens/signing-keys";
 import { quotaSettings } from "#domain/workspaces/quota";
 import type { Outbound } from "#outbound/port";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { type CloudTasksSettings, queueIds } from "#queue/cloud-tasks-request";
-import { type Context, createContext, type QuotaSettings } from "#src/context";
+import { type Context, createContext, type MailSettings, type QuotaSettings } from "#src/context";
 import { declaredJobs } from "#src/jobs";
 import { firestoreStore } from "#store/firestore/adapter";
 import { hostTiming } from "#store/firestore/timing";
@@ -75,6 +76,7 @@ export async function openCloudService(): Promise<CloudService> {
         perAddress: parameters.streamLimits.perAddress.value(),
         perProcess: parameters.streamLimits.perProcess.value(),
       },
+      mail: readMail(),
       bodyBudget: parameters.bodyBudget.value() * MIB,
       quotas: { apiKey: readQuota(parameters.quota), user: readQuota(parameters.userQuota) },
     },
@@ -90,6 +92,13 @@ export async function openCloudService(): Promise<CloudService> {
 function readQuota({ documents, mib, writesPerDay }: typeof parameters.quota): QuotaSettings {
   const bytes = mib.value() * MIB;
   return quotaSettings({ documents: documents.value(), bytes, writesPerDay: writesPerDay.value() });
+}
+
+function readMail(): MailSettings {
+  const server = mailServerOf(parameters.smtpUrl.value(), parameters.mailFrom.value());
+  if (typeof server === "string") throw new Error(server);
+  const { mailsPerMinute, mailsPerRecipient } = parameters;
+  return { ...server, hasMailbox: false, perMinute: mailsPerMinute.value(), perRecipient: mailsPerRecipient.value() };
 }
 
 /** Loads the HTTP client at the first call: that takes a third of the budget of a cold start, and few functions need it. */

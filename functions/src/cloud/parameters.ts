@@ -1,4 +1,5 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from "firebase-functions/params";
+import { defaultMailLimits } from "#domain/mail/mail-limits";
 import { defaultRateLimits } from "#http/rate-limit";
 import { DEFAULT_BODY_BUDGET } from "#http/request/body-budget";
 import { defaultStreamLimits } from "#http/stream/limits";
@@ -36,6 +37,13 @@ export const streamLimits = {
   perAddress: defineInt("STREAM_LIMIT_PER_ADDRESS", { default: defaultStreamLimits.perAddress }),
   perProcess: defineInt("STREAM_LIMIT", { default: defaultStreamLimits.perProcess }),
 };
+/** The SMTP server of mails whose API key has no provider of its own, with its credentials; empty: there is none. */
+export const smtpUrl = defineString("SMTP_URL", { default: "" });
+/** Sender of mails whose API key names none. */
+export const mailFrom = defineString("MAIL_FROM", { default: "" });
+/** Most mails of an API key in a minute, counted by each instance, and to one person in an hour; 0 turns a limit off. */
+export const mailsPerMinute = defineInt("MAIL_LIMIT_PER_MINUTE", { default: defaultMailLimits.perMinute });
+export const mailsPerRecipient = defineInt("MAIL_LIMIT_PER_RECIPIENT", { default: defaultMailLimits.perRecipient });
 /** Maximum MiB of request bodies that one process holds at once; further requests are answered UNAVAILABLE. */
 export const bodyBudget = defineInt("BODY_BUDGET_MIB", { default: DEFAULT_BODY_BUDGET / 1024 / 1024 });
 /** Most that one API key may store, and what it may write in a day; 0 turns a bound off. */

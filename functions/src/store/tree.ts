@@ -77,7 +77,7 @@ export const tree: Tree = {
       children: [
         ...["users", "grants", "userGroups", "folders", "documents"],
         ...["activities", "notifications", "inbox", "notificationPreferences", "migrations"],
-        ...["notices", "noticeBatches"],
+        ...["notices", "noticeBatches", "mailRecipients"],
       ],
     },
     /** Members and contact list of the resource above. */
@@ -123,6 +123,8 @@ export const tree: Tree = {
     },
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },
+    /** How many mails a person got lately, and whether the address refuses them. */
+    mailRecipients: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
     /** One per user: below an organization the default, below a document the override for it. */
     notificationPreferences: {},
     /** One per recently present user. */

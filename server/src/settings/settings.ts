@@ -11,6 +11,7 @@ import { readTracing, type TracingSettings } from "../tracing/settings.ts";
 import { type BackupSettings, readBackups } from "./backups.ts";
 import { boolean, Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
+import { readMail } from "./mail.ts";
 import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 /** Settings of the one-machine host, from the environment. */
@@ -102,6 +103,7 @@ function read(environment: Environment): HostSettings {
         workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
         public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
       },
+      mail: readMail(environment),
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
       quotas: { apiKey: quota(environment, "QUOTA"), user: quota(environment, "QUOTA_USER") },
     },

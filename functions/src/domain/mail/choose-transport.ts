@@ -1,9 +1,16 @@
 import type { EmailServiceConfig } from "#domain/configs/email-config";
-import type { Outbound } from "#outbound/port";
+import { processPart, type ReadContext } from "#src/context";
 import type { MailTransport } from "./transport.ts";
 import { sendgridTransport } from "./transports/sendgrid.ts";
+import { smtpTransport } from "./transports/smtp.ts";
 
-/** The transport of an API key's mails; undefined: none is set up. */
-export function chooseTransport(outbound: Outbound, { type, apiKey }: EmailServiceConfig): MailTransport | undefined {
-  return type === "sendgrid" && apiKey ? sendgridTransport(outbound, apiKey) : undefined;
+/** The connections of the process to the operator's SMTP server; undefined: there is none. */
+export const serverTransport = processPart(({ settings: { mail } }) =>
+  mail?.smtpUrl === undefined ? undefined : smtpTransport({ url: mail.smtpUrl, bouncesTo: mail.from?.address }),
+);
+
+/** The transport of an API key's mails: its own provider, else the operator's server. Undefined: none is set up. */
+export function chooseTransport(context: ReadContext, { type, apiKey }: EmailServiceConfig): MailTransport | undefined {
+  if (type === "sendgrid" && apiKey) return sendgridTransport(context.outbound, apiKey);
+  return serverTransport(context);
 }

@@ -23,4 +23,15 @@ export interface Mail {
   html: string;
   /** Where one POST without credentials ends mails like this one (RFC 8058). */
   unsubscribeUrl?: string | undefined;
+  /** Whom the mail concerns; no transport sends it. */
+  about?: MailSubjects | undefined;
+}
+
+/** By what a kept mail is found when a person's data is read or deleted. */
+interface MailSubjects {
+  organizationId: string;
+  /** The recipient. */
+  userId: string;
+  /** Whose words it quotes. */
+  actorIds: readonly string[];
 }

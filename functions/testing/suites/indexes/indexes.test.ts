@@ -9,9 +9,11 @@ import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName, splitPath } from "#store/paths";
 import { type IndexFile, tree } from "#store/tree";
 import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
+import { comment, startThread } from "#testing/fixtures/notifications/notices";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { dump } from "#testing/harness/store/store-dump";
+import type { World } from "#testing/harness/world";
 import indexFile from "../../../../firestore.indexes.json" with { type: "json" };
 import { indexFaults, type WireQuery } from "./query-indexes.ts";
 import { queryPlaces, type ScriptCoverage, unreached } from "./query-places.ts";
@@ -101,6 +103,7 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
   await w.ok("/v2/users/data/delete", { userIds: ["grace"] });
   await happen(w, { type: "user.add", organizationId: "acme" });
   const place = { organizationId: "acme", documentId: "homepage" };
+  await sendMail(w);
   await w.ok("/v2/organizations/documents/migrate", { ...place, newDocumentId: "start" });
   await migrate(w);
   const found = new Map<string, Set<boolean>>();
@@ -114,3 +117,17 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
     collections.map((name) => [name, [true]]).sort(),
   );
 });
+
+/** Has Lin told by mail of a comment. */
+async function sendMail(w: World): Promise<void> {
+  const triggers = { "comment.add": true };
+  const emailServiceConfig = { type: "sendgrid", apiKey: "SG.key", fromEmail: "hello@acme.example", triggers };
+  await w.ok("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig });
+  const place = { organizationId: "acme", documentId: "roadmap" };
+  await startThread(w, {}, place);
+  await comment(w, "ada", "hello {{lin}}", { ...place, annotationId: "ann" });
+  // The example holds notices for a minute.
+  await w.drain();
+  w.advance(60_000);
+  await w.drain();
+}

@@ -63,6 +63,7 @@ const named = new Set(["users", "grants", "members", "presence", "notificationPr
 const owners: Record<string, string> = {
   activities: "userId",
   inbox: "userId",
+  mailRecipients: "userId",
   notices: "userId",
   noticeBatches: "userId",
   notifications: "actorId",

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { mailOutcomes } from "#testing/fixtures/mail/smtp-world";
 import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
 import type { World } from "#testing/harness/world";
 
@@ -10,12 +11,6 @@ async function mailWorld(options = {}): Promise<World> {
     emailServiceConfig: { type: "sendgrid", apiKey: "SG.secret", fromEmail: "hello@acme.example", fromCompany: "Acme" },
   });
   return w;
-}
-
-async function mailOutcomes(w: World, userId: string) {
-  const { data } = await w.ok("/v2/notifications/deliveries/get", { organizationId: "acme", userId });
-  type Outcome = { channel: string };
-  return data.flatMap(({ channels }: { channels: Outcome[] }) => channels.filter(({ channel }) => channel === "email"));
 }
 
 test("a comment reaches the author of the thread by SendGrid, with the ids of its thread", async () => {

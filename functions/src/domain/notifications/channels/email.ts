@@ -1,38 +1,34 @@
-import { chooseTransport } from "#domain/mail/choose-transport";
-import { headerText, isMailAddress } from "#domain/mail/mail-address";
+import { sendMail } from "#domain/mail/store/send-mail";
 import { composeMail } from "#domain/notifications/mails/compose-mail";
 import { isMailOn } from "#domain/notifications/notice-settings";
 import { placeUrl } from "#domain/notifications/place-url";
 import type { NotificationChannel, SendOutcome } from "./channel.ts";
-
-/** Longest name in a header, in UTF-16 units. */
-const MAX_NAME = 100;
 
 /** Sends each person a mail. */
 export const email: NotificationChannel = {
   isOn: isMailOn,
 
   async send(call, settings, message): Promise<SendOutcome> {
-    const { emailServiceConfig: config } = settings.email;
     const [recipient] = message.recipients;
-    const address = recipient?.email;
-    if (!recipient || !address) return { status: "failed", why: "The person has no e-mail address." };
-    if (!isMailAddress(address)) return { status: "failed", why: "The person's e-mail address is not one." };
-    const transport = chooseTransport(call.outbound, config);
-    if (!transport) return { status: "failed", why: "No way to send mails is set up." };
-    const sender = config.fromEmail ?? "";
-    if (!isMailAddress(sender))
-      return { status: "failed", why: "`fromEmail` of the e-mail configuration is no address." };
-    const from = { name: headerText(config.fromCompany ?? "", MAX_NAME), address: sender };
+    if (!recipient) return { status: "failed", why: "The mail has no recipient." };
     const { organization } = message;
-    const mail = composeMail({
-      message,
-      recipient: { ...recipient, name: headerText(recipient.name ?? "", MAX_NAME), email: address },
-      from,
-      placeUrl: (item) => placeUrl(call.apiKey.config.documentUrl, { ...organization, ...item, ...item.document }),
-    });
-    const outcome = await transport.send(mail);
-    if (outcome.status === "sent") return outcome;
+    const { organizationId } = organization;
+    const order = {
+      person: { organizationId, userId: recipient.userId },
+      name: recipient.name,
+      address: recipient.email,
+    };
+    const actorIds = [...new Set(message.items.map(({ actionUser }) => actionUser.userId))];
+    const outcome = await sendMail(call, settings.email.emailServiceConfig, order, (from, to) => ({
+      ...composeMail({
+        message,
+        recipient: { ...recipient, name: to.name, email: to.address },
+        from,
+        placeUrl: (item) => placeUrl(call.apiKey.config.documentUrl, { ...organization, ...item, ...item.document }),
+      }),
+      about: { organizationId, userId: recipient.userId, actorIds },
+    }));
+    if (outcome.status === "sent") return { status: "sent" };
     return { status: outcome.status === "later" ? "later" : "failed", why: outcome.why };
   },
 };

@@ -1,6 +1,7 @@
 import { retained as access } from "#domain/access/store/retained";
 import { retained as audit } from "#domain/audit/store/retained";
 import { retained as erasure } from "#domain/erasure/store/retained";
+import { retained as mail } from "#domain/mail/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
 import { retained as notifications } from "#domain/notifications/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
@@ -30,7 +31,7 @@ const roots = ["workspaces", "apiKeys"] as const;
 /** The retention rules of all topics. */
 const rules = [
   ...[...workspaces, ...audit, ...erasure, ...tokens, ...migration],
-  ...[...presence, ...notifications, ...access, ...webhooks],
+  ...[...presence, ...mail, ...notifications, ...access, ...webhooks],
 ];
 
 /** Where a sweep continues, and how it reports its progress. */
@@ -42,7 +43,7 @@ interface SweepProgress {
 }
 
 /**
- * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, notices, grants, and
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, notices, mails, grants, and
  * records of finished jobs. It may be interrupted, repeated and run concurrently.
  */
 export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {

@@ -1,0 +1,10 @@
+import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
+
+/** Retention rules of this topic. */
+export const retained: readonly RetentionRule[] = [
+  expiring("mailRecipients", "apiKeys", (tenant, now) => ({
+    group: "mailRecipients",
+    under: tenant,
+    ...until("deleteAt", new Date(now)),
+  })),
+];
