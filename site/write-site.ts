@@ -37,9 +37,29 @@ export async function writeSite(folder: string): Promise<SiteIndex> {
   return { files: Object.fromEntries(contents.map((content) => [content.path, describe(content)])) };
 }
 
-/** The same for the server, which finds in `index.json` how to serve each file. */
+/** The same for the server, which finds in `index.json` how to serve each file, and with the page that only the server has. */
 export async function writeServedSite(folder: string): Promise<void> {
-  write(join(folder, "index.json"), JSON.stringify(await writeSite(folder)));
+  const { files } = await writeSite(folder);
+  const demo = await demoContents();
+  for (const { name, text } of demo) write(join(folder, name), text);
+  const described = Object.fromEntries(demo.map((content) => [content.path, describe(content)]));
+  write(join(folder, "index.json"), JSON.stringify({ files: { ...files, ...described } } satisfies SiteIndex));
+}
+
+/** The page at `/demo`, of which `examples/shared-editor` holds the source. */
+async function demoContents(): Promise<Content[]> {
+  const folder = join(root, "examples", "shared-editor");
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  return [
+    { path: "/demo", name: "demo.html", type: "text/html", text: read("index.html") },
+    { path: "/docs/demo.css", name: "docs/demo.css", type: "text/css", text: read("page.css") },
+    {
+      path: "/docs/demo.js",
+      name: "docs/demo.js",
+      type: "text/javascript",
+      text: await bundled(join(folder, "page.ts")),
+    },
+  ];
 }
 
 /** Every file of the site. */
@@ -51,7 +71,7 @@ async function siteContents(): Promise<Content[]> {
   const links = new Map(operations.map(({ event, call, page }) => [event ?? call.path, page]));
   const guides = readGuides();
   const assets = {
-    script: asset("page.js", "text/javascript", await bundled("main.ts")),
+    script: asset("page.js", "text/javascript", await bundled(pageFile("main.ts"))),
     style: asset("page.css", "text/css", source("page.css")),
     icon: asset("icon.svg", "image/svg+xml", source("icon.svg")),
     search: asset("search.json", "application/json", JSON.stringify(searchEntries(areas, guides))),
@@ -70,7 +90,7 @@ async function siteContents(): Promise<Content[]> {
   return [
     ...Object.values(assets),
     // The page at `/` comes from a function, which does not know hashes of files.
-    { path: "/docs/home.js", name: "docs/home.js", type: "text/javascript", text: await bundled("home.ts") },
+    { path: "/docs/home.js", name: "docs/home.js", type: "text/javascript", text: await bundled(pageFile("home.ts")) },
     { path: "/docs/home.css", name: "docs/home.css", type: "text/css", text: source("home.css") },
     { path: "/docs/home.svg", name: "docs/home.svg", type: "image/svg+xml", text: source("icon.svg") },
     ...pages.map((page): Content => {
@@ -90,13 +110,17 @@ function asset(name: string, type: string, text: string): Content {
 
 /** A file that pages load as it stands. */
 function source(name: string): string {
-  return readFileSync(join(import.meta.dirname, "page", name), "utf8");
+  return readFileSync(pageFile(name), "utf8");
+}
+
+function pageFile(name: string): string {
+  return join(import.meta.dirname, "page", name);
 }
 
 /** The bundled script of a page. @param entry its first file. */
 async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "page", entry)],
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     format: "esm",

@@ -1,4 +1,6 @@
 // Written by `npm run gen` from the files below api/.
+import demo from "#api/demo";
+import demoSession from "#api/demo/session";
 import docs from "#api/docs";
 import docsDemo from "#api/docs/demo";
 import docsHook from "#api/docs/hook";
@@ -154,6 +156,8 @@ import { type Endpoint, isCall } from "#http/endpoint-kinds";
 
 /** Everything that is served, by path. Routes, functions, documentation, client and tests are derived from this list. */
 export const endpoints: readonly Endpoint[] = withAliases([
+  demo,
+  demoSession,
   docs,
   docsDemo,
   docsHook,

@@ -2,6 +2,8 @@ import { METHODS } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import demoPage from "@atrium/functions/api/demo";
+import demoSession from "@atrium/functions/api/demo/session";
 import docsDemo from "@atrium/functions/api/docs/demo";
 import docsHook from "@atrium/functions/api/docs/hook";
 import docsRequests from "@atrium/functions/api/docs/requests";
@@ -20,6 +22,7 @@ import type { Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
 import { ApiError } from "@atrium/functions/platform/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { openEditorSession } from "./demo/session.ts";
 import { acceptWebhook } from "./docs/hook.ts";
 import { recentRequests } from "./docs/requests.ts";
 import { restoreDemo } from "./docs/restore-demo.ts";
@@ -60,6 +63,8 @@ export interface HttpServerOptions {
   trustProxy?: TrustProxy;
   /** Whether the cursors of people who may only read reach others. Default: yes. */
   viewersAreVisible?: boolean;
+  /** Whether `/demo` is there. Default: yes. */
+  demo?: boolean;
   /** Limit of concurrent requests, beyond which requests are refused; 0: no limit. */
   requestLimit?: number;
   /** Serves `/ready` and `/metrics`. Missing: neither path exists. */
@@ -78,6 +83,7 @@ export function createHttpServer(
     operator,
     readLog,
     viewersAreVisible = true,
+    demo = true,
   }: HttpServerOptions = {},
 ): FastifyInstance {
   const paths = callEndpoints.map(({ path }) => path);
@@ -133,6 +139,14 @@ export function createHttpServer(
     [docsSession, (request, { requestId: id }) => openSession(context, request, id)],
     [docsDemo, (request, { requestId: id }) => restoreDemo(context, request, id)],
     [docsHook, acceptWebhook],
+    ...(demo
+      ? [
+          [demoSession, (request, { requestId: id }) => openEditorSession(context, request, id)] as [
+            HostPage,
+            HostAnswer,
+          ],
+        ]
+      : []),
     ...(readLog ? [[docsRequests, recentRequests(context, readLog)] as const] : []),
     ...(operator ? operatorPages(operator) : []),
   ]);
@@ -142,7 +156,7 @@ export function createHttpServer(
   sockets.attach(app.server);
   app.addHook("preClose", async () => sockets.close());
   pageRoutes(app, { pages: ofKind(endpoints, "page"), hostPages }, context, answerUnread);
-  fileRoutes(app, ofKind(endpoints, "files"), context, docsFolder);
+  fileRoutes(app, [...ofKind(endpoints, "files"), ...(demo ? [demoPage] : [])], context, docsFolder);
   // Only static files can fail here; the kernel never throws.
   app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));
   const nextStep = createLockstep();

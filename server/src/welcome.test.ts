@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
-import { openSession } from "../testing/docs-session.ts";
+import { openSession, requestSession } from "../testing/docs-session.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readSettings } from "./settings/settings.ts";
@@ -50,6 +50,19 @@ test("on a terminal a later run prints a link and no tokens", async () => {
   expect(printed).toMatch(/^Atrium listens on /);
   expect(printed).toMatch(/\/docs#code=\w{22}$/);
   expect(printed).not.toMatch(/[aw]t_/);
+});
+
+test("on a terminal it leads to the shared editor, which DEMO=false turns off", async () => {
+  const on = await started();
+  const printed = await on.prints({ isFirstRun: false, isTerminal: true });
+  const link = new RegExp(`${on.server.url}/demo(#code=\\w{22})$`, "m");
+  const code = link.exec(printed)?.[1]?.split("=")[1];
+  const session = await requestSession(on.server.url, code, "/demo/session");
+  expectWithContext(session.status, session.text).toBe(200);
+  const off = await started({ DEMO: "false" });
+  expect(await off.prints({ isFirstRun: false, isTerminal: true })).not.toMatch(/\/demo/);
+  expect((await fetch(`${off.server.url}/demo`)).status).toBe(404);
+  expect((await requestSession(off.server.url, "x", "/demo/session")).status).toBe(404);
 });
 
 test("without a terminal no run prints a secret, only how to get it", async () => {

@@ -30,6 +30,8 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
     const lines = [banner(settings, start, demo)];
     if (demo && start.isFirstRun)
       lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));
+    if (demo && start.isTerminal && settings.demo)
+      lines.push("", demoInvitation(await issueDemoLink(store, address, "/demo", Date.now())));
     if (demo && start.isTerminal)
       lines.push("", invitation(settings, await issueDemoLink(store, address, "/docs", Date.now())));
     return lines.join("\n");
@@ -71,6 +73,11 @@ function invitation(settings: HostSettings, link: string): string {
     "",
     `  ${bold(link)}`,
   ].join("\n");
+}
+
+/** Leads to the shared editor. */
+function demoInvitation(link: string): string {
+  return `Two people edit one text, with comments and an inbox. The link works once, within 5 minutes.\n\n  ${bold(link)}`;
 }
 
 function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentials): string {

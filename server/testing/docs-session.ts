@@ -8,9 +8,9 @@ export interface SessionReply {
   text: string;
 }
 
-/** Requests a session with a code. */
-export async function requestSession(url: string, code: unknown): Promise<SessionReply> {
-  const response = await fetch(`${url}/docs/session`, {
+/** Requests a session of a page with a code. */
+export async function requestSession(url: string, code: unknown, path = "/docs/session"): Promise<SessionReply> {
+  const response = await fetch(url + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ data: { code } }),

@@ -47,6 +47,7 @@ test("a link for a person says how long it is valid, and --url names the server 
   expect(await open(folder, "--url", "https://atrium.example.com/x")).toMatch(
     /^https:\/\/atrium\.example\.com\/docs#code=/,
   );
+  expect(await open(folder, "demo")).toMatch(new RegExp(`^${server.url}/demo#code=`));
   const { code, stderr } = await atrium(["open", "--url", "atrium", "--data", folder]);
   expect(code).toBe(1);
   expect(stderr).toMatch(/It is not an http or https address/);

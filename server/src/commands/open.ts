@@ -7,24 +7,27 @@ import { issueDemoLink, LINK_CODE_TTL } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 
+/** The pages that a link opens. */
+type PageName = "docs" | "home" | "demo";
+
 /** `open`. */
 export function openCommand(): Command {
-  return dataCommand("open", "print a link to the documentation that fills in the demo's credentials", "open")
+  return dataCommand("open", "print a link to the documentation, or to another page, that opens the demo there", "open")
     .addArgument(
-      new Argument("[page]", "home: the page that shows the demo and its last requests")
-        .choices(["docs", "home"])
+      new Argument("[page]", "home: the demo and its last requests; demo: a text that two people edit at once")
+        .choices(["docs", "home", "demo"])
         .default("docs"),
     )
     .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", origin)
     .addHelpText("after", "\nThe link works once, within 5 minutes, while the server runs.")
-    .action(async (page: "docs" | "home", options: DataOptions & { url?: string }) => {
+    .action(async (page: PageName, options: DataOptions & { url?: string }) => {
       const link = await newLink(page, options);
       const text = `${link}\n\nOpen it within 5 minutes in a browser; it works once.`;
       print(options, { link, expiresAt: new Date(Date.now() + LINK_CODE_TTL).toISOString() }, text);
     });
 }
 
-async function newLink(page: "docs" | "home", { data: folder, url }: DataOptions & { url?: string }): Promise<string> {
+async function newLink(page: PageName, { data: folder, url }: DataOptions & { url?: string }): Promise<string> {
   requireData(folder);
   const { store, userTokenKeys } = await openData(folder);
   try {
@@ -34,7 +37,7 @@ async function newLink(page: "docs" | "home", { data: folder, url }: DataOptions
       );
     const address = await findServer(store, userTokenKeys());
     if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
-    return await issueDemoLink(store, url ?? address, page === "home" ? "/" : "/docs", Date.now());
+    return await issueDemoLink(store, url ?? address, page === "home" ? "/" : `/${page}`, Date.now());
   } finally {
     await store.close();
   }

@@ -14,12 +14,15 @@ const path = "host/linkCodes";
 /** Stored form of a code: its SHA-256 in hex, its expiry in ms since 1970, and the host name of its link. */
 type StoredCode = { hash: string; expiresAt: number; host?: string };
 
+/** Pages that a code opens the demo on. */
+export type LinkedPage = "/" | "/docs" | "/demo";
+
 /**
- * Makes a link to the documentation with a code that can be redeemed once within `LINK_CODE_TTL`.
+ * Makes a link to a page with a code that can be redeemed once within `LINK_CODE_TTL`.
  * @param address of the server as the browser reaches it, such as `https://atrium.example.com`.
  * @param now ms since 1970.
  */
-export async function issueDemoLink(store: Store, address: string, path: "/" | "/docs", now: number): Promise<string> {
+export async function issueDemoLink(store: Store, address: string, path: LinkedPage, now: number): Promise<string> {
   return demoLink(address, path, await issueLinkCode(store, now, hostName(new URL(address).host)));
 }
 
@@ -27,7 +30,7 @@ export async function issueDemoLink(store: Store, address: string, path: "/" | "
  * URL of a page with the code that opens the demo there. The code is in the fragment, which browsers
  * do not send: it reaches no log and no `Referer` header.
  */
-export function demoLink(address: string, path: "/" | "/docs", code: string): string {
+export function demoLink(address: string, path: LinkedPage, code: string): string {
   return `${address}${path}#code=${code}`;
 }
 

@@ -7,20 +7,28 @@ import { header, type Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 import { hostName } from "../http/host-name.ts";
-import { demoOf, demoWorkspaceId } from "./demo.ts";
+import { type Demo, demoOf, demoWorkspaceId } from "./demo.ts";
 import { addDemoRecords } from "./demo-records.ts";
 import { redeemLinkCode } from "./link-codes.ts";
 
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
 const MAX_BODY_BYTES = 1024;
 
-/**
- * Exchanges the code of a link, `{ "data": { "code": … } }`, for the demo that the documentation page fills in. Only this host
- * issues links. The body is read here: the framework would read a large body before the sender is checked.
- * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from one
- * address; INVALID_ARGUMENT for a body of another form.
- */
+/** Exchanges the code of a link for the demo that the documentation page fills in. @throws ApiError as `redeemedDemo` does. */
 export async function openSession(context: Context, request: Request, requestId: string): Promise<Response> {
+  const demo = await redeemedDemo(context, request, requestId);
+  await addDemoRecords(context, demo.credentials.apiKey);
+  const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
+  return { ...reply, body: textOfBody(body) };
+}
+
+/**
+ * Redeems the code of a link, `{ "data": { "code": … } }`, for the demo. Only this host issues links. The body is read here: the
+ * framework would read a large body before the sender is checked.
+ * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from one
+ * address; INVALID_ARGUMENT for a body of another form; NOT_FOUND where the data has no demo.
+ */
+export async function redeemedDemo(context: Context, request: Request, requestId: string): Promise<Demo> {
   await rateLimits(context).consume("public", `docs ${request.ip}`);
   checkContentType(request);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
@@ -45,9 +53,12 @@ export async function openSession(context: Context, request: Request, requestId:
       "This link is not valid: a link works once, for 5 minutes, and at the address in it. `npx atrium open` prints a new one. Its option --url names another address.",
     );
   const demo = await demoOf(context);
-  if (!demo) throw new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
-  await addDemoRecords(context, demo.credentials.apiKey);
+  if (!demo) throw noDemo();
   context.log.info({ requestId, ip: request.ip }, "documentation link used");
-  const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
-  return { ...reply, body: textOfBody(body) };
+  return demo;
+}
+
+/** The error where the data has no demo any more. */
+export function noDemo(): ApiError {
+  return new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
 }

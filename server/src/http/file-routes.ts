@@ -13,7 +13,7 @@ import { compress, type Encoding, encodings } from "./compress.ts";
  */
 export function fileRoutes(
   app: FastifyInstance,
-  endpoints: readonly FilesEndpoint[],
+  endpoints: readonly Pick<FilesEndpoint, "path" | "isFolder">[],
   context: Context,
   folder: string,
 ): void {

@@ -34,6 +34,8 @@ export interface HostSettings {
   connections: ConnectionLimits;
   /** Whether the cursors of people who may only read reach others. Environment `VIEWERS_ARE_VISIBLE`. */
   viewersAreVisible: boolean;
+  /** Whether the page `/demo` is there. Environment `DEMO`. */
+  demo: boolean;
   /** Limit of concurrent requests in a process; 0: no limit. */
   requestLimit: number;
   /** Whether webhooks may go to private addresses: by default if only this machine reaches the server. */
@@ -109,6 +111,7 @@ function read(environment: Environment): HostSettings {
     },
     connections: connectionLimits(environment),
     viewersAreVisible: boolean(environment, "VIEWERS_ARE_VISIBLE", true),
+    demo: boolean(environment, "DEMO", true),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
     allowPrivateWebhooks,
     backups: readBackups(environment),

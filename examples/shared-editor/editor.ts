@@ -1,0 +1,78 @@
+// The text: CodeMirror with the stock binding to Yjs, which draws the cursors of others.
+import { defaultKeymap } from "@codemirror/commands";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
+import { yCollab, yUndoManagerKeymap } from "y-codemirror.next";
+import type { Awareness } from "y-protocols/awareness";
+import type { Text } from "yjs";
+
+/** A part of the text. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+const setMarks = StateEffect.define<readonly Range[]>();
+const mark = Decoration.mark({ class: "thread-mark" });
+
+/** Parts of the text that have comments. Edits move them along. */
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, transaction) {
+    let after = before.map(transaction.changes);
+    for (const effect of transaction.effects)
+      if (effect.is(setMarks))
+        after = Decoration.set(
+          effect.value.map(({ from, to }) => mark.range(from, to)),
+          true,
+        );
+    return after;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Shows a shared text in an element. @param selected is called with the part that the user has selected; undefined: none. */
+export function createEditor(
+  parent: HTMLElement,
+  { text, awareness, selected }: { text: Text; awareness: Awareness; selected(range: Range | undefined): void },
+) {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text.toString(),
+      extensions: [
+        keymap.of([...yUndoManagerKeymap, ...defaultKeymap]),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ "aria-label": "Shared text" }),
+        EditorView.updateListener.of(({ selectionSet, docChanged, state }) => {
+          if (selectionSet || docChanged) selected(selectionOf(state));
+        }),
+        marks,
+        yCollab(text, awareness),
+      ],
+    }),
+  });
+  return {
+    /** The part that the user has selected. */
+    selection: () => selectionOf(view.state),
+    /** Ends the selection. */
+    unselect(): void {
+      view.dispatch({ selection: { anchor: view.state.selection.main.to } });
+    },
+    /** Marks the parts that have comments. */
+    mark(ranges: readonly Range[]): void {
+      const { length } = view.state.doc;
+      view.dispatch({ effects: setMarks.of(ranges.filter(({ from, to }) => from < to && to <= length)) });
+    },
+    /** Selects a part and shows it. */
+    show({ from, to }: Range): void {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      view.focus();
+    },
+  };
+}
+
+function selectionOf({ selection }: EditorState): Range | undefined {
+  const { from, to } = selection.main;
+  return from < to ? { from, to } : undefined;
+}

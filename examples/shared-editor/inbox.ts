@@ -1,0 +1,53 @@
+// What others have said, for those who were not looking.
+import type { Notification } from "@atrium/client";
+import { element, item } from "./elements.ts";
+
+/** Most notifications that are shown. */
+const SHOWN = 20;
+
+/** Shows the user's notifications about the document, the newest first. @param read marks some of them as read. */
+export function createInbox(read: (ids: readonly string[]) => Promise<void>) {
+  const inbox = new Map<string, Notification>();
+  element("read").addEventListener("click", () => {
+    void read([...inbox.values()].filter(({ isRead }) => !isRead).map(({ id }) => id));
+  });
+
+  function show(): void {
+    const news = [...inbox.values()].sort((a, b) => b.timestamp - a.timestamp).slice(0, SHOWN);
+    const unread = news.filter(({ isRead }) => !isRead).length;
+    element("no-news").hidden = news.length > 0;
+    element("unread").textContent = unread > 0 ? `(${unread})` : "";
+    element("read").hidden = unread === 0;
+    element("inbox").replaceChildren(...news.map(newsItem));
+  }
+
+  return {
+    set(notification: Notification): void {
+      inbox.set(notification.id, notification);
+      show();
+    },
+    delete(id: string): void {
+      inbox.delete(id);
+      show();
+    },
+    /** Forgets all others. */
+    keep(ids: readonly string[]): void {
+      for (const id of inbox.keys()) if (!ids.includes(id)) inbox.delete(id);
+      show();
+    },
+  };
+}
+
+function newsItem(notification: Notification): HTMLElement {
+  const entry = item(headline(notification));
+  entry.classList.toggle("unread", !notification.isRead);
+  if (notification.displayBodyMessage) entry.append(item(notification.displayBodyMessage, "p"));
+  return entry;
+}
+
+/** The headline, with the values of its variables. */
+function headline(notification: Notification): string {
+  const { displayHeadlineMessageTemplate: template = "", displayHeadlineMessageTemplateData = {} } = notification;
+  const values: Record<string, unknown> = displayHeadlineMessageTemplateData;
+  return template.replaceAll(/\{(\w+)\}/g, (variable, name) => String(values[name] ?? variable));
+}

@@ -1,0 +1,139 @@
+// A text that several people edit at once, with what makes it collaboration: cursors, who is here, comments on parts of the text,
+// and an inbox. All of it goes through `@atrium/client` with the user's own token.
+import { AtriumProvider, createClient, type DocumentEvent } from "@atrium/client/realtime";
+import { Doc } from "yjs";
+import { anchorOf } from "./anchor.ts";
+import { createEditor } from "./editor.ts";
+import { element, item, onSubmit, shortened } from "./elements.ts";
+import { createInbox } from "./inbox.ts";
+import { openSession, type Person, type Session } from "./session.ts";
+import { createThreads } from "./threads.ts";
+
+/** Colours of cursors, by the order of the people. */
+const colours = ["#2457d6", "#c05621"];
+
+const session = await openSession().catch((error: Error) => {
+  element("reason").textContent = error.message;
+  return undefined;
+});
+const asked = new URLSearchParams(location.search).get("as");
+const me = session?.people.find(({ userId }) => userId === asked) ?? session?.people[0];
+if (session && me) start(session, me);
+
+function start({ organizationId, documentId, documentName, editorId, people }: Session, me: Person): void {
+  const place = { organizationId, documentId };
+  const others = people.filter((person) => person !== me);
+
+  // The client, the document, and a Yjs document that stays the same as the editor of the service.
+  const atrium = createClient({ baseUrl: location.origin, userToken: me.token });
+  const live = atrium.document(place);
+  const ydoc = new Doc();
+  const text = ydoc.getText("content");
+  const provider = new AtriumProvider(live, editorId, ydoc);
+
+  // What others see of this user. Bindings of Yjs draw cursors by these names.
+  const { awareness } = provider;
+  const color = colours[people.indexOf(me) % colours.length];
+  awareness.setLocalStateField("user", { name: me.name, color, colorLight: `${color}33` });
+
+  const editor = createEditor(element("editor"), {
+    text,
+    awareness,
+    selected(range) {
+      element("comment").hidden = !range;
+      if (range) element("quote").textContent = shortened(text.toString().slice(range.from, range.to));
+    },
+  });
+
+  const threads = createThreads({
+    ...{ editorId, ydoc, mark: editor.mark, show: editor.show },
+    async reply({ annotationId }, { quote }, commentText) {
+      await atrium.commentannotations.comments.add({ ...place, annotationId, commentData: [mine(commentText)] });
+      await notify("{name} replied on “{quote}”", quote, commentText);
+    },
+  });
+
+  onSubmit(element("comment") as HTMLFormElement, async (commentText) => {
+    const range = editor.selection();
+    if (!range) return;
+    const anchor = anchorOf(editorId, text, range);
+    const thread = { context: { ...anchor }, commentData: [mine(commentText)] };
+    await atrium.commentannotations.add({ ...place, commentAnnotations: [thread] });
+    await notify("{name} commented on “{quote}”", anchor.quote, commentText);
+    editor.unselect();
+  });
+
+  // The page notifies by itself, below; the service can do so, too, by rules of the API key.
+  const mine = (commentText: string) => ({ commentText, from: { userId: me.userId }, triggerNotification: false });
+
+  async function notify(headline: string, quote: string, displayBodyMessage: string): Promise<void> {
+    await atrium.notifications.add({
+      ...place,
+      actionUser: { userId: me.userId },
+      notifyUsers: others.map(({ userId }) => ({ userId })),
+      notifyAll: false,
+      displayHeadlineMessageTemplate: headline,
+      displayHeadlineMessageTemplateData: { name: me.name, quote: shortened(quote) },
+      displayBodyMessage,
+    });
+  }
+
+  const inbox = createInbox(async (ids) => {
+    const notifications = ids.map((id) => ({ id, readByUserIds: [me.userId] }));
+    await atrium.notifications.update({ ...place, notifications });
+  });
+
+  // One stream tells of everything in the document.
+  live.subscribe(({ event, data }: DocumentEvent) => {
+    if (event === "comment") "removed" in data ? threads.delete(data.annotationId) : threads.set(data);
+    if (event === "notification") "removed" in data ? inbox.delete(data.id) : inbox.set(data);
+    if (event === "ready") {
+      // What is not named any more has gone while nothing was heard of it.
+      threads.keep(data.present.comment);
+      inbox.keep(data.present.notification);
+    }
+  });
+
+  provider.on("state", showState);
+  provider.on("sync", threads.show);
+  provider.on("denied", (reason) => {
+    element("state").textContent = reason;
+  });
+  awareness.on("change", showPeople);
+  showState();
+  showPeople();
+  showPage();
+
+  function showState(): void {
+    const { state, error } = provider;
+    const texts = {
+      synced: "All changes saved",
+      connecting: "Connecting …",
+      offline: `Offline. ${error?.message ?? ""}`,
+    };
+    element("state").hidden = false;
+    element("state").className = state;
+    element("state").textContent = texts[state];
+  }
+
+  /** Who has the text open: each window says so by its awareness. */
+  function showPeople(): void {
+    const users = [...awareness.getStates().values()].flatMap(({ user }) => (user ? [user] : []));
+    const byName = new Map(users.map(({ name, color }) => [String(name), String(color)]));
+    const entries = [...byName].sort().map(([name, color]) => {
+      const entry = item(name === me.name ? `${name} (you)` : name);
+      entry.style.setProperty("--color", color);
+      return entry;
+    });
+    element("people").replaceChildren(...entries);
+  }
+
+  function showPage(): void {
+    element("title").textContent = documentName;
+    const other = element("other") as HTMLAnchorElement;
+    other.href = `?as=${encodeURIComponent(others[0]?.userId ?? "")}`;
+    other.textContent = `Open as ${others[0]?.name}`;
+    for (const id of ["open", "other"]) element(id).hidden = false;
+    element("closed").hidden = true;
+  }
+}

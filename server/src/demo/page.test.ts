@@ -1,0 +1,71 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { noBrowser, startBrowser } from "../../testing/browser.ts";
+import { builtDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { demoLink, issueLinkCode } from "../docs/link-codes.ts";
+
+const docsFolder = builtDocs();
+
+/** The seed world behind a listener, and the code of a link. */
+async function servingDemo() {
+  const { w, url } = await servingSeededDocs({ docsFolder });
+  const code = await issueLinkCode(w.context.store, w.context.now());
+  return { w, url, code };
+}
+
+testUnless(noBrowser)("two windows edit one text, see each other's cursors, comments and news", async () => {
+  const { url, code } = await servingDemo();
+  const browser = await startBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const problems: string[] = [];
+  context.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  const ada = await context.newPage();
+  await ada.goto(demoLink(url, "/demo", code));
+  await ada.getByText("All changes saved").waitFor();
+  const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
+  await lin.getByText("All changes saved").waitFor();
+  await ada.getByText("Sören Bäcker", { exact: true }).waitFor();
+
+  await lin.getByLabel("Shared text").click();
+  await lin.keyboard.press("Control+End");
+  await lin.keyboard.type("4. Coffee");
+  await ada.getByText("4. Coffee").waitFor();
+  await ada.locator(".cm-ySelectionInfo", { hasText: "Sören Bäcker" }).waitFor();
+
+  await lin.keyboard.press("Shift+Home");
+  await lin.getByPlaceholder("Write a comment").fill("<b>Tea</b> as well?");
+  await lin.getByRole("button", { name: "Comment", exact: true }).click();
+  await ada.getByText("<b>Tea</b> as well?").first().waitFor();
+  expect(await ada.locator(".thread-mark").textContent()).toBe("4. Coffee");
+  await ada.getByText("Sören Bäcker commented on “4. Coffee”").waitFor();
+
+  await ada.getByLabel("Shared text").click();
+  await ada.keyboard.press("Control+Home");
+  await ada.keyboard.type("For Monday: ");
+  await ada.getByPlaceholder("Reply").fill("Both.");
+  await ada.getByRole("button", { name: "Reply" }).click();
+  await lin.getByText("Both.").first().waitFor();
+  await lin.getByText("Amélie Dubois replied on “4. Coffee”").waitFor();
+  expect(await lin.locator(".thread-mark").textContent()).toBe("4. Coffee");
+  await lin.setViewportSize({ width: 390, height: 800 });
+  expect(await lin.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await lin.getByRole("button", { name: "Mark as read" }).click();
+  await lin.getByText("Inbox (1)").waitFor({ state: "detached" });
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
+  const { url, code } = await servingDemo();
+  const browser = await startBrowser();
+  const page = await browser.newPage();
+  await page.goto(`${url}/demo`);
+  await page.getByText("npx atrium open demo").waitFor();
+  expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  await page.goto(demoLink(url, "/demo", code));
+  await page.getByText("All changes saved").waitFor();
+  expect(page.url()).toBe(`${url}/demo`);
+  const other = await (await startBrowser()).newPage();
+  await other.goto(demoLink(url, "/demo", code));
+  await other.getByText("This link is not valid").waitFor();
+});
