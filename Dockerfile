@@ -14,6 +14,7 @@ COPY functions/src functions/src
 COPY server/src server/src
 COPY docs/guides docs/guides
 COPY site site
+COPY examples/shared-editor examples/shared-editor
 RUN node scripts/build.mjs
 
 # The build bundles every package but the one that starts threads from files of its own.

@@ -50,16 +50,14 @@ export async function writeServedSite(folder: string): Promise<void> {
 async function demoContents(): Promise<Content[]> {
   const folder = join(root, "examples", "shared-editor");
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
-  return [
-    { path: "/demo", name: "demo.html", type: "text/html", text: read("index.html") },
-    { path: "/docs/demo.css", name: "docs/demo.css", type: "text/css", text: read("page.css") },
-    {
-      path: "/docs/demo.js",
-      name: "docs/demo.js",
-      type: "text/javascript",
-      text: await bundled(join(folder, "page.ts")),
-    },
-  ];
+  const files = {
+    "page.ts": asset("demo.js", "text/javascript", await bundled(join(folder, "page.ts"))),
+    "page.css": asset("demo.css", "text/css", read("page.css")),
+    "icon.svg": asset("icon.svg", "image/svg+xml", source("icon.svg")),
+  };
+  let text = read("index.html");
+  for (const [name, { path }] of Object.entries(files)) text = text.replace(`"${name}"`, `"${path}"`);
+  return [...Object.values(files), { path: "/demo", name: "demo.html", type: "text/html", text }];
 }
 
 /** Every file of the site. */

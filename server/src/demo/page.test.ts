@@ -1,10 +1,9 @@
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import { noBrowser, startBrowser } from "../../testing/browser.ts";
-import { builtDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { docsFolder } from "../../testing/built-server.ts";
+import { servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { demoLink, issueLinkCode } from "../docs/link-codes.ts";
-
-const docsFolder = builtDocs();
 
 /** The seed world behind a listener, and the code of a link. */
 async function servingDemo() {
