@@ -19,6 +19,7 @@ const names = [
   "permissions",
   "webhooks",
   "streams",
+  "editing",
   "pagination",
   "idempotency",
   "errors",

@@ -55,6 +55,7 @@ test("on a terminal a later run prints a link and no tokens", async () => {
 test("on a terminal it leads to the shared editor, which DEMO=false turns off", async () => {
   const on = await started();
   const printed = await on.prints({ isFirstRun: false, isTerminal: true });
+  expect(printed).toMatch(new RegExp(`^ {2}shared editor {2}${on.server.url}/demo; `, "m"));
   const link = new RegExp(`${on.server.url}/demo(#code=\\w{22})$`, "m");
   const code = link.exec(printed)?.[1]?.split("=")[1];
   const session = await requestSession(on.server.url, code, "/demo/session");

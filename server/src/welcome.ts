@@ -53,6 +53,9 @@ function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredenti
     ...(demo
       ? [["demo world", `${demo.workspaceName}; ${command(settings, "open")} prints a link that fills it in there`]]
       : []),
+    ...(demo && settings.demo
+      ? [["shared editor", `${address}/demo; ${command(settings, "open demo")} prints a link that opens it`]]
+      : []),
     ["credentials", `${command(settings, "credentials")} shows ids and tokens`],
     ["log", `level ${logLevel}${kept}`],
     ["stop", "Ctrl-C"],

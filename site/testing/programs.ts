@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
 
+const packages = join(import.meta.dirname, "..", "..", "node_modules");
+
 /** The languages of samples, by the names that Markdown gives them. */
 export type Language = "ts" | "sh" | "py";
 
@@ -77,7 +79,6 @@ export async function runPrograms(
 export async function compile(texts: readonly string[]): Promise<string> {
   const files = Object.fromEntries(texts.map((text, i) => [`program-${i}.mts`, text]));
   const { command, options } = prepare("ts", files, {});
-  const packages = join(import.meta.dirname, "..", "..", "node_modules");
   const compiler = [join(packages, "typescript", "bin", "tsc"), "--noEmit", "--strict", "--skipLibCheck"];
   const target = ["--target", "es2023", "--module", "nodenext", "--allowImportingTsExtensions"];
   const types = ["--types", "node", "--typeRoots", join(packages, "@types")];
@@ -101,6 +102,8 @@ function linkClient(folder: string): void {
   mkdirSync(join(folder, "node_modules", "@atrium"), { recursive: true });
   const client = join(import.meta.dirname, "..", "..", "client");
   symlinkSync(client, join(folder, "node_modules", "@atrium", "client"), "junction");
+  // What a program that edits together has besides.
+  symlinkSync(join(packages, "yjs"), join(folder, "node_modules", "yjs"), "junction");
 }
 
 function extensionOf(language: Language): string {

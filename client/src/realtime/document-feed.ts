@@ -1,6 +1,9 @@
+import { backoff } from "../backoff.ts";
 import { AtriumError, type ErrorCode } from "../error.ts";
 import type { AtriumClient, DocumentsStreamEvents } from "../generated/api.ts";
 import type { StreamEvent } from "../reply.ts";
+import type { Timing } from "../timing.ts";
+import { failure, isTemporary } from "./failure.ts";
 
 /** An event of a document. */
 export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
@@ -13,19 +16,24 @@ export interface Subscription {
   /** The connection has broken and is opened again. */
   onDisconnect?(cause: AtriumError): void;
   /** It has ended for good, with the reason: a refusal, or the end of the access. */
-  onEnd?(error: unknown): void;
+  onEnd?(error: AtriumError): void;
 }
 
 /** One stream for all who follow a document. */
 export class DocumentFeed {
   readonly #atrium: AtriumClient;
+  readonly #timing: Timing;
   readonly #place: { organizationId: string; documentId: string };
   readonly #subscriptions = new Set<Subscription>();
   #running = new AbortController();
   #isPlanned = false;
 
-  constructor(atrium: AtriumClient, place: { organizationId: string; documentId: string }) {
+  constructor(
+    { atrium, timing }: { atrium: AtriumClient; timing: Timing },
+    place: { organizationId: string; documentId: string },
+  ) {
     this.#atrium = atrium;
+    this.#timing = timing;
     this.#place = place;
   }
 
@@ -52,28 +60,38 @@ export class DocumentFeed {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const all = () => [...this.#subscriptions];
-    if (all().length === 0) return;
-    const editors = [...new Set(all().flatMap(({ editors = [] }) => editors))].map(encodeURIComponent).join();
-    const onDisconnect = (cause: AtriumError) => {
-      for (const { onDisconnect } of all()) onDisconnect?.(cause);
-    };
-    const input = editors ? { ...this.#place, editors } : this.#place;
-    let end: unknown;
-    try {
-      for await (const event of this.#atrium.documents.stream(input, { signal, onDisconnect })) {
-        if (signal.aborted) return;
-        for (const { listener } of all()) listener(event);
-        if (event.event !== "bye") continue;
-        const { status, message, details } = event.data.error;
-        end = new AtriumError(status as ErrorCode, message, { details });
-      }
-    } catch (error) {
-      end = error;
+    for (let attempts = 1; !signal.aborted; attempts++) {
+      const end = await this.#follow(signal).catch((cause: unknown) => failure(cause));
+      if (signal.aborted) return;
+      if (!isTemporary(end)) return this.#finish(end);
+      this.#tellOfBreak(end);
+      await this.#timing.sleep(backoff(attempts, end.retryAfter, this.#timing), [signal]).catch(() => undefined);
     }
-    if (signal.aborted) return;
-    const ended = all();
+  }
+
+  /** One stream, which comes back by itself once it was open. @returns why the server has ended it. */
+  async #follow(signal: AbortSignal): Promise<AtriumError> {
+    const named = [...this.#subscriptions].flatMap(({ editors = [] }) => editors);
+    const editors = [...new Set(named)].map(encodeURIComponent).join();
+    const input = editors ? { ...this.#place, editors } : this.#place;
+    const onDisconnect = (cause: AtriumError) => this.#tellOfBreak(cause);
+    for await (const event of this.#atrium.documents.stream(input, { signal, onDisconnect })) {
+      signal.throwIfAborted();
+      for (const { listener } of [...this.#subscriptions]) listener(event);
+      if (event.event !== "bye") continue;
+      const { status, message, details } = event.data.error;
+      return new AtriumError(status as ErrorCode, message, { details });
+    }
+    return failure("The stream has ended without saying why.");
+  }
+
+  #tellOfBreak(cause: AtriumError): void {
+    for (const { onDisconnect } of [...this.#subscriptions]) onDisconnect?.(cause);
+  }
+
+  #finish(error: AtriumError): void {
+    const ended = [...this.#subscriptions];
     this.#subscriptions.clear();
-    for (const { onEnd } of ended) onEnd?.(end);
+    for (const { onEnd } of ended) onEnd?.(error);
   }
 }

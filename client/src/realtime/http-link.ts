@@ -2,19 +2,11 @@ import { mergeUpdates } from "yjs";
 import { fromBase64 } from "../base64.ts";
 import { AtriumError, isAtriumError } from "../error.ts";
 import type { DocumentEvent } from "./document-feed.ts";
+import { failure, isTemporary } from "./failure.ts";
 import type { Link, LinkEnd, LinkHost } from "./link.ts";
 
 /** Pause in which edits are collected into one call, ms. */
 const COLLECTING = 50;
-
-/** Refusals that a repetition does not change. */
-const lasting = new Set([
-  "INVALID_ARGUMENT",
-  "UNAUTHENTICATED",
-  "PERMISSION_DENIED",
-  "NOT_FOUND",
-  "FAILED_PRECONDITION",
-]);
 
 /** Follows an editor by the stream of its document and sends changes with `crdt/sync`. */
 export function openHttp(host: LinkHost): Link {
@@ -42,7 +34,8 @@ class HttpLink implements Link {
     });
     this.#unsubscribe = host.document.subscribe((event) => this.#received(event), {
       editors: [host.editorId],
-      onDisconnect: (error) => host.broken(error),
+      // Before it was ever open, another transport may be worth a try.
+      onDisconnect: (error) => (this.#wasOpen ? host.broken(error) : this.#finish(error)),
       onEnd: (error) => this.#finish(error),
     });
   }
@@ -121,8 +114,8 @@ class HttpLink implements Link {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#unsubscribe();
-    const error = cause instanceof AtriumError ? cause : new AtriumError("UNKNOWN", String(cause), { cause });
-    this.#end({ wasOpen: this.#wasOpen, error, isFinal: lasting.has(error.code) });
+    const error = failure(cause);
+    this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }
 }
 

@@ -45,7 +45,7 @@ export class LiveDocument implements DocumentPlace {
   constructor(connection: DocumentConnection, { organizationId, documentId }: DocumentPlace) {
     this.connection = connection;
     [this.organizationId, this.documentId] = [organizationId, documentId];
-    this.#feed = new DocumentFeed(connection.atrium, { organizationId, documentId });
+    this.#feed = new DocumentFeed(connection, { organizationId, documentId });
   }
 
   /** Says who is here. */

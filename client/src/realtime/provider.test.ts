@@ -185,3 +185,32 @@ test("a document tells of its changes, of who is here, and of its live state, ov
   await document.presence.leave();
   await until(() => events.some(([, data]) => (data as { status?: string }).status === "offline"));
 });
+
+test("who subscribes while the server is away hears of the document once it is there", async () => {
+  const { w, open, start, stop } = await served();
+  const { document } = open(await w.token("ada"), { connect: false });
+  await stop();
+  const breaks: string[] = [];
+  const events: string[] = [];
+  const onDisconnect = ({ code }: { code: string }) => breaks.push(code);
+  onTestFinished(document.subscribe(({ event }) => events.push(event), { onDisconnect }));
+  await until(() => breaks.length > 0);
+  expect(breaks[0]).toBe("UNAVAILABLE");
+  await start();
+  await until(() => events.includes("ready"));
+});
+
+test("a subscription that is refused ends with the reason, and a function for tokens that fails is asked again", async () => {
+  const { w, open } = await served();
+  const errors: string[] = [];
+  const { document } = open(await w.token("stranger"), { connect: false });
+  document.subscribe(() => undefined, { onEnd: ({ code }) => errors.push(code) });
+  await until(() => errors.length > 0);
+  expect(errors).toStrictEqual(["PERMISSION_DENIED"]);
+  const token = await w.token("ada");
+  let asked = 0;
+  const ada = open(() => (asked++ === 0 ? Promise.reject(new Error("no network")) : token));
+  await until(() => ada.provider.state === "offline");
+  expect(ada.provider.error?.message).toContain("no network");
+  await until(() => ada.provider.state === "synced");
+});

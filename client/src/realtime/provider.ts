@@ -1,9 +1,10 @@
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
 import { applyUpdate, type Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import { backoff } from "../backoff.ts";
-import { AtriumError } from "../error.ts";
+import type { AtriumError } from "../error.ts";
 import type { Timing } from "../timing.ts";
 import { Emitter } from "./emitter.ts";
+import { failure, isTemporary } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
 import type { Link, LinkEnd, LinkHost } from "./link.ts";
 import type { LiveDocument } from "./live-document.ts";
@@ -137,8 +138,8 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       }
       return await this.#follow(openHttp(this.#host), signal);
     } catch (cause) {
-      const error = cause instanceof AtriumError ? cause : new AtriumError("UNAVAILABLE", String(cause), { cause });
-      return { wasOpen: false, error, isFinal: error.code === "FAILED_PRECONDITION" };
+      const error = failure(cause);
+      return { wasOpen: false, error, isFinal: !isTemporary(error) };
     }
   }
 

@@ -29,6 +29,8 @@ export function openSocket(host: LinkHost, token: string, Socket: typeof WebSock
   });
   const finish = (code: number, reason: string) => {
     stopWaiting();
+    // What still arrives while it closes is of no use any more.
+    socket.onmessage = null;
     const name = codes[code] ?? "UNAVAILABLE";
     const error = new AtriumError(name, reason || `${url} ended the connection (${code}).`);
     end({ wasOpen: wasOpen || code in codes, error, isFinal: code in codes });

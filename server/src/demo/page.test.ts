@@ -1,9 +1,11 @@
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
-import { noBrowser, startBrowser } from "../../testing/browser.ts";
+import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { demoLink, issueLinkCode } from "../docs/link-codes.ts";
+
+const openBrowser = browserOfFile();
 
 /** The seed world behind a listener, and the code of a link. */
 async function servingDemo() {
@@ -14,8 +16,7 @@ async function servingDemo() {
 
 testUnless(noBrowser)("two windows edit one text, see each other's cursors, comments and news", async () => {
   const { url, code } = await servingDemo();
-  const browser = await startBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await openBrowser({ viewport: { width: 1280, height: 800 } });
   const problems: string[] = [];
   context.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   context.on("weberror", (error) => problems.push(String(error.error())));
@@ -56,15 +57,14 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
 
 testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
   const { url, code } = await servingDemo();
-  const browser = await startBrowser();
-  const page = await browser.newPage();
+  const page = await (await openBrowser()).newPage();
   await page.goto(`${url}/demo`);
   await page.getByText("npx atrium open demo").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
   await page.goto(demoLink(url, "/demo", code));
   await page.getByText("All changes saved").waitFor();
   expect(page.url()).toBe(`${url}/demo`);
-  const other = await (await startBrowser()).newPage();
+  const other = await (await openBrowser()).newPage();
   await other.goto(demoLink(url, "/demo", code));
   await other.getByText("This link is not valid").waitFor();
 });
