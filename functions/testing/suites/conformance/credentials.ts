@@ -7,7 +7,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure } from "#testing/harness/jest/ensure";
 import { credentialHeaders, type Tenant } from "#testing/harness/world";
 import type { Check } from "./check.ts";
-import { nothingIsWritten, openDoor } from "./door.ts";
+import { nothingIsWritten, openDoor, refusals } from "./door.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 type Case = [headers: Headers, code: ErrorCode, message: string];
@@ -97,13 +97,15 @@ export const credentialChecks: Check[] = [
   {
     guarantee: "credentials of the other level do not open it",
     applies: ({ auth }) => auth !== "public",
-    async run(endpoint) {
-      const names = endpoint.auth === "apiKey" ? [key, token] : [workspace, workspaceToken];
-      const headers = Object.fromEntries(names.map((name) => [name, undefined]));
-      const { w, refuses } = await openDoor(endpoint);
-      const sent = endpoint.credentialsInBody ? { headers, data: withoutCredentials(endpoint, w.tenant) } : { headers };
-      await refuses(sent, "INVALID_ARGUMENT", /not found in headers\.$/);
-    },
+    run: (endpoint) =>
+      refusals(endpoint, ({ w, refuses }) => {
+        const names = endpoint.auth === "apiKey" ? [key, token] : [workspace, workspaceToken];
+        const headers = Object.fromEntries(names.map((name) => [name, undefined]));
+        const sent = endpoint.credentialsInBody
+          ? { headers, data: withoutCredentials(endpoint, w.tenant) }
+          : { headers };
+        return refuses(sent, "INVALID_ARGUMENT", /not found in headers\.$/);
+      }),
   },
   {
     guarantee: "it opens without credentials, whatever the headers hold",
@@ -141,11 +143,9 @@ export const credentialChecks: Check[] = [
 /** Requests with a later mistake too, which an earlier refusal must not reveal. */
 const unreadable = [{}, { raw: "{" }, { headers: { "content-type": "text/plain" } }];
 
-async function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {
-  const { w, refuses } = await openDoor(endpoint);
-  const cases = casesOf(w.tenant, await w.newTenant());
-  await nothingIsWritten(w, async () => {
-    for (const [headers, code, message] of cases)
+function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {
+  return refusals(endpoint, async ({ w, other, refuses }) => {
+    for (const [headers, code, message] of casesOf(w.tenant, other))
       for (const rest of unreadable) {
         const sent = { ...rest, headers: { ...rest.headers, ...headers } };
         const { bodyRead } = await refuses(sent, code, message);

@@ -94,6 +94,8 @@ export async function nothingIsWritten(w: World, refusals: () => Promise<void>):
 /** A world in which nothing has happened, with all that its store holds. */
 interface Untouched {
   w: World;
+  /** Another tenant, without data. */
+  other: Tenant;
   contents: Dump;
 }
 
@@ -101,7 +103,8 @@ let untouched: Promise<Untouched> | undefined;
 
 async function openUntouched(): Promise<Untouched> {
   const w = await exampleWorld();
-  return { w, contents: await dump(w.context.store) };
+  const other = await w.newTenant();
+  return { w, other, contents: await dump(w.context.store) };
 }
 
 /** Ends the world of `refusals` with its test file. */
@@ -113,11 +116,14 @@ export function forgetUntouched(): void {
  * Runs a check that sends only requests that are refused, and checks that none of them has written anything. So all such
  * checks find the same world: to make one takes longer than most of them.
  */
-export async function refusals(endpoint: CallEndpoint, check: (door: Door) => Promise<void>): Promise<void> {
+export async function refusals(
+  endpoint: CallEndpoint,
+  check: (door: Door & Pick<Untouched, "other">) => Promise<unknown>,
+): Promise<void> {
   untouched ??= openUntouched();
   try {
-    const { w, contents } = await untouched;
-    await check(doorOf(w, endpoint));
+    const { w, other, contents } = await untouched;
+    await check({ ...doorOf(w, endpoint), other });
     expectWithContext(await dump(w.context.store), "a refused call has written").toStrictEqual(contents);
   } catch (error) {
     forgetUntouched();
