@@ -6,8 +6,8 @@ const MAX_DOCS_READ = 5000;
 /** Maximum text that one page reads, in bytes: 5,000 documents may be as many MiB. */
 const MAX_TEXT_READ = 64 * 1024 * 1024;
 const MAX_BATCH = 1000;
-/** Maximum size of one read, in bytes. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+/** Maximum size of one read, in bytes: on SQLite finding as much takes a time slice at most. */
+const BATCH_BYTES = 1024 * 1024;
 
 /** A page of matching documents; it may be short where many documents had to be read. */
 export interface ScanPage<T extends DocData> {
@@ -78,9 +78,12 @@ function isAlmostFull(bytes: number, count: number, maxBytes: number): boolean {
   return count > 0 && bytes + bytes / count > maxBytes;
 }
 
-/** Batches grow while few documents are kept. @param fitting number of documents of average size that fit into a batch. */
+/**
+ * Batches grow while few documents are kept.
+ * @param fitting number of documents of average size that fit into a batch; one more than these shows the end of the query.
+ */
 function nextLimit(limit: number, fitting: number): number {
-  return Math.max(1, Math.min(MAX_BATCH, fitting, Math.max(limit * 2, 100)));
+  return Math.min(MAX_BATCH, fitting + 1, Math.max(limit * 2, 100));
 }
 
 /** The cursor behind a document of a query. The document must hold the fields that the query orders by. */

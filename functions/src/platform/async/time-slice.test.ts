@@ -75,3 +75,17 @@ test("mapping a list yields its turn whenever a slice is over, and keeps the ord
   expect(await mapped).toStrictEqual([1, 4, 9, 16]);
   expect(turns).toBe(1);
 });
+
+test("a long list begins in a turn of its own, since what made it may have used up this one", async () => {
+  const { waiting, slice } = sliceByHand();
+  const mapped: number[] = [];
+  const done = mapInSlices(
+    Array.from({ length: 21 }, (_, i) => i),
+    (i) => mapped.push(i),
+    slice,
+  );
+  expect(mapped).toStrictEqual([]);
+  waiting.shift()?.();
+  await done;
+  expect(mapped.length).toBe(21);
+});

@@ -51,6 +51,9 @@ export class TimeSlice {
   }
 }
 
+/** Longer lists are mapped in turns of their own: reading them has usually taken most of the current one. */
+const SHORT = 20;
+
 /** As `map`, and lets others work in between. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
@@ -58,6 +61,7 @@ export async function mapInSlices<Item, Result>(
   slice = new TimeSlice(),
 ): Promise<Result[]> {
   const results: Result[] = [];
+  if (items.length > SHORT) await slice.next();
   for (const item of items) {
     if (slice.isOver) await slice.next();
     results.push(map(item));

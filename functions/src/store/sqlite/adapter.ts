@@ -47,8 +47,10 @@ const MAX_TRIES = 5;
 /** Longest pause before the second attempt, in ms, doubled each time. For conflicts with other processes; ours use a mutex. */
 const BACKOFF = 4;
 const BULK_BATCH_SIZE = 500;
-/** Size in bytes from which preparing a write is slow enough to check the time slice. */
-const LARGE_WRITE = 64 * 1024;
+/** Length of a text from which preparing its write is slow enough to check the time slice. */
+const LARGE_TEXT = 64 * 1024;
+/** Maximum number of turns that such a write waits for a slice of its own. */
+const MAX_TURNS = 20;
 /** SQLite's result code for a write through a read-only connection. */
 const READ_ONLY = 8;
 
@@ -251,9 +253,10 @@ class SqliteStore implements Store {
     checkWrites(this.#tree, writes);
     const prepared: ReturnType<typeof prepareWrite>[] = [];
     for (const write of writes) {
-      const one = prepareWrite(write);
-      prepared.push(one);
-      if (one.bytes > LARGE_WRITE && this.#slice.isOver) await this.#slice.next();
+      // Again after each turn, because other commits may have used it up.
+      if (hasLargeText(write))
+        for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
+      prepared.push(prepareWrite(write));
     }
     await this.#commits.push(prepared, validate);
   }
@@ -284,6 +287,12 @@ class SqliteStore implements Store {
     await this.#checkpoints.close();
     this.#db.close();
   }
+}
+
+/** Whether a field of the written document is a large text, as those of chunks and threads are. */
+function hasLargeText(write: Write): boolean {
+  if (write.op === "delete") return false;
+  return Object.values(write.data).some((value) => typeof value === "string" && value.length > LARGE_TEXT);
 }
 
 /** Adds index entries for documents that were written before their index was declared. */

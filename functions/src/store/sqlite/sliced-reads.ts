@@ -20,6 +20,8 @@ interface Parts {
 
 /** Maximum number of documents in a short query. */
 const MAX_SHORT = 100;
+/** Size of a result, in bytes, up to which decoding it takes no turn of its own. */
+const SHORT_RESULT = 64 * 1024;
 /** Documents from which on a query without a limit does not read all of them at once. */
 const MANY = 500;
 /** Maximum number of turns that a long query waits before it starts. */
@@ -77,10 +79,16 @@ export class SlicedReads {
       for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
     const matches = this.reading(() => this.#match(query));
     const docs = new Map<string, Doc>();
-    for (let next = 0, isSliced = false; ; isSliced = true) {
+    // Finding them may have taken the whole slice. Short results are decoded at once all the same.
+    let isSliced = this.#slice.isOver && matches.rows.reduce((sum, { bytes }) => sum + bytes, 0) > SHORT_RESULT;
+    if (isSliced) await this.#slice.next();
+    for (let next = 0; ; isSliced = true) {
       next = this.reading(() => this.#decode(query, matches.rows, next, docs));
-      if (next === matches.rows.length) return isSliced ? this.#current(query, docs) : toReading(query, matches, docs);
+      const isRead = next === matches.rows.length;
+      if (isRead && !isSliced) return toReading(query, matches, docs);
+      // Looking for changes takes about a slice more.
       await this.#slice.next();
+      if (isRead) return this.#current(query, docs);
     }
   }
 

@@ -8,7 +8,7 @@ import {
   present,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
-import { TimeSlice } from "#platform/async/time-slice";
+import { mapInSlices, TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { getPage } from "#store/page-bytes";
@@ -98,12 +98,7 @@ async function threadsByQuery(
       candidates.map(({ data }) => data.documentId),
     );
     const readable = candidates.filter(({ data }) => mayRead?.(data.documentId).allowed ?? true);
-    const threads: Thread[] = [];
-    slice.begin();
-    for (const doc of readable) {
-      if (slice.isOver) await slice.next();
-      threads.push(unpackThread(doc));
-    }
+    const threads = await mapInSlices(readable, unpackThread, slice);
     const sees = await findVisible?.(selection.organizationId, threads);
     return readable.filter((doc, i) => {
       const thread = threads[i] as Thread;
