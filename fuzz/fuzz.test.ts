@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { expect, test } from "@jest/globals";
 import { readContract } from "./contract/contract.ts";
 import { type FuzzOptions, fuzz, type Outcome } from "./fuzz.ts";
@@ -26,7 +27,7 @@ function heapUsed(): number {
 }
 
 test("6,000 requests that follow from openapi.json get replies that it declares, without faults or late replies", async () => {
-  const count = 6000;
+  const count = tries(6000);
   const target = await inProcess(count);
   onTestFinished(() => target.close());
   const { url, send, tenants } = target;

@@ -30,10 +30,12 @@ const PATIENCE = 20_000;
 export class Wire {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly url: string;
+  readonly #patience: number;
 
-  /** @param url of the server, without a slash at the end. */
-  constructor(url: string) {
+  /** @param url of the server, without a slash at the end. @param patience how long to wait for a response, in ms. */
+  constructor(url: string, patience = PATIENCE) {
     this.url = url;
+    this.#patience = patience;
   }
 
   /** Never fails: a missing response is a result too. */
@@ -49,6 +51,10 @@ export class Wire {
     this.#agent.destroy();
   }
 
+  #late(): Error {
+    return new Error(`no answer within ${this.#patience} ms`);
+  }
+
   #try({ method, path, headers, body }: Sent): Promise<{ received: Received; isStale?: boolean }> {
     return new Promise((resolve) => {
       const fail = (failure: string) => resolve({ received: nothing(failure) });
@@ -61,7 +67,7 @@ export class Wire {
       ];
       try {
         const outgoing = request({ hostname, port, method, path, headers: flat.flat(), agent: this.#agent });
-        outgoing.setTimeout(PATIENCE, () => outgoing.destroy(new Error(`no answer within ${PATIENCE} ms`)));
+        outgoing.setTimeout(this.#patience, () => outgoing.destroy(this.#late()));
         outgoing.on("error", (error: NodeJS.ErrnoException) =>
           error.code === "ECONNRESET" && outgoing.reusedSocket
             ? resolve({ received: nothing(error.message), isStale: true })
@@ -88,7 +94,7 @@ export class Wire {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
       const socket = connect(Number(port), hostname);
-      const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+      const timer = setTimeout(() => socket.destroy(this.#late()), this.#patience);
       let failure = "the connection ended without an answer";
       socket.on("data", (chunk) => chunks.push(chunk));
       socket.on("error", (error) => {

@@ -21,6 +21,9 @@ export function tenantsFor(count: number): number {
   return Math.ceil(count / REQUESTS_PER_TENANT) + 1;
 }
 
+/** How long to wait for a response where a Firestore emulator holds the store, in ms: some replies wait for a job to end. */
+const EMULATOR_PATIENCE = 300_000;
+
 /** The one-machine HTTP server in this process, over a store in memory. Its outbound calls go to a stub. */
 export async function inProcess(count: number): Promise<Target> {
   const w = await world();
@@ -29,7 +32,7 @@ export async function inProcess(count: number): Promise<Target> {
   const app = createHttpServer(w.context);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const wire = new Wire(url);
+  const wire = new Wire(url, w.context.store.kind === "firestore" ? EMULATOR_PATIENCE : undefined);
   return {
     url,
     tenants,

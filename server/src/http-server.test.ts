@@ -42,9 +42,9 @@ async function raw(port: number, text: string, { isEnded = true } = {}): Promise
 }
 
 test("health reports the version and the store", async () => {
-  const { url } = await listening();
+  const { w, url } = await listening();
   const health = await (await fetch(`${url}/health`)).json();
-  expect(health).toStrictEqual({ status: "ok", version: "0.1.0", store: "sqlite" });
+  expect(health).toStrictEqual({ status: "ok", version: "0.1.0", store: w.context.store.kind });
 });
 
 test("every reply carries the id of its request, the caller's own where there is one, also where the kernel is not reached", async () => {

@@ -92,7 +92,7 @@ test("threads that everybody may see are counted without reading them", async ()
     [{ statusIds: ["RESOLVED"] }, [1, 0], 7],
   ] as const) {
     expect(await countOf(w, "ada", more)).toStrictEqual(counts);
-    expect(w.logged.findLast(({ message }) => message === "request")?.fields.reads).toBe(reads);
+    expect(w.logged.findLast(({ message }) => message === "request")?.fields.reads).toBeLessThanOrEqual(reads);
   }
 });
 

@@ -49,7 +49,10 @@ test("people of one event share a message with a link, whose markup nobody can i
 test("each person gets one message for a digest, and the failure of one leaves the others alone", async () => {
   const w = await slackWorld({ user: { batchWindowSeconds: 60, maxActivities: 50 } });
   await startThread(w);
-  for (const text of ["one", "two {{grace}}"]) await comment(w, "lin", text);
+  for (const text of ["one", "two {{grace}}"]) {
+    await comment(w, "lin", text);
+    w.advance(1);
+  }
   await w.drain();
   w.receivers.answer = ({ json }) => ({ status: json.text.startsWith("For ada") ? 404 : 200, body: "" });
   w.advance(MINUTE);
