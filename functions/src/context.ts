@@ -100,6 +100,11 @@ export interface HostParts {
   encryptionKey: Uint8Array;
   /** Keys of user tokens. Returns the same object until the keys change. */
   userTokenKeys(): UserTokenKeys;
+  /**
+   * The address of the service as browsers reach it, without a path, for links in mails. Undefined while it is unknown: mails then
+   * have no such links. Default: unknown.
+   */
+  publicAddress?(): Promise<string | undefined>;
   /** Wall clock, in ms since 1970; it may be set forward or back at any time. Default: the clock of the machine. */
   now?(): number;
   /**
@@ -141,8 +146,10 @@ export function createContext(host: HostParts): Context {
     random = Math.random,
     heavyWork = new HeavyWork(),
     metrics = noMetrics,
+    publicAddress = async () => undefined,
   } = host;
-  return { ...host, now, monotonic, timer, random, heavyWork, metrics, newId: newIdsBy(now), parts: new Map() };
+  const parts = { now, monotonic, timer, random, heavyWork, metrics, publicAddress };
+  return { ...host, ...parts, newId: newIdsBy(now), parts: new Map() };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Log } from "@atrium/functions/platform/observability/log";
 import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
+import { notedAddress } from "./data/server-address.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** The service over a data folder, without a listener: what the server and the command line share. */
@@ -48,6 +49,7 @@ export function serviceOver(
     userTokenKeys: data.userTokenKeys,
     queue,
     settings: settings.service,
+    publicAddress: async () => settings.publicUrl ?? notedAddress(data.store),
     log,
     outbound,
     ...overrides,

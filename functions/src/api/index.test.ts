@@ -11,6 +11,7 @@ async function html() {
   const request = {
     method: "GET",
     path: "/",
+    query: "",
     headers: { accept },
     ip: "192.0.2.1",
     body: async () => new Uint8Array(),

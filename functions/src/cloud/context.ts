@@ -84,6 +84,7 @@ export async function openCloudService(): Promise<CloudService> {
     outbound: lazyOutbound(isEmulated),
     encryptionKey,
     userTokenKeys: () => signingKeys.current(),
+    publicAddress: async () => parameters.publicUrl.value().replace(/\/+$/, "") || hostingAddress(isEmulated),
   });
   const receiver = new CloudTasksReceiver({ context: () => context, jobs: declaredJobs, queue });
   return { context, queue, receiver };
@@ -124,6 +125,11 @@ async function openStore(): Promise<Store> {
     return openSqliteStore({ file: process.env.ATRIUM_STORE_FILE ?? "", tree, indexes });
   }
   return new RecentStore(firestoreStore({ firestore: getFirestore(initializeApp()), tree, indexes }), hostTiming);
+}
+
+/** The address of the project's hosting; the emulators have none that others could reach. */
+function hostingAddress(isEmulated: boolean): string | undefined {
+  return isEmulated ? undefined : `https://${projectID.value()}.web.app`;
 }
 
 async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {

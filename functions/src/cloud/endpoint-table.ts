@@ -10,6 +10,7 @@ export const endpointTable: EndpointTable = {
     instance: { name: "jwks" },
   },
   "/health": { kind: "page", load: () => import("#api/health"), instance: { withoutSecrets: true } },
+  "/mail/unsubscribe": { kind: "page", load: () => import("#api/mail/unsubscribe") },
   "/v1/auth/token/get": { kind: "call", load: () => import("#api/v2/auth/token/get") },
   "/v1/commentannotations/add": { kind: "call", load: () => import("#api/v1/commentannotations/add") },
   "/v1/commentannotations/comments/add": {

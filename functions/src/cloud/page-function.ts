@@ -24,6 +24,7 @@ export function pageFunction(
       request: {
         method: request.method,
         path,
+        query: request.originalUrl.split("?", 2)[1] ?? "",
         headers: incomingHeaders(request),
         ip: clientAddress(request),
         body: async () => request.rawBody ?? new Uint8Array(),

@@ -20,6 +20,9 @@ export const maxInstances = defineInt("ATRIUM_MAX_INSTANCES", { default: 100 });
 /** Service account whose identity calls the job functions. Empty: the account of the functions. */
 export const tasksAccount = defineString("ATRIUM_TASKS_ACCOUNT", { default: "" });
 
+/** The address of the service as browsers reach it, without a path. Empty: that of the project's hosting. */
+export const publicUrl = defineString("ATRIUM_PUBLIC_URL", { default: "" });
+
 /** Settings that have an environment variable of the same name on one machine. */
 export const headerBrand = defineString("HEADER_BRAND", { default: "service" });
 export const tokenIssuer = defineString("TOKEN_ISSUER", { default: "atrium" });

@@ -5,13 +5,19 @@ import type { Answer, World } from "./world.ts";
 /** A request for a page, as a host passes it on. @param headers of the request. */
 export async function visit(w: World, page: PageEndpoint, headers: Record<string, string> = {}): Promise<Answer> {
   const request = {
-    method: page.method ?? "GET",
+    method: "GET",
     path: page.path,
+    query: "",
     headers,
     ip: "192.0.2.1",
     body: async () => new Uint8Array(),
   };
   const host = { version: "1.2.3", store: w.context.store.kind };
   const response = await servePage(page, { request, host, context: async () => w.context }, w.context);
-  return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
+  const isJson = response.headers["content-type"]?.startsWith("application/json");
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(response.body) : response.body,
+  };
 }

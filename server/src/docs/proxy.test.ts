@@ -46,6 +46,7 @@ function requestsOf(endpoint: Endpoint): [method: string, path: string, body?: s
   const { path } = endpoint;
   switch (endpoint.kind) {
     case "page":
+      return [["GET", path]];
     case "hostPage":
       return [[endpoint.method ?? "GET", path]];
     case "files":

@@ -26,22 +26,26 @@ export function pageRoutes(
   answerUnread: AnswerUnread,
 ): void {
   const route = (
-    { path, method }: PageEndpoint | HostPage,
+    path: string,
+    methods: readonly ("GET" | "POST")[],
     answer: (request: Request, incoming: FastifyRequest) => Promise<Response>,
   ) => {
     const onRequest = async (incoming: FastifyRequest, reply: FastifyReply) => {
       const { status, headers, body } = await answerUnread(incoming, (request) => answer(request, incoming));
       // An unread body must not be parsed as the next request of the connection.
-      if (method === "POST") reply.header("connection", "close");
+      if (incoming.method === "POST") reply.header("connection", "close");
       return reply.code(status).headers(headers).send(body);
     };
-    app.route({ method: method ?? "GET", url: path, onRequest, handler: () => undefined });
+    app.route({ method: [...methods], url: path, onRequest, handler: () => undefined });
   };
   const host = { version: packageJson.version, store: context.store.kind };
   for (const page of pages)
-    route(page, (request) => servePage(page, { request, host, context: async () => context }, context));
+    route(page.path, page.takesPost ? ["GET", "POST"] : ["GET"], (request, incoming) => {
+      const query = incoming.url.split("?", 2)[1] ?? "";
+      return servePage(page, { request: { ...request, query }, host, context: async () => context }, context);
+    });
   for (const [page, answer] of hostPages)
-    route(page, (request, incoming) =>
+    route(page.path, [page.method ?? "GET"], (request, incoming) =>
       answerPage(page.path, request, context, (requestId) => answer(request, { requestId, incoming })),
     );
 }

@@ -18,6 +18,8 @@ import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 export interface HostSettings {
   host: string;
   port: number;
+  /** The address of the server as browsers reach it, without a path. Missing: the one that it listens on. */
+  publicUrl: string | undefined;
   /** Folder of the data file and the secrets. */
   dataFolder: string;
   /** What a new data folder starts with. */
@@ -82,6 +84,7 @@ function read(environment: Environment): HostSettings {
   return {
     host,
     port: wholeNumber(environment, "PORT", 5050, 0, 65535),
+    publicUrl: publicUrl(environment),
     dataFolder,
     seed,
     workers: wholeNumber(environment, "ATRIUM_WORKERS", 1, 1, 64),
@@ -120,6 +123,17 @@ function read(environment: Environment): HostSettings {
     tracing: readTracing(environment),
     notices,
   };
+}
+
+function publicUrl(environment: Environment): string | undefined {
+  const text = environment.get("ATRIUM_PUBLIC_URL");
+  if (text === undefined) return undefined;
+  const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
+  if (!isAddress)
+    throw new SettingsError(
+      `ATRIUM_PUBLIC_URL must be an http or https address without a path, such as https://atrium.example.com, not "${text}".`,
+    );
+  return new URL(text).origin;
 }
 
 /** A shorter token could be guessed, since attempts are not limited. */

@@ -87,5 +87,8 @@ export const collaborationShapes = {
     inbox: Preference.optional(),
     email: Preference.optional(),
     slack: Preference.optional(),
+    /** When `email` was set, and when the person unsubscribed from mails by the link of one. */
+    emailSetAt: Moment.optional(),
+    unsubscribedAt: Moment.optional(),
   }),
 };

@@ -119,7 +119,7 @@ const everyKind: ({ kind: string } & Record<string, unknown>)[] = [
     readAt: 8000,
   },
   { kind: "notificationPreference", organizationId: "acme", userId: "lin", inbox: "ALL", slack: "NONE" },
-  { kind: "notificationPreference", ...place, userId: "lin", email: "MINE" },
+  { kind: "notificationPreference", ...place, userId: "lin", email: "NONE", emailSetAt: 5, unsubscribedAt: 5 },
 ];
 
 test("every kind of line is returned over REST as it was imported", async () => {

@@ -7,7 +7,8 @@ import type { Store } from "#store/port";
 
 /** A request for a page, and the host that it came to. */
 export interface Visit {
-  request: Request;
+  /** `query` is what stands behind the `?` of its address. */
+  request: Request & { query: string };
   /** Facts about the host that need no open service: its version and the kind of its store. */
   host: { version: string; store: Store["kind"] };
   /** Opens the service if it is not open yet. @throws ApiError UNAVAILABLE while it can't be opened. */
@@ -26,8 +27,8 @@ interface Unversioned {
 /** The declaration of a page: an endpoint without credentials, outside the versions of the interface. */
 export interface PageEndpoint extends Unversioned {
   kind: "page";
-  /** Default: GET. */
-  method?: "POST";
+  /** Whether it also answers POST, such as that of a form in it. */
+  takesPost?: true;
   /** Shape of the JSON that it answers, with an example. Missing: it is for our own pages, and the documentation leaves it out. */
   json?: { output: z.ZodType; example: unknown };
   /** Whether it is answered even while the process refuses other requests as overloaded. */

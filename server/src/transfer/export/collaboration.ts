@@ -76,8 +76,9 @@ export async function* exportPreferences(
   place: { organizationId: string; documentId?: string },
 ): AsyncGenerator<OutputRecord> {
   for await (const { id, data } of pages<StoredPreference>(reader, { collection: `${path}/notificationPreferences` })) {
-    const { inbox, email, slack } = data;
-    yield toRecord("notificationPreference", { ...place, userId: id, inbox, email, slack });
+    const { inbox, email, slack, emailSetAt, unsubscribedAt } = data;
+    const config = { inbox, email, slack, emailSetAt, unsubscribedAt };
+    yield toRecord("notificationPreference", { ...place, userId: id, ...config });
   }
 }
 

@@ -1,8 +1,11 @@
 import { sendMail } from "#domain/mail/store/send-mail";
 import { composeMail } from "#domain/notifications/mails/compose-mail";
+import { quotedPeople } from "#domain/notifications/mails/mail-values";
+import { unsubscribeUrl } from "#domain/notifications/mails/unsubscribe-link";
 import { isMailOn } from "#domain/notifications/notice-settings";
 import { placeUrl } from "#domain/notifications/place-url";
-import type { NotificationChannel, SendOutcome } from "./channel.ts";
+import type { WriteCall } from "#src/call";
+import type { ChannelMessage, NotificationChannel, SendOutcome } from "./channel.ts";
 
 /** Sends each person a mail. */
 export const email: NotificationChannel = {
@@ -18,17 +21,29 @@ export const email: NotificationChannel = {
       name: recipient.name,
       address: recipient.email,
     };
-    const actorIds = [...new Set(message.items.map(({ actionUser }) => actionUser.userId))];
+    const unsubscribe = await unsubscribeLink(call, message, recipient.userId);
     const outcome = await sendMail(call, settings.email.emailServiceConfig, order, (from, to) => ({
       ...composeMail({
         message,
         recipient: { ...recipient, name: to.name, email: to.address },
         from,
+        unsubscribeUrl: unsubscribe,
         placeUrl: (item) => placeUrl(call.apiKey.config.documentUrl, { ...organization, ...item, ...item.document }),
       }),
-      about: { organizationId, userId: recipient.userId, actorIds },
+      about: { organizationId, userId: recipient.userId, actorIds: quotedPeople(message.items) },
     }));
     if (outcome.status === "sent") return { status: "sent" };
     return { status: outcome.status === "later" ? "later" : "failed", why: outcome.why };
   },
 };
+
+/** The link by which the person ends such mails; undefined while the address of this service is unknown. */
+async function unsubscribeLink(call: WriteCall, message: ChannelMessage, userId: string): Promise<string | undefined> {
+  const address = await call.publicAddress();
+  if (address === undefined) return undefined;
+  const { apiKeyId } = call.apiKey;
+  const { organizationId } = message.organization;
+  const [documentId, ...others] = new Set(message.items.map(({ document }) => document.documentId));
+  const about = { apiKeyId, organizationId, userId, documentId: others.length > 0 ? undefined : documentId };
+  return unsubscribeUrl(address, call.encryptionKey, about);
+}

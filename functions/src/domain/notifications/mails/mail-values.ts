@@ -1,3 +1,4 @@
+import type { ThreadComment } from "#domain/comments/thread";
 import { headerText } from "#domain/mail/mail-address";
 import type { MessageItem } from "#domain/notifications/channels/channel";
 import { readableText } from "#domain/notifications/notice-text";
@@ -96,14 +97,23 @@ function threadValues(items: readonly MessageItem[]): TemplateValues {
   };
 }
 
-/** The comments right before the first one that is new, so that a reader knows what it answers. */
-function contextOf(items: readonly MessageItem[]): TemplateValues[] {
-  const [first] = items;
-  if (first?.commentId === undefined) return [];
-  const { comments } = first.thread;
-  const at = comments.findIndex(({ commentId }) => commentId === first.commentId);
-  return comments
-    .slice(Math.max(0, at - MAX_BEFORE), Math.max(0, at))
+/** Ids of the people whose words or names a mail about these things holds: who acted, and whose comments it quotes. */
+export function quotedPeople(items: readonly MessageItem[]): string[] {
+  const people = items.flatMap((item) => {
+    const comments = [...item.thread.comments.slice(0, 1), ...commentsBefore(item)];
+    return [item.actionUser, ...comments.map(({ from }) => from)].map(({ userId }) => userId);
+  });
+  return [...new Set(people)];
+}
+
+/** The comments right before the one that is new, so that a reader knows what it answers. */
+function commentsBefore({ commentId, thread: { comments } }: MessageItem): readonly ThreadComment[] {
+  const at = comments.findIndex((comment) => comment.commentId === commentId);
+  return comments.slice(Math.max(0, at - MAX_BEFORE), Math.max(0, at));
+}
+
+function contextOf([first]: readonly MessageItem[]): TemplateValues[] {
+  return (first ? commentsBefore(first) : [])
     .map((comment) => ({
       author: oneLine(comment.from.name || comment.from.userId),
       lines: linesOf(readableText(comment), MAX_BEFORE_TEXT),

@@ -66,7 +66,7 @@ export async function decideNotices(
   const sources = await readSources(call, path, notifications.map(present));
   const [maySee, chosenBy, entries] = await Promise.all([
     retryOnConflict(() => readSight(call, organizationId, docs, sources)),
-    readChoices(call, path, docs),
+    readChoices(call, path, docs, settings),
     call.store.getMany<StoredInboxEntry>(docs.map(({ data }) => inboxPath(path, data.userId, data.notificationId))),
   ]);
   const decided = docs.map((doc, i): DecidedNotice => {
@@ -151,14 +151,23 @@ async function readSight(
   };
 }
 
-/** What people want, where the feature is on. */
-async function readChoices(call: KeyCall, organization: string, docs: readonly Doc<StoredNotice>[]) {
-  if (!call.apiKey.features.notificationPreferences) return () => [];
+/** What people want: their preferences, where the feature is on, and whether they have unsubscribed from mails. */
+async function readChoices(
+  call: KeyCall,
+  organization: string,
+  docs: readonly Doc<StoredNotice>[],
+  { email }: NoticeSettings,
+) {
+  const { notificationPreferences: hasPreferences } = call.apiKey.features;
+  if (!hasPreferences && !email.useEmailService) return () => [];
   const byDocument = Map.groupBy(docs, ({ data }) => data.documentId);
   const read = await Promise.all(
     [...byDocument].map(async ([documentId, notices]) => {
       const userIds = [...new Set(notices.map(({ data }) => data.userId))];
-      return [documentId, await readChosenConfigs(call.store, organization, documentId, userIds)] as const;
+      return [
+        documentId,
+        await readChosenConfigs(call.store, organization, documentId, userIds, hasPreferences),
+      ] as const;
     }),
   );
   const chosen = new Map(read);

@@ -7,6 +7,10 @@ import type { DocData, DocRef, StoreReader } from "#store/port";
 /** Stored form of a user's choice for an organization or document: collection `notificationPreferences` below it. */
 export interface StoredPreference extends DocData, NotificationConfig {
   userId: string;
+  /** When `email` was set, in ms since 1970; missing: long ago. */
+  emailSetAt?: number;
+  /** When the person ended mails by the link of one, in ms since 1970; missing: nobody did since `email` was set. */
+  unsubscribedAt?: number;
 }
 
 /** Path of a user's preferences. @param place path of an organization or document. */
@@ -14,17 +18,42 @@ export function preferencePath(place: string, userId: string): DocRef<StoredPref
   return `${place}/${toPath("notificationPreferences", userId)}`;
 }
 
-/** Reads the choices of users for a document and for its organization. One round trip. */
+/**
+ * The choices of a user for a document and for its organization. Who unsubscribes from the organization gets no mails about its
+ * documents either, except where the person has chosen mails since.
+ */
+export function chosenConfigs(
+  document: StoredPreference | undefined,
+  organization: StoredPreference | undefined,
+): ChosenConfigs {
+  const { unsubscribedAt } = organization ?? {};
+  const isOver = unsubscribedAt !== undefined && (document?.emailSetAt ?? 0) <= unsubscribedAt;
+  return [document && isOver ? { ...document, email: undefined } : document, organization];
+}
+
+/** What counts where users have no preferences: that they have unsubscribed from mails. */
+function unsubscribed(preference: StoredPreference | undefined): StoredPreference | undefined {
+  if (preference?.unsubscribedAt === undefined) return undefined;
+  const { userId, unsubscribedAt, emailSetAt } = preference;
+  return { userId, unsubscribedAt, ...(emailSetAt !== undefined && { emailSetAt }), email: "NONE" };
+}
+
+/**
+ * Reads the choices of users for a document and for its organization. One round trip.
+ * @param hasPreferences whether users have preferences; else only that they have unsubscribed from mails counts.
+ */
 export async function readChosenConfigs(
   reader: StoreReader,
   organization: string,
   documentId: string,
   userIds: readonly string[],
+  hasPreferences = true,
 ): Promise<(userId: string) => ChosenConfigs> {
   const places = [documentBelow(organization, documentId), organization];
   const docs = await reader.getMany<StoredPreference>(
     userIds.flatMap((userId) => places.map((place) => preferencePath(place, userId))),
   );
-  const chosen = new Map(userIds.map((userId, i) => [userId, [docs[2 * i]?.data, docs[2 * i + 1]?.data]]));
+  const stored = docs.map((doc) => (hasPreferences ? doc?.data : unsubscribed(doc?.data)));
+  const chosen = new Map(userIds.map((userId, i) => [userId, chosenConfigs(stored[2 * i], stored[2 * i + 1])]));
   return (userId) => chosen.get(userId) ?? [];
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { requireDocuments } from "#domain/documents/store/required-documents";
 import { UserConfig } from "#domain/notifications/preference";
 import { effectiveConfig } from "#domain/notifications/recipients";
-import { preferencePath, type StoredPreference } from "#domain/notifications/store/preferences";
+import { chosenConfigs, preferencePath, type StoredPreference } from "#domain/notifications/store/preferences";
 import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
@@ -44,7 +44,7 @@ export default endpoint({
     const [ofOrganization, ...ofDocuments] = preferences.map((doc) => doc?.data);
     const metadata = { apiKey: call.apiKey.apiKeyId, organizationId };
     const data = documentIds.map((documentId, i) => ({
-      config: effectiveConfig([ofDocuments[i], ofOrganization]),
+      config: effectiveConfig(chosenConfigs(ofDocuments[i], ofOrganization)),
       metadata: { ...metadata, documentId, userId },
     }));
     const general = { config: effectiveConfig([ofOrganization]), metadata: { ...metadata, userId } };

@@ -7,6 +7,7 @@ import { placePath } from "#domain/organizations/store/organizations";
 import { documentsOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { FewIds, Id, ManyIds } from "#platform/shapes/fields";
+import { type Patch, REMOVE } from "#store/port";
 
 const message = "User config set successfully.";
 
@@ -55,8 +56,14 @@ export default endpoint({
     );
     const data = await transactItems(call, pairs, async (tx, batch) => {
       await requireDocumentsForChange(tx, call, organizationId, documentIds ?? []);
+      // Who chooses again about mails has not unsubscribed any more.
+      const mails: Patch = config.email === undefined ? {} : { emailSetAt: call.now(), unsubscribedAt: REMOVE };
       for (const { documentId, userId } of batch)
-        tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), { userId, ...config });
+        tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), {
+          userId,
+          ...config,
+          ...mails,
+        });
       const documentId = documentIds?.[0] ?? null;
       return Object.fromEntries(
         batch.map(({ userId }) => [userId, { success: true as const, userId, documentId, message }]),

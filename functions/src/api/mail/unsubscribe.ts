@@ -1,0 +1,60 @@
+import { readUnsubscribeToken } from "#domain/notifications/mails/unsubscribe-link";
+import { type PageState, type SubscribedPlaces, unsubscribePage } from "#domain/notifications/mails/unsubscribe-page";
+import {
+  callOf,
+  changeSubscription,
+  readSubscribedPlaces,
+  type SubscriptionChoice,
+} from "#domain/notifications/store/subscriptions";
+import { page, type Visit } from "#http/page/declaration";
+import { rateLimits } from "#http/rate-limit";
+import { header } from "#http/request/request";
+import type { Response } from "#http/response";
+
+/** Largest body, in bytes: a form with one choice, or the one line of a mail program. */
+const MAX_BODY_BYTES = 4096;
+
+export default page({
+  path: "/mail/unsubscribe",
+  takesPost: true,
+  summary: "End mails, for whoever has the link of one: GET asks, and POST does it (docs/behaviour.md#unsubscribing).",
+  async answer({ request, context: open }) {
+    const token = new URLSearchParams(request.query).get("token");
+    if (!token) return html("invalid");
+    const context = await open();
+    const subscription = readUnsubscribeToken(context.encryptionKey, token);
+    const call = subscription && (await callOf(context, subscription));
+    if (!subscription || !call) return { ...html("invalid"), status: 400 };
+    const choice = request.method === "POST" ? await choiceOf(request) : undefined;
+    if (choice !== undefined) {
+      await rateLimits(context).consume("public", `unsubscribe ${token}`);
+      await changeSubscription(call, subscription, choice);
+    }
+    return html(choice ?? "asks", await readSubscribedPlaces(context.store, call, subscription));
+  },
+});
+
+/** What a form asks for. A mail program sends a body of its own, which means all mails (RFC 8058). */
+async function choiceOf(request: Visit["request"]): Promise<SubscriptionChoice> {
+  const body = new TextDecoder().decode(await request.body(MAX_BODY_BYTES));
+  const isForm = header(request, "content-type")?.startsWith("application/x-www-form-urlencoded");
+  const choice = isForm ? new URLSearchParams(body).get("choice") : null;
+  return choice === "document" || choice === "again" ? choice : "organization";
+}
+
+/** The page runs no script, sends its form to itself alone, and tells no other page where it came from. */
+const policy = [
+  ...["default-src 'none'", "style-src 'unsafe-inline'", "base-uri 'none'"],
+  ...["form-action 'self'", "frame-ancestors 'none'"],
+].join("; ");
+
+function html(state: PageState, places?: SubscribedPlaces): Response {
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": policy,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body: unsubscribePage(state, places) };
+}

@@ -1,0 +1,60 @@
+import { readDocuments } from "#domain/documents/store/documents";
+import type { Subscription } from "#domain/notifications/mails/unsubscribe-link";
+import type { SubscribedPlaces } from "#domain/notifications/mails/unsubscribe-page";
+import { placePath, present } from "#domain/organizations/store/organizations";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { KeyCall, WriteCall } from "#src/call";
+import type { Context } from "#src/context";
+import { type Patch, REMOVE, type StoreReader } from "#store/port";
+import { preferencePath, type StoredPreference } from "./preferences.ts";
+
+/** What a person chooses on the page of a link: no mails about the document, none about the organization, or mails again. */
+export type SubscriptionChoice = "document" | "organization" | "again";
+
+/** The call on behalf of which a link works; undefined where its API key is gone. */
+export async function callOf(context: Context, { apiKeyId }: Subscription): Promise<WriteCall | undefined> {
+  const apiKey = await findApiKey(context.store, apiKeyId);
+  return apiKey && { ...context, requestId: context.newId("req"), apiKey };
+}
+
+/** Reads what a subscription is about. One round trip. */
+export async function readSubscribedPlaces(
+  reader: StoreReader,
+  call: KeyCall,
+  { organizationId, documentId }: Subscription,
+): Promise<SubscribedPlaces> {
+  const ids = documentId === undefined ? [] : [documentId];
+  const read = await readDocuments(reader, call, organizationId, ids);
+  const organization = present(read.organization);
+  if (!organization) return {};
+  const document = documentId === undefined ? undefined : present(read.documents.get(documentId));
+  return {
+    organization: organization.data.organizationName || organizationId,
+    ...(document && documentId !== undefined && { document: document.data.documentName || documentId }),
+  };
+}
+
+/** Sets what a person wants of mails (docs/behaviour.md#unsubscribing). Places that are gone meanwhile are left alone. */
+export function changeSubscription(
+  call: WriteCall,
+  subscription: Subscription,
+  choice: SubscriptionChoice,
+): Promise<void> {
+  const { organizationId, documentId, userId } = subscription;
+  const now = call.now();
+  const change: Patch =
+    choice === "again"
+      ? { email: REMOVE, emailSetAt: REMOVE, unsubscribedAt: REMOVE }
+      : { userId, email: "NONE", emailSetAt: now, unsubscribedAt: now };
+  return call.store.transact(async (tx) => {
+    const places = await readSubscribedPlaces(tx, call, subscription);
+    const paths = {
+      organization: preferencePath(placePath(call, { organizationId }), userId),
+      document: preferencePath(placePath(call, { organizationId, documentId }), userId),
+    };
+    const levels = (["organization", "document"] as const).filter((level) => places[level] !== undefined);
+    const stored = await tx.getMany<StoredPreference>(levels.map((level) => paths[level]));
+    for (const [i, level] of levels.entries())
+      if (choice === "again" ? stored[i] : level === choice) tx.merge(paths[level], change);
+  });
+}
