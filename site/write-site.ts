@@ -87,9 +87,11 @@ async function siteContents(): Promise<Content[]> {
   ];
   return [
     ...Object.values(assets),
-    // The page at `/` comes from a function, which does not know hashes of files.
+    // The pages at `/` and `/mail` come from functions, which do not know hashes of files.
     { path: "/docs/home.js", name: "docs/home.js", type: "text/javascript", text: await bundled(pageFile("home.ts")) },
     { path: "/docs/home.css", name: "docs/home.css", type: "text/css", text: source("home.css") },
+    { path: "/docs/mail.js", name: "docs/mail.js", type: "text/javascript", text: await bundled(pageFile("mail.ts")) },
+    { path: "/docs/mail.css", name: "docs/mail.css", type: "text/css", text: source("mail.css") },
     { path: "/docs/home.svg", name: "docs/home.svg", type: "image/svg+xml", text: source("icon.svg") },
     ...pages.map((page): Content => {
       const name = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;

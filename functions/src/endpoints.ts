@@ -8,6 +8,9 @@ import docsRequests from "#api/docs/requests";
 import docsSession from "#api/docs/session";
 import health from "#api/health";
 import index from "#api/index";
+import mail from "#api/mail";
+import mailMessages from "#api/mail/messages";
+import mailUnsubscribe from "#api/mail/unsubscribe";
 import metrics from "#api/metrics";
 import openapiJson from "#api/openapi.json";
 import ready from "#api/ready";
@@ -165,6 +168,9 @@ export const endpoints: readonly Endpoint[] = withAliases([
   docsSession,
   health,
   index,
+  mail,
+  mailMessages,
+  mailUnsubscribe,
   metrics,
   openapiJson,
   ready,

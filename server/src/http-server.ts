@@ -37,6 +37,7 @@ import { type HostAnswer, type HostPages, pageRoutes } from "./http/page-routes.
 import { streamRoutes } from "./http/stream-routes.ts";
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
+import { mailboxPages } from "./mail/mailbox-pages.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { isForSocket } from "./socket/address.ts";
 import { SocketServer } from "./socket/socket-server.ts";
@@ -149,6 +150,7 @@ export function createHttpServer(
       : []),
     ...(readLog ? [[docsRequests, recentRequests(context, readLog)] as const] : []),
     ...(operator ? operatorPages(operator) : []),
+    ...mailboxPages(context),
   ]);
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);

@@ -53,6 +53,7 @@ export const tree: Tree = {
       children: [
         ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
         ...["webhookEndpoints", "messages", "deliveries", "usage", "userUsage"],
+        ...["mails", "mailboxes"],
       ],
     },
     idempotency: { ttl: "expireAt", local: [["expireAt"]] },
@@ -121,6 +122,9 @@ export const tree: Tree = {
       indexed: ["documentId", "notificationId", "userId", "heldUntil"],
       ttl: "deleteAt",
     },
+    /** Mails that are kept in place of being sent, and how many there ever were. */
+    mails: {},
+    mailboxes: {},
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },
     /** How many mails a person got lately, and whether the address refuses them. */

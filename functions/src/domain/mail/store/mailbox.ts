@@ -1,0 +1,87 @@
+import type { Mail, MailAddress } from "#domain/mail/mail";
+import { KEPT } from "#domain/retention/store/retention";
+import type { KeyCall, WriteCall } from "#src/call";
+import { toPath } from "#store/paths";
+import type { Doc, DocData, DocRef } from "#store/port";
+
+/** How many mails of an API key are kept: a new one takes the place of the oldest. */
+export const KEPT_MAILS = 500;
+
+/** How many of them a list shows. */
+const SHOWN = 50;
+
+/** Stored form of a mailbox: how many mails it has ever got. Collection `mailboxes` below an API key. */
+interface StoredMailbox extends DocData {
+  count: number;
+}
+
+/** Stored form of a mail: collection `mails` below an API key. */
+interface StoredMail extends DocData {
+  /** From 1, in the order of sending. */
+  number: number;
+  /** When it was sent, in ms since 1970. */
+  time: number;
+  /** The mail as JSON. */
+  mail: string;
+  deleteAt: Date;
+}
+
+/** A mail as a list shows it. `time` is in ms since 1970. */
+export interface MailSummary {
+  number: number;
+  time: number;
+  from: MailAddress;
+  to: MailAddress;
+  subject: string;
+}
+
+/** Path of what is known of the mailbox of an API key as a whole. */
+function mailboxPath({ apiKey }: KeyCall): DocRef<StoredMailbox> {
+  return toPath("apiKeys", apiKey.apiKeyId, "mailboxes", "outgoing");
+}
+
+/** Path of a mail. Numbers share a place when they are 500 apart, so the mailbox never holds more. */
+function mailPath({ apiKey }: KeyCall, number: number): DocRef<StoredMail> {
+  return toPath("apiKeys", apiKey.apiKeyId, "mails", String(number % KEPT_MAILS));
+}
+
+/** Keeps a mail in place of sending it. */
+export function keepMail(call: WriteCall, mail: Mail): Promise<void> {
+  const time = call.now();
+  return call.store.transact(async (tx) => {
+    const box = await tx.get(mailboxPath(call));
+    const number = (box?.data.count ?? 0) + 1;
+    const kept: StoredMail = {
+      number,
+      time,
+      mail: JSON.stringify(mail),
+      deleteAt: new Date(time + KEPT),
+    };
+    tx.set(mailboxPath(call), { count: number });
+    tx.set(mailPath(call, number), kept);
+  });
+}
+
+/**
+ * The newest 50 mails that were kept, the newest first, and how many there ever were.
+ * @param known that count as the caller has it: while it is the same, there is nothing to list.
+ */
+export async function listMails(call: KeyCall, known?: number): Promise<{ count: number; mails: MailSummary[] }> {
+  const count = (await call.store.get(mailboxPath(call)))?.data.count ?? 0;
+  const shown = count === known ? 0 : Math.min(count, SHOWN);
+  const numbers = Array.from({ length: shown }, (_, i) => count - i);
+  const docs = await call.store.getMany(numbers.map((number) => mailPath(call, number)));
+  const kept = docs.filter((doc, i): doc is Doc<StoredMail> => doc?.data.number === numbers[i]);
+  return { count, mails: kept.map(toSummary) };
+}
+
+function toSummary({ data: { number, time, mail } }: Doc<StoredMail>): MailSummary {
+  const { from, to, subject } = JSON.parse(mail) as Mail;
+  return { number, time, from, to, subject };
+}
+
+/** A mail that was kept; undefined where it is not there any more. */
+export async function readMail(call: KeyCall, number: number): Promise<Mail | undefined> {
+  const doc = await call.store.get(mailPath(call, number));
+  return doc?.data.number === number ? (JSON.parse(doc.data.mail) as Mail) : undefined;
+}

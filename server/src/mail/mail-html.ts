@@ -1,0 +1,48 @@
+/** The page at `/mail`. It holds no mail: its script asks for them with the credentials of an API key. */
+export const mailHtml = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Mails · Atrium</title>
+    <link rel="icon" type="image/svg+xml" href="/docs/home.svg">
+    <link rel="stylesheet" href="/docs/mail.css">
+    <script src="/docs/mail.js" type="module"></script>
+  </head>
+  <body>
+    <header>
+      <a href="/"><img src="/docs/home.svg" alt="Atrium" width="32" height="32"></a>
+      <div>
+        <h1>Mails</h1>
+        <p id="about" role="status">Kept here, because no mail server is set up: nobody has got them.</p>
+      </div>
+    </header>
+    <p id="link-notice" role="alert" hidden></p>
+    <form id="credentials" hidden>
+      <p>Whose mails? <code>npx atrium open mail</code> prints a link that opens those of the demo, <code>npx atrium credentials</code> the keys of all others.</p>
+      <label>API key <input name="apiKey" autocomplete="off" required></label>
+      <label>Auth token <input name="authToken" type="password" autocomplete="off" required></label>
+      <button>Show mails</button>
+      <p id="refusal" role="alert"></p>
+    </form>
+    <main id="mails" hidden>
+      <nav id="list" aria-label="Mails, the newest first"></nav>
+      <article id="mail" hidden>
+        <h2 id="subject"></h2>
+        <dl>
+          <dt>From</dt><dd id="from"></dd>
+          <dt>To</dt><dd id="to"></dd>
+          <dt>Sent</dt><dd id="sent"></dd>
+        </dl>
+        <div role="group" aria-label="Form of the mail">
+          <button id="as-html" aria-pressed="true">HTML</button>
+          <button id="as-text" aria-pressed="false">Text</button>
+        </div>
+        <iframe id="html" title="The mail" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+        <pre id="text" hidden></pre>
+      </article>
+    </main>
+  </body>
+</html>
+`;

@@ -1,0 +1,101 @@
+import { KEPT_MAILS, keepMail } from "@atrium/functions/domain/mail/store/mailbox";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import type { World } from "@atrium/functions/testing/harness/world";
+import { expect, test } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../../testing/browser.ts";
+import { docsFolder } from "../../testing/built-server.ts";
+import { servingDocs } from "../../testing/seeded-docs.ts";
+
+const openBrowser = browserOfFile();
+
+/** Keeps mails with these subjects for the tenant, the newest last. */
+async function keep(w: World, subjects: readonly string[], html = "<p>hello</p>") {
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  if (!apiKey) throw new Error("there is no API key");
+  const call = { ...w.context, requestId: "r", apiKey };
+  for (const subject of subjects)
+    await keepMail(call, {
+      messageId: "m@example.com",
+      from: { name: "Lin via Acme", address: "hello@acme.example" },
+      to: { name: "Ada", address: "ada@example.com" },
+      subject,
+      text: `text of ${subject}`,
+      html,
+    });
+}
+
+const keyOf = ({ tenant: { apiKeyId, authToken } }: Pick<World, "tenant">) => ({ apiKey: apiKeyId, authToken });
+
+async function ask(url: string, data: unknown) {
+  const response = await fetch(`${url}/mail/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+test("an API key is shown its own mails alone, the newest first, and nobody else any", async () => {
+  const { w, url } = await servingDocs();
+  await keep(w, ["first", "second"]);
+  const { data } = (await ask(url, keyOf(w))).body.result;
+  expect([data.count, data.mails.map(({ subject }: { subject: string }) => subject)]).toStrictEqual([
+    2,
+    ["second", "first"],
+  ]);
+  expect((await ask(url, { ...keyOf(w), known: 2 })).body.result.data).toStrictEqual({ count: 2, mails: [] });
+  const one = await ask(url, { ...keyOf(w), number: 1 });
+  expect(one.body.result.data).toMatchObject({ subject: "first", text: "text of first" });
+  const other = await w.newTenant();
+  expect((await ask(url, keyOf({ tenant: other }))).body.result.data).toStrictEqual({ count: 0, mails: [] });
+  expect((await ask(url, { ...keyOf({ tenant: other }), number: 1 })).status).toBe(404);
+  for (const wrong of [{ authToken: "at_guess" }, { apiKey: "ak_guess" }, { authToken: other.authToken }])
+    expect((await ask(url, { ...keyOf(w), ...wrong })).status).toBe(401);
+  for (const wrong of [{}, null, { apiKey: 1, authToken: [] }]) expect((await ask(url, wrong)).status).toBe(400);
+});
+
+test("the newest 500 mails are kept", async () => {
+  const { w, url } = await servingDocs();
+  await keep(
+    w,
+    Array.from({ length: KEPT_MAILS + 1 }, (_, i) => `mail ${i + 1}`),
+  );
+  const { data } = (await ask(url, keyOf(w))).body.result;
+  expect([data.count, data.mails.length, data.mails[0].subject]).toStrictEqual([501, 50, "mail 501"]);
+  const statuses = await Promise.all(
+    [1, 2, 501, 502].map(async (number) => (await ask(url, { ...keyOf(w), number })).status),
+  );
+  expect(statuses).toStrictEqual([404, 200, 200, 404]);
+});
+
+testUnless(noBrowser)("the page lists mails as they come, shows them, and runs nothing that is in them", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const evil = `<p id="said">hello</p><a href="https://app.example/">Open</a><script>top.pwned = 1</script><img src="x" onerror="top.pwned = 1">`;
+  await keep(w, ["<img src=x onerror='window.pwned=1'>"], evil);
+  const page = await (await openBrowser()).newPage();
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${url}/`)) elsewhere.push(request.url());
+  });
+  await page.goto(`${url}/mail`);
+  await page.getByLabel("API key").fill(w.tenant.apiKeyId);
+  await page.getByLabel("Auth token").fill("at_guess");
+  await page.getByRole("button", { name: "Show mails" }).click();
+  await page.getByText("Invalid API key or auth token").waitFor();
+  await page.getByLabel("Auth token").fill(w.tenant.authToken);
+  await page.getByRole("button", { name: "Show mails" }).click();
+  const mail = page.frameLocator("iframe");
+  await mail.locator("#said").waitFor();
+  expect(await page.getByText("Ada <ada@example.com>").isVisible()).toBe(true);
+  expect(await mail.getByRole("link").getAttribute("target")).toBe("_blank");
+  await keep(w, ["a later mail"]);
+  await page.getByRole("button", { name: "a later mail" }).click();
+  await page.getByRole("button", { name: "Text" }).click();
+  expect(await page.getByText("text of a later mail").isVisible()).toBe(true);
+  expect(await page.evaluate("window.pwned")).toBeUndefined();
+  expect(elsewhere).toStrictEqual([]);
+  await page.reload();
+  await page.getByRole("button", { name: "a later mail" }).waitFor();
+});

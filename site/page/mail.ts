@@ -1,0 +1,152 @@
+// Runs in the browser on the page at `/mail`: lists the mails that the server has kept, as they come, and shows one of them.
+
+import type { Demo } from "./demo-call.ts";
+import { find } from "./elements.ts";
+import { openedSession } from "./session.ts";
+
+/** A person in the head of a mail. */
+interface Address {
+  name?: string;
+  address: string;
+}
+
+/** A mail in the list, and as a whole. */
+interface Summary {
+  number: number;
+  time: number;
+  from: Address;
+  to: Address;
+  subject: string;
+}
+interface Mail extends Summary {
+  text: string;
+  html: string;
+}
+
+type Credentials = Pick<Demo["credentials"], "apiKey" | "authToken">;
+
+/** Interval between two looks for new mails, ms. */
+const INTERVAL = 2000;
+const CREDENTIALS = "atrium-mail-credentials";
+
+let shown: Summary | undefined;
+const demo = await openedSession().catch(() => undefined);
+const stored = JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? "null") ?? undefined;
+const credentials: Credentials = stored ?? demo?.credentials ?? (await askCredentials());
+element("#mails").hidden = false;
+for (const [button, isText] of [
+  ["#as-html", false],
+  ["#as-text", true],
+] as const)
+  element(button).addEventListener("click", () => showAs(isText));
+let known: number | undefined;
+for (;;) {
+  const { data } = await ask<{ count: number; mails: Summary[] }>(credentials, { known });
+  if (data && data.count !== known) showList(data.mails);
+  known = data?.count ?? known;
+  await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+  // A tab in the background asks nothing.
+  while (document.hidden) await new Promise((resolve) => addEventListener("visibilitychange", resolve, { once: true }));
+}
+
+/** Waits until somebody has typed in credentials that the server accepts. */
+async function askCredentials(): Promise<Credentials> {
+  const form = element("#credentials") as HTMLFormElement;
+  form.hidden = false;
+  for (;;) {
+    await new Promise<void>((resolve) => {
+      form.onsubmit = (event) => {
+        event.preventDefault();
+        resolve();
+      };
+    });
+    const typed = Object.fromEntries(new FormData(form)) as Credentials;
+    const { error } = await ask(typed, {});
+    element("#refusal").textContent = error ?? "";
+    if (error !== undefined) continue;
+    sessionStorage.setItem(CREDENTIALS, JSON.stringify(typed));
+    form.hidden = true;
+    return typed;
+  }
+}
+
+/** Asks for mails. `error` says why there are none. */
+async function ask<T>({ apiKey, authToken }: Credentials, about: object): Promise<{ data?: T; error?: string }> {
+  const reply = await fetch("/mail/messages", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { apiKey, authToken, ...about } }),
+  }).catch(() => undefined);
+  const { result, error } = (await reply?.json().catch(() => undefined)) ?? {};
+  return result ? { data: result.data } : { error: error?.message ?? "The server does not answer." };
+}
+
+function showList(mails: Summary[]): void {
+  const about =
+    mails.length > 0 ? "" : " There is none yet: a comment with triggerNotification that mentions somebody sends one.";
+  element("#list").replaceChildren(...(mails.length > 0 ? mails.map(toEntry) : [about]));
+  const [newest] = mails;
+  if (newest && !shown) void show(newest);
+}
+
+function toEntry(mail: Summary): HTMLElement {
+  const entry = document.createElement("button");
+  // As text: what people have written must not run here.
+  const part = (tag: string, text: string) => Object.assign(document.createElement(tag), { textContent: text });
+  entry.append(
+    part("strong", mail.subject),
+    part("span", `to ${mail.to.name || mail.to.address}`),
+    part("time", new Date(mail.time).toLocaleString()),
+  );
+  entry.addEventListener("click", () => show(mail));
+  entry.dataset.number = String(mail.number);
+  entry.ariaCurrent = String(mail.number === shown?.number);
+  return entry;
+}
+
+async function show(summary: Summary): Promise<void> {
+  const { data: mail, error } = await ask<Mail>(credentials, { number: summary.number });
+  shown = summary;
+  for (const entry of element("#list").querySelectorAll<HTMLElement>("button"))
+    entry.ariaCurrent = String(entry.dataset.number === String(summary.number));
+  element("#mail").hidden = false;
+  element("#subject").textContent = summary.subject;
+  element("#from").textContent = written(summary.from);
+  element("#to").textContent = written(summary.to);
+  element("#sent").textContent = new Date(summary.time).toLocaleString();
+  element("#text").textContent = mail?.text ?? error ?? "";
+  const frame = element("#html") as HTMLIFrameElement;
+  frame.onload = () => fitFrame(frame);
+  frame.srcdoc = mail?.html ?? "";
+  showAs(mail === undefined);
+}
+
+function showAs(isText: boolean): void {
+  element("#html").hidden = isText;
+  element("#text").hidden = !isText;
+  element("#as-html").ariaPressed = String(!isText);
+  element("#as-text").ariaPressed = String(isText);
+}
+
+/** Gives the frame the height of the mail, and has its links open in tabs of their own. No script runs in it. */
+function fitFrame(frame: HTMLIFrameElement): void {
+  const mail = frame.contentDocument;
+  if (!mail) return;
+  for (const link of mail.querySelectorAll("a")) Object.assign(link, { target: "_blank", rel: "noopener noreferrer" });
+  const resize = () => {
+    frame.style.height = `${mail.documentElement.scrollHeight}px`;
+  };
+  resize();
+  new ResizeObserver(resize).observe(mail.documentElement);
+}
+
+function written({ name, address }: Address): string {
+  return name ? `${name} <${address}>` : address;
+}
+
+/** @throws Error when the page lacks it. */
+function element(selector: string): HTMLElement {
+  const found = find(selector, HTMLElement);
+  if (!found) throw new Error(`${selector} is missing`);
+  return found;
+}
