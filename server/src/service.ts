@@ -49,7 +49,9 @@ export function serviceOver(
     userTokenKeys: data.userTokenKeys,
     queue,
     settings: settings.service,
-    publicAddress: async () => settings.publicUrl ?? notedAddress(data.store),
+    // Mails that leave the machine must not lead to an address that only this machine has.
+    publicAddress: async () =>
+      settings.publicUrl ?? (settings.service.mail?.hasMailbox ? notedAddress(data.store) : undefined),
     log,
     outbound,
     ...overrides,

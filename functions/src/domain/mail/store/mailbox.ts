@@ -21,6 +21,10 @@ interface StoredMail extends DocData {
   number: number;
   /** When it was sent, in ms since 1970. */
   time: number;
+  /** Whom it concerns: the recipient in an organization, and whose words it quotes. Missing for a mail to a mere address. */
+  organizationId?: string;
+  userId?: string;
+  actorIds?: string[];
   /** The mail as JSON. */
   mail: string;
   deleteAt: Date;
@@ -46,14 +50,16 @@ function mailPath({ apiKey }: KeyCall, number: number): DocRef<StoredMail> {
 }
 
 /** Keeps a mail in place of sending it. */
-export function keepMail(call: WriteCall, mail: Mail): Promise<void> {
+export function keepMail(call: WriteCall, { about, ...mail }: Mail): Promise<void> {
   const time = call.now();
+  const people = about && { ...about, actorIds: [...about.actorIds] };
   return call.store.transact(async (tx) => {
     const box = await tx.get(mailboxPath(call));
     const number = (box?.data.count ?? 0) + 1;
     const kept: StoredMail = {
       number,
       time,
+      ...people,
       mail: JSON.stringify(mail),
       deleteAt: new Date(time + KEPT),
     };

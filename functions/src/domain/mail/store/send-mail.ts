@@ -6,6 +6,7 @@ import { recipientOf, senderOf } from "#domain/mail/sender";
 import type { MailOutcome, MailTransport } from "#domain/mail/transport";
 import type { WriteCall } from "#src/call";
 import { admitMail, noteBounce } from "./mail-recipients.ts";
+import { mailboxTransport } from "./mailbox-transport.ts";
 
 /** Whom a mail goes to. */
 export interface MailOrder {
@@ -29,7 +30,7 @@ export async function sendMail(
   const { mail: settings } = call.settings;
   const to = recipientOf(order.name, order.address);
   if (typeof to === "string") return { status: "failed", why: to };
-  const transport = chooseTransport(call, config);
+  const transport = chooseTransport(call, config) ?? (settings?.hasMailbox ? mailboxTransport(call) : undefined);
   if (!transport) return { status: "failed", why: NO_TRANSPORT };
   const from = senderOf(config, settings);
   if (typeof from === "string") return { status: "failed", why: from };
