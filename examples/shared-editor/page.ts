@@ -1,5 +1,6 @@
 // A text that several people edit at once, with what makes it collaboration: cursors, who is here, comments on parts of the text,
 // and an inbox. All of it goes through `@atrium/client` with the user's own token.
+import { isAtriumError } from "@atrium/client";
 import { AtriumProvider, createClient, type DocumentEvent } from "@atrium/client/realtime";
 import { Doc } from "yjs";
 import { anchorOf } from "./anchor.ts";
@@ -106,14 +107,12 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   function showState(): void {
     const { state, error } = provider;
-    const texts = {
-      synced: "All changes saved",
-      connecting: "Connecting …",
-      offline: `Offline. ${error?.message ?? ""}`,
-    };
+    const texts = { synced: "All changes saved", connecting: "Connecting …", offline: "Offline: edits are sent later" };
     element("state").hidden = false;
     element("state").className = state;
-    element("state").textContent = texts[state];
+    // Other errors are refusals, after which nothing is tried again.
+    const isRefused = error !== undefined && !isAtriumError(error, "UNAVAILABLE");
+    element("state").textContent = isRefused ? error.message : texts[state];
   }
 
   /** Who has the text open: each window says so by its awareness. */

@@ -18,8 +18,8 @@ export function openSocket(host: LinkHost, token: string, Socket: typeof WebSock
   const { document, editorId, kind } = host;
   const { baseUrl, timing } = document.connection;
   const ids = [document.organizationId, document.documentId, editorId].map(encodeURIComponent).join("/");
-  const query = new URLSearchParams(Object.entries(kind));
-  const url = `${baseUrl.replace(/^http/, "ws")}/v2/crdt/socket/${ids}?${query}`;
+  const query = String(new URLSearchParams(Object.entries(kind)));
+  const url = `${baseUrl.replace(/^http/, "ws")}/v2/crdt/socket/${ids}${query && `?${query}`}`;
   const socket = new Socket(url, ["atrium", `atrium.token.${token}`]);
   socket.binaryType = "arraybuffer";
   let wasOpen = false;
@@ -32,7 +32,7 @@ export function openSocket(host: LinkHost, token: string, Socket: typeof WebSock
     // What still arrives while it closes is of no use any more.
     socket.onmessage = null;
     const name = codes[code] ?? "UNAVAILABLE";
-    const error = new AtriumError(name, reason || `${url} ended the connection (${code}).`);
+    const error = new AtriumError(name, reason || `${url} can't be reached, or has ended the connection (${code}).`);
     end({ wasOpen: wasOpen || code in codes, error, isFinal: code in codes });
     socket.close();
   };
