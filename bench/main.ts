@@ -10,6 +10,7 @@ import { documentsUpdate } from "./figures/documents-update.ts";
 import { functionMemory } from "./figures/function-memory.ts";
 import { generateToken } from "./figures/generate-token.ts";
 import { heavyCalls } from "./figures/heavy-calls.ts";
+import { mailRate } from "./figures/mail-rate.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
 import { noticesInbox, noticesPipeline } from "./figures/notices.ts";
@@ -43,6 +44,7 @@ const figures: Figure[] = [
   webhookBacklogMemory,
   noticesInbox,
   noticesPipeline,
+  mailRate,
   migration,
   migrationMemory,
   streamLatency,

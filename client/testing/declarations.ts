@@ -127,16 +127,17 @@ import type endpoint125 from "@atrium/functions/api/v2/workspace/domains/add";
 import type endpoint126 from "@atrium/functions/api/v2/workspace/domains/delete";
 import type endpoint127 from "@atrium/functions/api/v2/workspace/domains/get";
 import type endpoint128 from "@atrium/functions/api/v2/workspace/emailconfig/get";
-import type endpoint129 from "@atrium/functions/api/v2/workspace/emailconfig/update";
-import type endpoint130 from "@atrium/functions/api/v2/workspace/features/get";
-import type endpoint131 from "@atrium/functions/api/v2/workspace/features/update";
-import type endpoint132 from "@atrium/functions/api/v2/workspace/get";
-import type endpoint133 from "@atrium/functions/api/v2/workspace/notificationconfig/get";
-import type endpoint134 from "@atrium/functions/api/v2/workspace/notificationconfig/update";
-import type endpoint135 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/get";
-import type endpoint136 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/update";
-import type endpoint137 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
-import type endpoint138 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
+import type endpoint129 from "@atrium/functions/api/v2/workspace/emailconfig/test";
+import type endpoint130 from "@atrium/functions/api/v2/workspace/emailconfig/update";
+import type endpoint131 from "@atrium/functions/api/v2/workspace/features/get";
+import type endpoint132 from "@atrium/functions/api/v2/workspace/features/update";
+import type endpoint133 from "@atrium/functions/api/v2/workspace/get";
+import type endpoint134 from "@atrium/functions/api/v2/workspace/notificationconfig/get";
+import type endpoint135 from "@atrium/functions/api/v2/workspace/notificationconfig/update";
+import type endpoint136 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/get";
+import type endpoint137 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/update";
+import type endpoint138 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
+import type endpoint139 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
 
 /** The type of each declaration, by its path. */
 export interface Declarations {
@@ -295,14 +296,15 @@ export interface Declarations {
   "/v2/workspace/domains/delete": typeof endpoint126;
   "/v2/workspace/domains/get": typeof endpoint127;
   "/v2/workspace/emailconfig/get": typeof endpoint128;
-  "/v2/workspace/emailconfig/update": typeof endpoint129;
-  "/v2/workspace/features/get": typeof endpoint130;
-  "/v2/workspace/features/update": typeof endpoint131;
-  "/v2/workspace/get": typeof endpoint132;
-  "/v2/workspace/notificationconfig/get": typeof endpoint133;
-  "/v2/workspace/notificationconfig/update": typeof endpoint134;
-  "/v2/workspace/permissionproviderconfig/get": typeof endpoint135;
-  "/v2/workspace/permissionproviderconfig/update": typeof endpoint136;
-  "/v2/workspace/webhookconfig/get": typeof endpoint137;
-  "/v2/workspace/webhookconfig/update": typeof endpoint138;
+  "/v2/workspace/emailconfig/test": typeof endpoint129;
+  "/v2/workspace/emailconfig/update": typeof endpoint130;
+  "/v2/workspace/features/get": typeof endpoint131;
+  "/v2/workspace/features/update": typeof endpoint132;
+  "/v2/workspace/get": typeof endpoint133;
+  "/v2/workspace/notificationconfig/get": typeof endpoint134;
+  "/v2/workspace/notificationconfig/update": typeof endpoint135;
+  "/v2/workspace/permissionproviderconfig/get": typeof endpoint136;
+  "/v2/workspace/permissionproviderconfig/update": typeof endpoint137;
+  "/v2/workspace/webhookconfig/get": typeof endpoint138;
+  "/v2/workspace/webhookconfig/update": typeof endpoint139;
 }

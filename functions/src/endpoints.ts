@@ -142,6 +142,7 @@ import v2WorkspaceDomainsAdd from "#api/v2/workspace/domains/add";
 import v2WorkspaceDomainsDelete from "#api/v2/workspace/domains/delete";
 import v2WorkspaceDomainsGet from "#api/v2/workspace/domains/get";
 import v2WorkspaceEmailconfigGet from "#api/v2/workspace/emailconfig/get";
+import v2WorkspaceEmailconfigTest from "#api/v2/workspace/emailconfig/test";
 import v2WorkspaceEmailconfigUpdate from "#api/v2/workspace/emailconfig/update";
 import v2WorkspaceFeaturesGet from "#api/v2/workspace/features/get";
 import v2WorkspaceFeaturesUpdate from "#api/v2/workspace/features/update";
@@ -302,6 +303,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2WorkspaceDomainsDelete,
   v2WorkspaceDomainsGet,
   v2WorkspaceEmailconfigGet,
+  v2WorkspaceEmailconfigTest,
   v2WorkspaceEmailconfigUpdate,
   v2WorkspaceFeaturesGet,
   v2WorkspaceFeaturesUpdate,

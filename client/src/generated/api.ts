@@ -3694,6 +3694,18 @@ export type WorkspaceEmailconfigGetData = {
   emailServiceConfig: EmailServiceConfig;
 };
 
+export type WorkspaceEmailconfigTestData = {
+  /** Current state. */
+  status: "sent" | "later" | "bounced" | "failed";
+  transport?: "smtp" | "sendgrid" | "mailbox" | undefined;
+  why?: string | undefined;
+};
+
+export type WorkspaceEmailconfigTestInput = {
+  /** E-mail address. */
+  email: string;
+};
+
 export type WorkspaceEmailconfigUpdateData = {
   /** Whether e-mails are sent. */
   useEmailService: boolean;
@@ -4028,6 +4040,7 @@ export interface Endpoints {
   "/v2/workspace/domains/delete": { input: WorkspaceDomainsDeleteInput; data: WorkspaceDomainsDeleteData };
   "/v2/workspace/domains/get": { input: Record<string, never>; data: WorkspaceDomainsGetData };
   "/v2/workspace/emailconfig/get": { input: Record<string, never>; data: WorkspaceEmailconfigGetData };
+  "/v2/workspace/emailconfig/test": { input: WorkspaceEmailconfigTestInput; data: WorkspaceEmailconfigTestData };
   "/v2/workspace/emailconfig/update": { input: EmailConfigChange; data: WorkspaceEmailconfigUpdateData };
   "/v2/workspace/features/get": { input: WorkspaceFeaturesGetInput; data: WorkspaceFeaturesGetData };
   "/v2/workspace/features/update": { input: WorkspaceFeaturesUpdateInput; data: WorkspaceFeaturesUpdateData };
@@ -4417,6 +4430,8 @@ export interface AtriumClient {
     emailconfig: {
       /** Read how e-mails are sent; the provider's key is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceEmailconfigGetData>;
+      /** Send a mail to an address, to try the e-mail configuration out, whether it is switched on or not. Tells what became of it: what could not be sent is not tried again. At most 10 a minute. */
+      test: Method<WorkspaceEmailconfigTestInput, WorkspaceEmailconfigTestData>;
       /** Change how e-mails are sent. Fields that are left out stay, null removes them; enabling it for the first time fills in the defaults. */
       update: Method<EmailConfigChange, WorkspaceEmailconfigUpdateData>;
     };

@@ -85,7 +85,7 @@ export const tree: PathTree = {
     authtokens: { get: 4 },
     create: 9,
     domains: { add: 33, delete: 33, get: 0 },
-    emailconfig: { get: 0, update: 1 },
+    emailconfig: { get: 0, test: 1, update: 1 },
     features: { get: 4, update: 5 },
     get: 4,
     notificationconfig: { get: 0, update: 1 },

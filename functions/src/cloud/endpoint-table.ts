@@ -311,6 +311,7 @@ export const endpointTable: EndpointTable = {
   "/v2/workspace/domains/delete": { kind: "call", load: () => import("#api/v2/workspace/domains/delete") },
   "/v2/workspace/domains/get": { kind: "call", load: () => import("#api/v2/workspace/domains/get") },
   "/v2/workspace/emailconfig/get": { kind: "call", load: () => import("#api/v2/workspace/emailconfig/get") },
+  "/v2/workspace/emailconfig/test": { kind: "call", load: () => import("#api/v2/workspace/emailconfig/test") },
   "/v2/workspace/emailconfig/update": { kind: "call", load: () => import("#api/v2/workspace/emailconfig/update") },
   "/v2/workspace/features/get": { kind: "call", load: () => import("#api/v2/workspace/features/get") },
   "/v2/workspace/features/update": { kind: "call", load: () => import("#api/v2/workspace/features/update") },

@@ -4,6 +4,9 @@ import { processPart } from "#src/context";
 const MINUTE = 60_000;
 const MAX_KEYS = 10_000;
 
+/** Mails of an API key in a minute that try its configuration out. */
+export const TRIALS_PER_MINUTE = 10;
+
 /** Counts the mails of each API key in this process, minute by minute. */
 class MailRates {
   readonly #counts: TtlCache<{ mails: number }>;
