@@ -123,7 +123,7 @@ export const tree: Tree = {
       ttl: "deleteAt",
     },
     /** Mails that are kept in place of being sent, and how many there ever were. */
-    mails: {},
+    mails: { ttl: "deleteAt", local: [["deleteAt"]] },
     mailboxes: {},
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },

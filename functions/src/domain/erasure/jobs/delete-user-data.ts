@@ -23,8 +23,8 @@ import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { hasNoDependents, pagesBelow, type SubtreePage } from "#store/walk";
 
-/** Collections outside the organizations that can name people: events and their deliveries. */
-const BESIDE = ["messages", "deliveries"];
+/** Collections outside the organizations that can name people: events, their deliveries, and mails that are kept. */
+const BESIDE = ["messages", "deliveries", "mails"];
 
 /** State of a run. `known` grows as names and addresses are found. */
 interface Run {
@@ -73,8 +73,9 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
     await retryOnConflict(() => noteProgress(store, record, completion(context.now())));
 });
 
-/** Whether an event belongs to one of the organizations. Deliveries have no channels and always count: replies can hold anything. */
-function concerns({ data: { channels } }: Doc, organizationIds: readonly string[]): boolean {
+/** Whether an event or a mail belongs to one of the organizations. Deliveries name none and always count: replies can hold anything. */
+function concerns({ data: { channels, organizationId } }: Doc, organizationIds: readonly string[]): boolean {
+  if (typeof organizationId === "string") return organizationIds.includes(organizationId);
   return !Array.isArray(channels) || organizationIds.some((id) => channels.includes(`organization:${id}`));
 }
 

@@ -64,6 +64,7 @@ const owners: Record<string, string> = {
   activities: "userId",
   inbox: "userId",
   mailRecipients: "userId",
+  mails: "userId",
   notices: "userId",
   noticeBatches: "userId",
   notifications: "actorId",
@@ -80,6 +81,7 @@ interface Redactable {
   liveState: StoredLiveState;
   messages: StoredMessage;
   deliveries: StoredDelivery;
+  mails: DocData;
   crdt: DocData;
   chunks: DocData;
   updates: DocData;
@@ -134,6 +136,9 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     );
     return { ...doc.data, log: JSON.stringify(redacted) };
   },
+
+  // A kept mail that names a data subject is of no further use.
+  mails: () => "delete",
 
   // See `redactEditor`: content and Yjs document change together.
   crdt: ({ data }) => data,

@@ -1,10 +1,13 @@
 import { expect, test } from "@jest/globals";
+import { keepSweeping } from "#domain/sweep/jobs/sweep";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
 import { dump } from "#testing/harness/store/store-dump";
+import type { World } from "#testing/harness/world";
 import { listMails, readMail } from "./mailbox.ts";
 
-test("without any other way to send, a comment becomes a mail that is kept, with whom it concerns beside it", async () => {
+/** A world whose mailbox holds a mail to Ada about Lin's comment. */
+async function mailboxWorld(): Promise<World> {
   const mail = { hasMailbox: true, perMinute: 0, perRecipient: 0 };
   const w = await noticeWorld({}, { settings: { mail } });
   await w.ok("/v2/workspace/emailconfig/update", {
@@ -14,6 +17,17 @@ test("without any other way to send, a comment becomes a mail that is kept, with
   await startThread(w);
   await comment(w, "lin", "look <b>here</b>");
   await w.drain();
+  return w;
+}
+
+/** What is stored of mails: kept ones and their recipients. */
+async function storedMails(w: World): Promise<string[]> {
+  const paths = Object.keys(await dump(w.context.store));
+  return paths.filter((path) => /\/(mails|mailRecipients)\//.test(path)).map((path) => path.split("/").at(-2) ?? "");
+}
+
+test("without any other way to send, a comment becomes a mail that is kept, with whom it concerns beside it", async () => {
+  const w = await mailboxWorld();
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("there is no API key");
   const call = { ...w.context, requestId: "r", apiKey };
@@ -26,4 +40,26 @@ test("without any other way to send, a comment becomes a mail that is kept, with
   expect(kept?.from).toStrictEqual({ name: "lin via Acme", address: "atrium@localhost" });
   const [[, stored] = []] = Object.entries(await dump(w.context.store)).filter(([path]) => path.includes("/mails/"));
   expect(stored).toContain('"organizationId":"acme","userId":"ada","actorIds":["lin","ada"]');
+});
+
+test("a person's data takes the mails along that go to the person or quote the person, in the organizations that are meant", async () => {
+  const w = await mailboxWorld();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
+  await w.ok("/v2/users/data/delete", { userIds: ["lin"], organizationIds: ["globex"] });
+  await w.drain();
+  expect(await storedMails(w)).toStrictEqual(["mailRecipients", "mails"]);
+  await w.ok("/v2/users/data/delete", { userIds: ["lin"] });
+  await w.drain();
+  expect(await storedMails(w)).toStrictEqual(["mailRecipients"]);
+  await w.ok("/v2/users/data/delete", { userIds: ["ada"] });
+  await w.drain();
+  expect(await storedMails(w)).toStrictEqual([]);
+});
+
+test("mails, and what is known of their recipients, are deleted after 30 days", async () => {
+  const w = await mailboxWorld();
+  w.advance(31 * 86_400_000);
+  await keepSweeping(w.context);
+  await w.drain();
+  expect(await storedMails(w)).toStrictEqual([]);
 });
