@@ -29,15 +29,17 @@ export interface Comparison {
   /** Random ids are below this number; without it ids count up and never repeat. */
   among?: number;
   floor: "/insert" | "/echo";
+  /** What the organization holds. Default: `ORGANIZATION`. */
+  filling?: Filling;
 }
 
 /** Measures both in alternation. `isMet` judges the product's median and its ratio to the floor's. */
 export async function compare(
   options: Options,
-  { path, body, among, floor }: Comparison,
+  { path, body, among, floor, filling = ORGANIZATION }: Comparison,
   isMet: (product: Throughput, ratio: number) => boolean,
 ): Promise<Outcome> {
-  const tenant = await makeTenant(ORGANIZATION);
+  const tenant = await makeTenant(filling);
   const servers: Server[] = [];
   try {
     const product = await startProduct(tenant.folder);

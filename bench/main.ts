@@ -4,6 +4,7 @@ import type { Figure, Options, Result } from "./figure.ts";
 import { coldStart } from "./figures/cold-start.ts";
 import { crdtSync } from "./figures/crdt-sync.ts";
 import { docsPage } from "./figures/docs-page.ts";
+import { documentWrites } from "./figures/document-writes.ts";
 import { documentsGet } from "./figures/documents-get.ts";
 import { documentsPage } from "./figures/documents-page.ts";
 import { documentsUpdate } from "./figures/documents-update.ts";
@@ -29,6 +30,7 @@ import { removeFolders } from "./scratch.ts";
 const figures: Figure[] = [
   usersAdd,
   documentsUpdate,
+  ...documentWrites,
   crdtSync,
   documentsGet,
   usersGet,

@@ -1,4 +1,6 @@
 import type { KeyCall } from "@atrium/functions/call";
+import { newThread } from "@atrium/functions/domain/comments/new-thread";
+import { packThread, threadPath } from "@atrium/functions/domain/comments/store/stored-thread";
 import { newDocument } from "@atrium/functions/domain/documents/store/documents";
 import { toStoredUser, userPath } from "@atrium/functions/domain/organizations/store/members";
 import {
@@ -25,6 +27,8 @@ export interface Tenant {
 export interface Filling {
   organizationId: string;
   documents?: number;
+  /** Whether each document has a thread, `thread`, with one comment. */
+  threads?: boolean;
   users?: number;
 }
 
@@ -57,7 +61,7 @@ export async function makeTenant(...fillings: Filling[]): Promise<Tenant> {
 /** The documents of one of the writers; the first one creates the organization. */
 function* writes(
   call: KeyCall,
-  { organizationId, documents = 0, users = 0 }: Filling,
+  { organizationId, documents = 0, threads = false, users = 0 }: Filling,
   writer: number,
 ): Iterable<Write> {
   const organization = organizationPath(call, organizationId);
@@ -70,7 +74,10 @@ function* writes(
   for (let i = ofDocuments.from; i < ofDocuments.to; i++) {
     const documentId = `document-${digits(i)}`;
     const data = newDocument(call, { documentName: `Document number ${i}` });
-    yield { op: "set", path: documentPath(call, organizationId, documentId), data };
+    const path = documentPath(call, organizationId, documentId);
+    yield { op: "set", path, data };
+    if (threads)
+      yield { op: "set", path: threadPath(path, THREAD), data: packThread(firstThread(documentId, call.now())) };
   }
   const ofUsers = numbers(users);
   for (let i = ofUsers.from; i < ofUsers.to; i++) {
@@ -78,6 +85,15 @@ function* writes(
     const user = { userId, name: "Ada Lovelace", email: `${userId}@example.com` };
     yield { op: "set", path: userPath(organization, userId), data: toStoredUser(call, user) };
   }
+}
+
+/** The id of the thread of each document. */
+export const THREAD = "thread";
+
+function firstThread(documentId: string, now: number) {
+  const from = { userId: "user-00000000", name: "Ada Lovelace", email: "user-00000000@example.com" };
+  const commentData = [{ commentId: 1, commentText: "Shorter, please.", from }];
+  return newThread({ annotationId: THREAD, commentData }, { annotationId: THREAD, documentId, now }).thread;
 }
 
 function digits(number: number): string {
