@@ -147,7 +147,7 @@ class SqliteStore implements Store {
   readonly #source: Source = {
     read: (paths) => this.#reads.getMany(paths),
     query: (query) => this.#reads.query(query),
-    version: (path) => this.#rows.version(path),
+    version: (path) => this.#rows.versionForCommit(path),
     fingerprint: (query) => this.#reads.fingerprint(query),
     untilUnlocked: (path) => this.#mutex.free(path),
   };

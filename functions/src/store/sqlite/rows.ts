@@ -45,10 +45,14 @@ export class Rows {
     const cached = this.#cache.get(path);
     if (cached !== undefined) return cached ?? undefined;
     const row = this.#read(path);
+    this.#keep(path, row);
+    return row;
+  }
+
+  #keep(path: string, row: Row | undefined): void {
     if (this.#cache.size >= CAPACITY || this.#size > MAX_SIZE) this.clear();
     this.#cache.set(path, row ?? null);
     this.#size += row?.data.length ?? 0;
-    return row;
   }
 
   /** The document's version, 0 when it does not exist. Reads no data. */
@@ -59,6 +63,18 @@ export class Rows {
     const coll = this.#collections.find(collection);
     if (coll === undefined) return 0;
     return (this.#selectVersion.get(coll, id) as { version: number } | undefined)?.version ?? 0;
+  }
+
+  /**
+   * The version of a document that a commit depends on, 0 when it does not exist. Keeps a row that is not large, because the same
+   * commit often writes it, and others of the flush depend on it too.
+   */
+  versionForCommit(path: string): number {
+    const cached = this.#cache.get(path);
+    if (cached !== undefined) return cached?.version ?? 0;
+    const row = this.#readInline(path);
+    if (row?.[1] !== "") this.#keep(path, row && { version: row[0], data: row[1] });
+    return row?.[0] ?? 0;
   }
 
   /** Drops a row that has been written. */
@@ -74,14 +90,19 @@ export class Rows {
   }
 
   #read(path: string): Row | undefined {
-    const { collection, id } = splitPath(path);
-    const coll = this.#collections.find(collection);
-    if (coll === undefined) return undefined;
-    const row = this.#select.get(coll, id) as unknown as [number, string] | undefined;
+    const row = this.#readInline(path);
     if (!row) return undefined;
     const [version, data] = row;
     if (data !== "") return { version, data };
-    const large = this.#selectLarge.get(coll, id) as { data: string };
+    const { collection, id } = splitPath(path);
+    const large = this.#selectLarge.get(this.#collections.find(collection) ?? 0, id) as { data: string };
     return { version, data: large.data, isLarge: true };
+  }
+
+  /** Version and text of a row; the text is empty where it is large. */
+  #readInline(path: string): [version: number, data: string] | undefined {
+    const { collection, id } = splitPath(path);
+    const coll = this.#collections.find(collection);
+    return coll === undefined ? undefined : (this.#select.get(coll, id) as unknown as [number, string] | undefined);
   }
 }
