@@ -31,7 +31,6 @@ import {
   openDatabase,
   openDatabaseSnapshot,
 } from "./database.ts";
-import { ForeignCommits } from "./foreign-commits.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { TEXT_OF_DOC } from "./large-documents.ts";
@@ -39,8 +38,9 @@ import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
-import { lastCommit, type WatchSource } from "./watched-collection.ts";
-import { Watches } from "./watches.ts";
+import { ForeignCommits } from "./watch/foreign-commits.ts";
+import { lastCommit, type WatchSource } from "./watch/watched-collection.ts";
+import { Watches } from "./watch/watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
 const MAX_TRIES = 5;

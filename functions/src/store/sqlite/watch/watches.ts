@@ -1,7 +1,7 @@
 import type { SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
 import type { Listener, WatchQuery } from "#store/port";
-import type { Committed } from "./commit-queue.ts";
+import type { Committed } from "../commit-queue.ts";
 import type { ForeignCommits } from "./foreign-commits.ts";
 import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";
 

@@ -15,7 +15,7 @@ import { fail } from "#testing/harness/jest/ensure";
 import { mockMethod } from "#testing/harness/jest/mocks";
 import { Recorder } from "#testing/harness/store/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
-import { openSqliteStore } from "./adapter.ts";
+import { openSqliteStore } from "../adapter.ts";
 
 const items = "worlds/w/items";
 const at = (id: string) => `${items}/${id}`;
@@ -157,7 +157,7 @@ test("watches report the transactions of a running second process, each of them 
   const check = () => void (recorder.numbers.left !== recorder.numbers.right && torn.push(recorder.numbers));
   const recorder: Recorder = Recorder.watch(store, { collection: items }, () => queueMicrotask(check));
   await recorder.calls(1);
-  const script = fileURLToPath(new URL("../../../testing/harness/processes/writing-process.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../../../testing/harness/processes/writing-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, file, "worlds/w", "200"], { stdio: ["ignore", "inherit", "inherit"] });
   onTestFinished(() => child.kill("SIGKILL"));
   const closed = once(child, "close");

@@ -1,9 +1,9 @@
 import { Feed, watchKey } from "#store/feed";
 import { encodeId, splitPath } from "#store/paths";
 import type { Doc, Listener, Query, WatchQuery } from "#store/port";
-import type { Database } from "./database.ts";
-import { type Extent, summarize, versionsIn } from "./extent.ts";
-import type { Queries } from "./queries.ts";
+import type { Database } from "../database.ts";
+import { type Extent, summarize, versionsIn } from "../extent.ts";
+import type { Queries } from "../queries.ts";
 
 /** The reads of watches. */
 export interface WatchSource {
