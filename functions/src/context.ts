@@ -72,6 +72,12 @@ export interface Settings {
   streams: StreamLimitSettings;
   /** Missing: only API keys with a provider of their own send mails. */
   mail?: MailSettings;
+  /** Whether the cursors of people who may only read reach others. Missing: yes. Environment `VIEWERS_ARE_VISIBLE`. */
+  viewersAreVisible?: boolean;
+  /** Least time between two calls of a client that tells where its cursor is, in ms. Missing: 100. */
+  awarenessInterval?: number;
+  /** Pause between two `crdt.update_data` of an editor that is edited live, in ms. Missing: 5000. Environment `CRDT_EVENT_SECONDS`. */
+  crdtEventDelay?: number;
   /** Most bytes of request bodies that the process holds at once. Missing: 64 MiB. Environment `BODY_BUDGET_MIB`. */
   bodyBudget?: number;
   /** Most that any API key, and any user of one, may store. Missing: unlimited. Environment `QUOTA_…` and `QUOTA_USER_…`. */

@@ -59,6 +59,7 @@ import v2CommentannotationsDelete from "#api/v2/commentannotations/delete";
 import v2CommentannotationsGet from "#api/v2/commentannotations/get";
 import v2CommentannotationsUpdate from "#api/v2/commentannotations/update";
 import v2CrdtAdd from "#api/v2/crdt/add";
+import v2CrdtAwareness from "#api/v2/crdt/awareness";
 import v2CrdtDelete from "#api/v2/crdt/delete";
 import v2CrdtGet from "#api/v2/crdt/get";
 import v2CrdtSync from "#api/v2/crdt/sync";
@@ -220,6 +221,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2CommentannotationsGet,
   v2CommentannotationsUpdate,
   v2CrdtAdd,
+  v2CrdtAwareness,
   v2CrdtDelete,
   v2CrdtGet,
   v2CrdtSync,

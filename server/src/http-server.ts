@@ -62,8 +62,6 @@ export interface HttpServerOptions {
   docsFolder?: string;
   /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy;
-  /** Whether the cursors of people who may only read reach others. Default: yes. */
-  viewersAreVisible?: boolean;
   /** Whether `/demo` is there. Default: yes. */
   demo?: boolean;
   /** Limit of concurrent requests, beyond which requests are refused; 0: no limit. */
@@ -83,7 +81,6 @@ export function createHttpServer(
     requestLimit = DEFAULT_REQUEST_LIMIT,
     operator,
     readLog,
-    viewersAreVisible = true,
     demo = true,
   }: HttpServerOptions = {},
 ): FastifyInstance {
@@ -154,7 +151,7 @@ export function createHttpServer(
   ]);
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
-  const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy), viewersAreVisible });
+  const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy) });
   sockets.attach(app.server);
   app.addHook("preClose", async () => sockets.close());
   pageRoutes(app, { pages: ofKind(endpoints, "page"), hostPages }, context, answerUnread);

@@ -990,6 +990,21 @@ export type CrdtAddInput = {
   contentKey?: string | undefined;
 };
 
+export type CrdtAwarenessData = {
+  intervalMs: number;
+};
+
+export type CrdtAwarenessInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the editor whose content it is. */
+  editorId: string;
+  /** An awareness update of y-protocols (`encodeAwarenessUpdate`). */
+  awareness: string;
+};
+
 /** Content of one editor as returned. */
 export type CrdtData = {
   /** The content as the caller sent it. */
@@ -1178,6 +1193,7 @@ export type DocumentsStreamEvents = {
         removed: true;
       };
   "crdt.update": StreamUpdate;
+  "crdt.awareness": StreamAwareness;
   bye: StreamBye;
 };
 
@@ -2496,6 +2512,14 @@ export type SignedPermission = {
   accessRole?: AccessRole | undefined;
   /** When it expires. */
   expiresAt?: number | undefined;
+};
+
+/** What clients of an editor that the stream names say of themselves, such as their cursors. */
+export type StreamAwareness = {
+  /** Id of the editor whose content it is. */
+  editorId: string;
+  /** An awareness update of y-protocols. */
+  awareness: string;
 };
 
 /** The last event of a stream: why it has ended. */
@@ -3902,6 +3926,7 @@ export interface Endpoints {
   };
   "/v2/commentannotations/update": { input: CommentannotationsUpdateInput; data: ItemResults };
   "/v2/crdt/add": { input: CrdtAddInput; data: undefined };
+  "/v2/crdt/awareness": { input: CrdtAwarenessInput; data: CrdtAwarenessData };
   "/v2/crdt/delete": { input: CrdtDeleteInput; data: ItemResults };
   "/v2/crdt/get": { input: CrdtGetInput; data: CrdtData[] };
   "/v2/crdt/sync": { input: CrdtSyncInput; data: CrdtSyncData };
@@ -4139,6 +4164,8 @@ export interface AtriumClient {
   crdt: {
     /** Add the first content of an editor, as a Yjs document that clients can join. */
     add: Method<CrdtAddInput, undefined>;
+    /** Tell others who have an editor open where a client is: its cursor, selection and name. */
+    awareness: Method<CrdtAwarenessInput, CrdtAwarenessData>;
     /** Delete the content of editors, or of all editors of a document. */
     delete: Method<CrdtDeleteInput, ItemResults>;
     /** Read the content of one editor or of all editors of a document, on request with the Yjs document. */

@@ -26,7 +26,7 @@ export const tree: PathTree = {
     get: 66,
     update: 33,
   },
-  crdt: { add: 1, delete: 1, get: 2, sync: 1, update: 1 },
+  crdt: { add: 1, awareness: 1, delete: 1, get: 2, sync: 1, update: 1 },
   documents: { stream: 16 },
   livestate: { broadcast: 33, get: 2 },
   notifications: {

@@ -19,6 +19,9 @@ import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { cloudLog } from "./log.ts";
 import * as parameters from "./parameters.ts";
 
+/** Least time between two calls of a client that tells where its cursor is, in ms: each of them is billed. */
+const AWARENESS_INTERVAL = 2000;
+
 /** The objects that all functions of one process share. */
 export interface CloudService {
   context: Context;
@@ -63,6 +66,9 @@ export async function openCloudService(): Promise<CloudService> {
       headerBrand: parameters.headerBrand.value(),
       issuer: parameters.tokenIssuer.value(),
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
+      awarenessInterval: AWARENESS_INTERVAL,
+      viewersAreVisible: parameters.viewersAreVisible.value(),
+      crdtEventDelay: parameters.crdtEventSeconds.value() * 1000,
       rateLimits: {
         apiKey: parameters.rateLimits.apiKey.value(),
         workspace: parameters.rateLimits.workspace.value(),

@@ -140,6 +140,7 @@ export const endpointTable: EndpointTable = {
     load: () => import("#api/v2/crdt/add"),
     instance: { memory: "1GiB", concurrency: 10 },
   },
+  "/v2/crdt/awareness": { kind: "call", load: () => import("#api/v2/crdt/awareness") },
   "/v2/crdt/delete": { kind: "call", load: () => import("#api/v2/crdt/delete") },
   "/v2/crdt/get": { kind: "call", load: () => import("#api/v2/crdt/get") },
   "/v2/crdt/sync": {

@@ -47,6 +47,10 @@ export const mailFrom = defineString("MAIL_FROM", { default: "" });
 /** Most mails of an API key in a minute, counted by each instance, and to one person in an hour; 0 turns a limit off. */
 export const mailsPerMinute = defineInt("MAIL_LIMIT_PER_MINUTE", { default: defaultMailLimits.perMinute });
 export const mailsPerRecipient = defineInt("MAIL_LIMIT_PER_RECIPIENT", { default: defaultMailLimits.perRecipient });
+/** Whether the cursors of people who may only read reach others in an editor. */
+export const viewersAreVisible = defineBoolean("VIEWERS_ARE_VISIBLE", { default: true });
+/** Pause between two events of an editor that is edited live, in seconds. */
+export const crdtEventSeconds = defineInt("CRDT_EVENT_SECONDS", { default: 5 });
 /** Maximum MiB of request bodies that one process holds at once; further requests are answered UNAVAILABLE. */
 export const bodyBudget = defineInt("BODY_BUDGET_MIB", { default: DEFAULT_BODY_BUDGET / 1024 / 1024 });
 /** Most that one API key may store, and what it may write in a day; 0 turns a bound off. */

@@ -135,9 +135,11 @@ export const tree: Tree = {
     presence: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
     liveState: {},
     /** One per editor; large content stands in `chunks`, what was changed since in `updates`. */
-    crdt: { children: ["chunks", "updates"] },
+    crdt: { children: ["chunks", "updates", "awareness"] },
     chunks: {},
     updates: {},
+    /** What clients of an editor over HTTP say of themselves, for seconds. */
+    awareness: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
     recordings: { groupUnder: "organizations", indexed: ["_under"] },
     /** Comment threads, each with its comments. */
     commentAnnotations: {

@@ -34,8 +34,6 @@ export interface HostSettings {
   trustProxy: TrustProxy;
   service: Settings;
   connections: ConnectionLimits;
-  /** Whether the cursors of people who may only read reach others. Environment `VIEWERS_ARE_VISIBLE`. */
-  viewersAreVisible: boolean;
   /** Whether the page `/demo` is there. Environment `DEMO`. */
   demo: boolean;
   /** Limit of concurrent requests in a process; 0: no limit. */
@@ -109,11 +107,12 @@ function read(environment: Environment): HostSettings {
         public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
       },
       mail: readMail(environment),
+      viewersAreVisible: boolean(environment, "VIEWERS_ARE_VISIBLE", true),
+      crdtEventDelay: wholeNumber(environment, "CRDT_EVENT_SECONDS", 5, 1, 3600) * 1000,
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
       quotas: { apiKey: quota(environment, "QUOTA"), user: quota(environment, "QUOTA_USER") },
     },
     connections: connectionLimits(environment),
-    viewersAreVisible: boolean(environment, "VIEWERS_ARE_VISIBLE", true),
     demo: boolean(environment, "DEMO", true),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
     allowPrivateWebhooks,

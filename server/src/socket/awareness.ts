@@ -1,10 +1,4 @@
-import type { AwarenessState } from "./frames.ts";
-
-/** Most clients that one connection may speak for, and most characters that one of them may say of itself. */
-const MAX_CLIENTS = 8;
-const MAX_STATE = 8192;
-/** What a client that has left says. */
-const LEFT = "null";
+import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE } from "@atrium/functions/domain/crdt/awareness";
 
 /** What is known of one client. */
 interface Known<Owner> extends AwarenessState {
@@ -28,10 +22,11 @@ export class Awareness<Owner extends { userId: string }> {
     return states.filter((one) => this.#take(owner, one));
   }
 
-  #take(owner: Owner, { client, clock, state }: AwarenessState): boolean {
+  #take(owner: Owner, said: AwarenessState): boolean {
+    const { client, clock, state } = said;
     const before = this.#known.get(client);
     if (state.length > MAX_STATE || (before && before.owner.userId !== owner.userId)) return false;
-    if (before && (clock < before.clock || (clock === before.clock && state !== LEFT))) return false;
+    if (!isNews(said, before)) return false;
     if (before?.owner !== owner && this.#countOf(owner) >= MAX_CLIENTS) return false;
     if (state === LEFT) return this.#known.delete(client);
     this.#known.set(client, { client, clock, state, owner });

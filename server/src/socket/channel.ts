@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import type { AwarenessState } from "./frames.ts";
+import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 
 /** What the clients of an editor say of themselves, on its way to the other workers. */
 export interface Announcement {

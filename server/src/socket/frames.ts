@@ -1,3 +1,4 @@
+import { type AwarenessState, readAwareness, writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 
@@ -19,40 +20,17 @@ export type Frame =
   | { kind: "awareness"; states: AwarenessState[] }
   | { kind: "queryAwareness" };
 
-/** What a client says of itself, such as its cursor. */
-export interface AwarenessState {
-  /** Yjs client id. */
-  client: number;
-  /** Rises with each change. */
-  clock: number;
-  /** JSON text; `null`: the client has left. */
-  state: string;
-}
-
 /** Reads a message. @throws Error for bytes that are none. */
 export function readFrame(bytes: Uint8Array): Frame {
   const decoder = decoding.createDecoder(bytes);
   const kind = decoding.readVarUint(decoder);
   if (kind === QUERY_AWARENESS) return { kind: "queryAwareness" };
-  if (kind === AWARENESS) return { kind: "awareness", states: readStates(decoding.readVarUint8Array(decoder)) };
+  if (kind === AWARENESS) return { kind: "awareness", states: readAwareness(decoding.readVarUint8Array(decoder)) };
   if (kind !== SYNC) throw new Error("unknown message");
   const step = decoding.readVarUint(decoder);
   if (step > UPDATE) throw new Error("unknown message");
   const content = decoding.readVarUint8Array(decoder);
   return step === STEP_1 ? { kind: "stateVector", stateVector: content } : { kind: "update", update: content };
-}
-
-function readStates(bytes: Uint8Array): AwarenessState[] {
-  const decoder = decoding.createDecoder(bytes);
-  const states: AwarenessState[] = [];
-  for (let left = decoding.readVarUint(decoder); left > 0; left--) {
-    const client = decoding.readVarUint(decoder);
-    const clock = decoding.readVarUint(decoder);
-    const state = decoding.readVarString(decoder);
-    JSON.parse(state);
-    states.push({ client, clock, state });
-  }
-  return states;
 }
 
 /** Asks a client for what the service lacks. */
@@ -80,16 +58,9 @@ function syncFrame(step: number, content: Uint8Array): Uint8Array {
 
 /** What clients say of themselves. Without states it only shows that the connection lives. */
 export function awarenessFrame(states: readonly AwarenessState[]): Uint8Array {
-  const inner = encoding.createEncoder();
-  encoding.writeVarUint(inner, states.length);
-  for (const { client, clock, state } of states) {
-    encoding.writeVarUint(inner, client);
-    encoding.writeVarUint(inner, clock);
-    encoding.writeVarString(inner, state);
-  }
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, AWARENESS);
-  encoding.writeVarUint8Array(encoder, encoding.toUint8Array(inner));
+  encoding.writeVarUint8Array(encoder, writeAwareness(states));
   return encoding.toUint8Array(encoder);
 }
 

@@ -33,15 +33,14 @@ export interface Grant {
 /** Decides what the users of connections may do, and decides anew as long as they are connected. */
 export class PeerAccess {
   readonly #context: Context;
-  readonly #options: { timer: SetTimer; viewersAreVisible: boolean };
+  readonly #timer: SetTimer;
   readonly #callers: CallerChecks;
   readonly #checks = new Map<Peer, AccessCheck>();
 
-  /** @param options.viewersAreVisible whether others see the cursors of people who may only read. */
-  constructor(context: Context, options: { timer: SetTimer; viewersAreVisible: boolean }) {
+  constructor(context: Context, timer: SetTimer) {
     this.#context = context;
-    this.#options = options;
-    this.#callers = new CallerChecks(context, options.timer);
+    this.#timer = timer;
+    this.#callers = new CallerChecks(context, timer);
   }
 
   /** The connections whose access is watched. */
@@ -63,7 +62,8 @@ export class PeerAccess {
     ]);
     if (!read?.allowed && read) throw accessRefusal(read);
     const mayWrite = write?.allowed === true;
-    return { call: this.#callOf(user), mayWrite, isVisible: mayWrite || this.#options.viewersAreVisible };
+    const { viewersAreVisible = true } = this.#context.settings;
+    return { call: this.#callOf(user), mayWrite, isVisible: mayWrite || viewersAreVisible };
   }
 
   /** Checks the access of a connection until the returned function is called. */
@@ -71,7 +71,7 @@ export class PeerAccess {
     const { random } = this.#context;
     const check = new AccessCheck(
       {
-        timer: this.#options.timer,
+        timer: this.#timer,
         random,
         check: async () => {
           const again = await this.#callers.authenticateAgain(user, rule, request);

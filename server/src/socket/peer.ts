@@ -1,16 +1,9 @@
 import type { WriteCall } from "@atrium/functions/call";
+import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
-import {
-  type AwarenessState,
-  awarenessFrame,
-  deniedFrame,
-  type Frame,
-  missingFrame,
-  readFrame,
-  stateVectorFrame,
-} from "./frames.ts";
+import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
 
 /** Bytes that may wait for a slow client before it is cut off. It comes back and gets what it lacks. */
 const MAX_UNSENT = 4 * 1024 * 1024;

@@ -1,11 +1,14 @@
 import type { KeyCall } from "@atrium/functions/call";
-import type { EditorPlace } from "@atrium/functions/domain/crdt/store/editors";
+import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import { awarenessOf, type StoredAwareness, shownState } from "@atrium/functions/domain/crdt/store/awareness";
+import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import { type EditorKind, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
 import { ApiError } from "@atrium/functions/platform/error";
+import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { CLOSE } from "./close-codes.ts";
-import { type AwarenessState, awarenessFrame, updateFrame } from "./frames.ts";
+import { awarenessFrame, updateFrame } from "./frames.ts";
 import type { Peer } from "./peer.ts";
 
 /** What a room asks of its surroundings. */
@@ -27,13 +30,18 @@ export class Room {
   readonly editor: LiveEditor;
   readonly #host: RoomHost;
   readonly #placeWatch: PlaceWatch;
+  readonly #stopHearing: () => void;
   #isOver = false;
 
-  private constructor(open: (room: Room) => { editor: LiveEditor; placeWatch: PlaceWatch }, host: RoomHost) {
+  private constructor(
+    open: (room: Room) => { editor: LiveEditor; placeWatch: PlaceWatch; stopHearing: () => void },
+    host: RoomHost,
+  ) {
     this.#host = host;
-    const { editor, placeWatch } = open(this);
+    const { editor, placeWatch, stopHearing } = open(this);
     this.editor = editor;
     this.#placeWatch = placeWatch;
+    this.#stopHearing = stopHearing;
   }
 
   /** @throws ApiError NOT_FOUND when the document does not exist. */
@@ -48,12 +56,17 @@ export class Room {
         ended: (error) => room?.end(error),
       },
     });
+    const path = editorPath(call, place);
     room = new Room((own) => {
       const placeWatch = new PlaceWatch(call, place, {
         changed: () => host.doubt(own),
         failed: (error) => own.end(error),
       });
-      return { editor, placeWatch };
+      const stopHearing = call.store.watch<StoredAwareness>(
+        { collection: awarenessOf(path) },
+        { next: ({ changes }) => own.hear(changes), error: (error) => own.end(error) },
+      );
+      return { editor, placeWatch, stopHearing };
     }, host);
     return room;
   }
@@ -85,6 +98,11 @@ export class Room {
     this.broadcast(awarenessFrame(states), undefined);
   }
 
+  /** Takes what clients over HTTP say. */
+  hear(changes: readonly DocChange<StoredAwareness>[]): void {
+    if (changes.length > 0) this.announceForeign(changes.map(({ type, doc }) => shownState(doc, type === "removed")));
+  }
+
   /** Takes back what a connection has said of its clients. */
   hide(peer: Peer): void {
     this.#tell(this.awareness.leave(peer));
@@ -111,6 +129,7 @@ export class Room {
     this.#isOver = true;
     this.editor.close();
     this.#placeWatch.stop();
+    this.#stopHearing();
     this.#host.ended();
   }
 

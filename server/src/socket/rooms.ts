@@ -1,5 +1,6 @@
 import type { KeyCall, UserCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
+import { awarenessHub } from "@atrium/functions/domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
 import { joinChannel } from "./channel.ts";
@@ -16,7 +17,10 @@ export class Rooms {
   constructor(context: Context, doubt: RoomHost["doubt"]) {
     this.#context = context;
     this.#doubt = doubt;
-    this.#tellOthers = joinChannel(({ editor, states }) => this.#rooms.get(editor)?.room?.announceForeign(states));
+    this.#tellOthers = joinChannel(({ editor, states }) => {
+      this.#rooms.get(editor)?.room?.announceForeign(states);
+      awarenessHub(context).tell(editor, states);
+    });
   }
 
   /**
@@ -57,7 +61,10 @@ export class Rooms {
       doubt: this.#doubt,
       left: () => this.#closeEmpty(entry),
       ended: () => this.#rooms.get(path) === entry && this.#rooms.delete(path),
-      relay: (states) => this.#tellOthers({ editor: path, states }),
+      relay: (states) => {
+        this.#tellOthers({ editor: path, states });
+        awarenessHub(this.#context).tell(path, states);
+      },
     }).then((room) => {
       entry.room = room;
       return room;

@@ -34,8 +34,6 @@ const Input = z.object({ ...crdtFields, type: CrdtType.default("text"), contentK
 export interface SocketServerOptions {
   /** The address of a client. */
   addressOf(request: IncomingMessage): string;
-  /** Whether others see the cursors of people who may only read. */
-  viewersAreVisible: boolean;
   timer?: SetTimer;
 }
 
@@ -56,7 +54,7 @@ export class SocketServer {
     this.#context = context;
     this.#options = options;
     this.#timer = options.timer ?? hostTimer;
-    this.#access = new PeerAccess(context, { ...options, timer: this.#timer });
+    this.#access = new PeerAccess(context, this.#timer);
     this.#limits = new StreamLimits(context.settings.streams);
     this.#rooms = new Rooms(context, ({ peers }) => this.#access.doubt(peers));
     this.#sockets = new WebSocketServer({

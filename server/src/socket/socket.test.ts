@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -82,6 +83,17 @@ test("cursors reach others and vanish with their client; nothing of them is stor
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
+test("cursors of clients over HTTP reach those over WebSockets", async () => {
+  const { w, url } = await listening();
+  const ada = connect(url, await w.token("ada"));
+  await until(() => ada.provider.synced);
+  const awareness = Buffer.from(writeAwareness([{ client: 7, clock: 1, state: '{"user":{"name":"Lin"}}' }])).toString(
+    "base64",
+  );
+  await w.ok("/v2/crdt/awareness", { ...plan, editorId: "title", awareness });
+  await until(() => ada.provider.awareness.getStates().get(7)?.user?.name === "Lin");
+});
+
 test("who has an editor open is online in presence/get", async () => {
   const { w, url } = await listening();
   connect(url, await w.token("ada"));
@@ -92,7 +104,7 @@ test("who has an editor open is online in presence/get", async () => {
 
 test("a viewer follows, its changes are refused and told, and its cursor shows only where the operator allows", async () => {
   for (const viewersAreVisible of [true, false]) {
-    const { w, url } = await listening({ viewersAreVisible });
+    const { w, url } = await listening({ settings: { viewersAreVisible } });
     const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
     ada.text.insert(0, "Hello");
     await until(() => eve.text.toString() === "Hello");

@@ -25,6 +25,13 @@ export const StreamUpdate = z.object({
   removed: z.literal(true).optional(),
 });
 
+/** What clients of an editor that the stream names say of themselves, such as their cursors. */
+export const StreamAwareness = z.object({
+  editorId: z.string(),
+  /** An awareness update of y-protocols. */
+  awareness: z.base64(),
+});
+
 /** The last event of a stream: why it has ended. */
 export const StreamBye = z.object({
   /** Why it has ended; `shutdown` and `unavailable` are temporary. */

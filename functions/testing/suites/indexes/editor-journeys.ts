@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import { writeAwareness } from "#domain/crdt/awareness";
 import { clearEditors } from "#domain/crdt/store/deletion";
 import { LiveEditor } from "#domain/crdt/store/live-editor";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
@@ -26,6 +27,8 @@ async function updates(options: WorldOptions): Promise<void> {
     client.getText("content").insert(0, letter);
     await syncTo(w, "title", client);
   }
+  const awareness = Buffer.from(writeAwareness([{ client: 7, clock: 1, state: "{}" }])).toString("base64");
+  await w.ok("/v2/crdt/awareness", { ...plan, editorId: "other", awareness });
   for (let i = 0; i < 3; i++) {
     w.advance(60_000);
     await w.drain();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "@jest/globals";
+import { writeAwareness } from "#domain/crdt/awareness";
 import { firestoreIndexes } from "#store/index-file";
 import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName, splitPath } from "#store/paths";
@@ -105,6 +106,8 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
   await happen(w, { type: "user.add", organizationId: "acme" });
   const place = { organizationId: "acme", documentId: "homepage" };
   await sendMail(w);
+  const awareness = Buffer.from(writeAwareness([{ client: 7, clock: 1, state: "{}" }])).toString("base64");
+  await w.ok("/v2/crdt/awareness", { ...place, editorId: "title", awareness });
   await w.ok("/v2/organizations/documents/migrate", { ...place, newDocumentId: "start" });
   await migrate(w);
   const found = new Map<string, Set<boolean>>();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CommentAnnotation } from "#domain/comments/comment-annotation";
-import { EditorList, orRemoved, StreamBye, StreamReady, StreamUpdate } from "#domain/live/events";
+import { EditorList, orRemoved, StreamAwareness, StreamBye, StreamReady, StreamUpdate } from "#domain/live/events";
 import { DocumentStreams } from "#domain/live/store/document-streams";
 import { Notification } from "#domain/notifications/notification";
 import { LiveState } from "#domain/presence/live-state";
@@ -18,7 +18,7 @@ export default stream({
   requires: "advancedQueries",
   summary: "Follow the changes of a document as a user",
   description:
-    "Server-sent events: `ready` lists the ids that exist; then each change arrives as `presence`, `livestate`, `comment` or `notification`, in the shape of the read endpoint or with `removed: true`; changes of the named `editors` arrive as `crdt.update`; `bye` gives the reason at the end. In a browser use fetch: EventSource can't send the token.",
+    "Server-sent events: `ready` lists the ids that exist; then each change arrives as `presence`, `livestate`, `comment` or `notification`, in the shape of the read endpoint or with `removed: true`; changes of the named `editors` arrive as `crdt.update`, their cursors as `crdt.awareness`; `bye` gives the reason at the end. In a browser use fetch: EventSource can't send the token.",
   input: z.object({
     /** Organization of the document. */
     organizationId: Id,
@@ -34,6 +34,7 @@ export default stream({
     comment: orRemoved(CommentAnnotation, "annotationId"),
     notification: orRemoved(Notification, "id"),
     "crdt.update": StreamUpdate,
+    "crdt.awareness": StreamAwareness,
     bye: StreamBye,
   },
   exampleEvent: { event: "presence", id: "1.7", data: { userId: "ada", status: "online" } },

@@ -111,25 +111,25 @@ export async function readEditors(
 }
 
 /**
- * Reads editors that the transaction changes, as `readEditors`.
+ * Reads editors, or what belongs to them, in the transaction that changes it, as `readEditors`.
  * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is being migrated.
  */
-export async function readEditorsForChange(
+export async function readEditorsForChange<T extends DocData = StoredCrdt>(
   tx: Transaction,
   call: KeyCall,
   place: DocumentPlace,
-  paths: readonly DocRef<StoredCrdt>[],
-): Promise<(Doc<StoredCrdt> | undefined)[]> {
+  paths: readonly DocRef<T>[],
+): Promise<(Doc<T> | undefined)[]> {
   const { document, editors } = await readDocumentWithEditors(tx, call, place, paths);
   refuseWhileMigrating(document);
   return editors;
 }
 
-async function readDocumentWithEditors(
+async function readDocumentWithEditors<T extends DocData>(
   reader: StoreReader,
   call: KeyCall,
   { organizationId, documentId }: DocumentPlace,
-  paths: readonly DocRef<StoredCrdt>[],
+  paths: readonly DocRef<T>[],
 ) {
   const { organization, docs } = await readWithDocument(reader, call, organizationId, [
     documentPath(call, organizationId, documentId),

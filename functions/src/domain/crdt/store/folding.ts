@@ -72,14 +72,10 @@ function trimmedLog({ epoch, foldedUpTo }: StoredLog, isRest: boolean, now: numb
  * an editor keep their distance.
  * @returns the task, to be started after the commit; undefined when this process has promised it already.
  */
-export function foldSoon(
-  tx: Transaction,
-  call: Context,
-  path: string,
-  delay = DEFAULT_EVENT_DELAY,
-): DeclaredTask | undefined {
+export function foldSoon(tx: Transaction, call: Context, path: string): DeclaredTask | undefined {
   const due = dueTimes(call);
   const now = call.now();
+  const delay = call.settings.crdtEventDelay ?? DEFAULT_EVENT_DELAY;
   if ((due.get(path) ?? 0) > now) return undefined;
   const task = taskOf(path, (Math.floor(now / delay) + 1) * delay);
   call.queue.add(tx, task);

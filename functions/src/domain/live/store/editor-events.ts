@@ -1,5 +1,9 @@
+import { type AwarenessState, writeAwareness } from "#domain/crdt/awareness";
+import { awarenessOf, type StoredAwareness, shownState } from "#domain/crdt/store/awareness";
+import { awarenessHub } from "#domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath, type StoredCrdt } from "#domain/crdt/store/editors";
 import { KEPT_AFTER_FOLD, type StoredUpdate, updatesOf } from "#domain/crdt/store/update-log";
+import { toBase64 } from "#domain/crdt/yjs-state";
 import { eventFrame, type WaitingEvent } from "#domain/live/stream-events";
 import type { KeyCall } from "#src/call";
 import { splitPath } from "#store/paths";
@@ -63,6 +67,11 @@ export class EditorEvents {
         { collection, id: place.editorId },
         { next: (set) => this.#editorChanged(set), error: (error) => this.#failed(error) },
       ),
+      call.store.watch<StoredAwareness>(
+        { collection: awarenessOf(editorPath(call, place)) },
+        { next: (set) => this.#awarenessChanged(set), error: (error) => this.#failed(error) },
+      ),
+      awarenessHub(call).listen(editorPath(call, place), (states) => this.#tell(states)),
     );
   }
 
@@ -127,6 +136,20 @@ export class EditorEvents {
       key: `crdt.update ${editorId} ${id}`,
       frame: eventFrame("crdt.update", { editorId, update, userId: by ?? null }),
     };
+  }
+
+  /** What has expired is kept from clients that come anew. */
+  #awarenessChanged({ changes }: ChangeSet<StoredAwareness>): void {
+    const now = this.#call.now();
+    const shown = changes.filter(({ type, doc }) => type === "removed" || doc.data.expiresAt > now);
+    this.#tell(shown.map(({ type, doc }) => shownState(doc, type === "removed")));
+  }
+
+  #tell(states: readonly AwarenessState[]): void {
+    const { editorId } = this.#place;
+    const frameOf = (state: AwarenessState) =>
+      eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });
+    this.#offer(states.map((state) => ({ key: `crdt.awareness ${editorId} ${state.client}`, frame: frameOf(state) })));
   }
 
   #send(data: { removed: true } | { resync: true }): void {

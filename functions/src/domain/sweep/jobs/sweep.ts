@@ -1,5 +1,6 @@
 import { retained as access } from "#domain/access/store/retained";
 import { retained as audit } from "#domain/audit/store/retained";
+import { retained as crdt } from "#domain/crdt/store/retained";
 import { retained as erasure } from "#domain/erasure/store/retained";
 import { retained as mail } from "#domain/mail/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
@@ -31,7 +32,7 @@ const roots = ["workspaces", "apiKeys"] as const;
 /** The retention rules of all topics. */
 const rules = [
   ...[...workspaces, ...audit, ...erasure, ...tokens, ...migration],
-  ...[...presence, ...mail, ...notifications, ...access, ...webhooks],
+  ...[...crdt, ...presence, ...mail, ...notifications, ...access, ...webhooks],
 ];
 
 /** Where a sweep continues, and how it reports its progress. */
@@ -43,7 +44,7 @@ interface SweepProgress {
 }
 
 /**
- * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, notices, mails, grants, and
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, cursors, notices, mails, grants, and
  * records of finished jobs. It may be interrupted, repeated and run concurrently.
  */
 export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {

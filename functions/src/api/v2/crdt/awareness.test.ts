@@ -1,0 +1,94 @@
+import { expect, test } from "@jest/globals";
+import { LEFT, readAwareness, writeAwareness } from "#domain/crdt/awareness";
+import { editorInStore, plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { noRoundTrip } from "#testing/harness/properties/round-trip";
+import { quietStreamWorld, type StreamClient } from "#testing/harness/streams";
+
+const path = "/v2/crdt/awareness";
+const title = { ...plan, editorId: "title" };
+const homepage = { organizationId: "acme", documentId: "homepage" };
+
+const update = (client: number, clock: number, state: object | null) =>
+  Buffer.from(writeAwareness([{ client, clock, state: JSON.stringify(state) }])).toString("base64");
+
+/** What a stream has told of cursors: editor, client, clock and state. */
+function toldBy(client: StreamClient) {
+  const told = client.events.filter(({ event }) => event === "crdt.awareness");
+  return told.flatMap(({ data: { editorId, awareness } }) =>
+    readAwareness(Buffer.from(awareness, "base64")).map((one) => [editorId, one.client, one.clock, one.state]),
+  );
+}
+
+test("what a client says reaches the streams that name its editor, and a newcomer learns what is said now", async () => {
+  const s = await quietStreamWorld();
+  const query = new URLSearchParams({ ...homepage, editors: "title" }).toString();
+  const early = await s.open("ada", { query });
+  const say = (editorId: string, clock: number, state: object | null) =>
+    s.w.ok(path, { ...homepage, editorId, awareness: update(7, clock, state) });
+  expect((await say("title", 1, { at: 1 })).data).toStrictEqual({ intervalMs: 100 });
+  await s.until(() => toldBy(early).length > 0);
+  await say("other", 1, { at: 9 });
+  await say("title", 2, { at: 2 });
+  await s.until(() => toldBy(early).length > 1);
+  const late = await s.open("lin", { query });
+  await s.until(() => toldBy(late).length > 0);
+  expect(toldBy(late)).toStrictEqual([["title", 7, 2, '{"at":2}']]);
+  await say("title", 2, null);
+  await s.until(() => toldBy(late).length > 1);
+  expect(toldBy(early).map(([, , clock, state]) => [clock, state])).toStrictEqual([
+    [1, '{"at":1}'],
+    [2, '{"at":2}'],
+    [3, LEFT],
+  ]);
+});
+
+test("nobody speaks for the client of another user, and an older word does not replace a newer one", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }, { userId: "lin" }] });
+  const tokens = { ada: await w.token("ada"), lin: await w.token("lin") };
+  const say = (user: "ada" | "lin", clock: number, state: object | null) =>
+    w.ok(path, { ...title, awareness: update(7, clock, state) }, { token: tokens[user] });
+  const said = async () =>
+    (await w.context.store.query({ collection: `${editorInStore(w, "title")}/awareness` })).docs.map(
+      ({ data }) => data.state,
+    );
+  await say("ada", 2, { at: 2 });
+  await say("ada", 1, { at: 1 });
+  await say("lin", 9, { at: 9 });
+  expect(await said()).toStrictEqual(['{"at":2}']);
+  w.advance(30_000);
+  await say("lin", 1, { at: 3 });
+  expect(await said()).toStrictEqual(['{"at":3}']);
+  await say("lin", 1, null);
+  expect(await said()).toStrictEqual([]);
+});
+
+test("who says something is online in presence/get; viewers are seen only where the operator allows it", async () => {
+  for (const viewersAreVisible of [true, false]) {
+    const w = await worldWithPlan({ settings: { viewersAreVisible } });
+    await w.ok("/v2/users/add", { ...plan, users: [{ userId: "eve", accessRole: "viewer" }] });
+    await w.ok(path, { ...title, awareness: update(7, 1, {}) }, { token: await w.token("eve") });
+    const present = (await w.ok("/v2/presence/get", plan)).data;
+    expect(present.map(({ userId, status }: { userId: string; status: string }) => [userId, status])).toStrictEqual(
+      viewersAreVisible ? [["eve", "online"]] : [],
+    );
+  }
+});
+
+test("what is no awareness update, too much or too large is refused", async () => {
+  const w = await worldWithPlan();
+  for (const bytes of [[1], [1, 7, 1, 200], [1, 7, 1, 1, 255], [255, 255, 255, 255, 255, 255, 255, 255, 255]]) {
+    const error = await w.fails(path, { ...title, awareness: Buffer.from(bytes).toString("base64") });
+    expect([error.status, error.message]).toStrictEqual([
+      "INVALID_ARGUMENT",
+      "data.awareness must be an awareness update of y-protocols.",
+    ]);
+  }
+  const many = Array.from({ length: 9 }, (_, client) => ({ client, clock: 1, state: "{}" }));
+  for (const states of [many, [{ client: 1, clock: 1, state: JSON.stringify("x".repeat(9000)) }]]) {
+    const awareness = Buffer.from(writeAwareness(states)).toString("base64");
+    expect((await w.fails(path, { ...title, awareness })).message).toMatch(/^data\.awareness must hold at most 8/);
+  }
+});
+
+noRoundTrip(path, "what is said is read from streams alone");

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { decide } from "#domain/access/store/user-decisions";
+import { type AwarenessState, readAwareness } from "#domain/crdt/awareness";
+import { Base64, crdtFields } from "#domain/crdt/crdt";
+import { saveAwareness } from "#domain/crdt/store/awareness";
+import { showOnline } from "#domain/presence/store/online";
+import { documentOf } from "#http/auth/user-rule";
+import { endpoint } from "#http/endpoint";
+import { ApiError } from "#platform/error";
+import type { UserCall, WriteCall } from "#src/call";
+
+/** Default of the least time between two calls of a client, in ms. */
+const INTERVAL = 100;
+
+export default endpoint({
+  path: "/v2/crdt/awareness",
+  auth: "apiKey",
+  user: { action: "read", on: documentOf },
+  kind: "write",
+  audit: false,
+  summary: "Tell others who have an editor open where a client is: its cursor, selection and name.",
+  input: z.object({
+    ...crdtFields,
+    /** An awareness update of y-protocols (`encodeAwarenessUpdate`). */
+    awareness: Base64,
+  }),
+  output: z.object({
+    /** Least time until the client should call again, in ms. */
+    intervalMs: z.number(),
+  }),
+  cost: {
+    reads: 2,
+    writes: 1,
+    trips: 2,
+    byUser: { reads: 13, writes: 2, trips: 5 },
+    note: "The user's presence is written once in 30 s at most.",
+  },
+  example: {
+    organizationId: "acme",
+    documentId: "homepage",
+    editorId: "title",
+    awareness: "AQcBGXsidXNlciI6eyJuYW1lIjoiR3JhY2UifX0=",
+  },
+  async handle(call, { awareness, ...place }) {
+    const states = statesOf(awareness);
+    const { user } = call;
+    if (await isVisible(call, place)) {
+      await saveAwareness(call, place, states);
+      if (user) await showOnline({ ...call, user }, place);
+    }
+    const { awarenessInterval: intervalMs = INTERVAL } = call.settings;
+    return { message: "Awareness told successfully.", data: { intervalMs } };
+  },
+});
+
+/** Whether others see where the caller is. */
+async function isVisible(call: WriteCall, place: { organizationId: string; documentId: string }): Promise<boolean> {
+  const { user } = call;
+  if (!user || call.settings.viewersAreVisible !== false) return true;
+  const { organizationId, documentId } = place;
+  const [write] = await decide({ ...call, user } as UserCall, [
+    { place: { organizationId, documentId }, action: "write" },
+  ]);
+  return write?.allowed === true;
+}
+
+/** @throws ApiError INVALID_ARGUMENT */
+function statesOf(awareness: string): AwarenessState[] {
+  try {
+    return readAwareness(Buffer.from(awareness, "base64"));
+  } catch {
+    throw new ApiError("INVALID_ARGUMENT", "data.awareness must be an awareness update of y-protocols.");
+  }
+}

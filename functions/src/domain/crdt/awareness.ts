@@ -1,0 +1,78 @@
+/** What one client of an editor says of itself, such as its cursor. */
+export interface AwarenessState {
+  /** Yjs client id. */
+  client: number;
+  /** Rises with each change. */
+  clock: number;
+  /** JSON text; `LEFT`: the client has left. */
+  state: string;
+}
+
+/** What a client says that has left. */
+export const LEFT = "null";
+/** Most clients that one user may speak for at a time, and most characters that one of them may say of itself. */
+export const MAX_CLIENTS = 8;
+export const MAX_STATE = 8192;
+
+/** Whether a state follows another one of the same client. */
+export function isNews({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
+  return !before || clock > before.clock || (clock === before.clock && state === LEFT);
+}
+
+/** Reads an awareness update of y-protocols. @throws Error for bytes that are none. */
+export function readAwareness(bytes: Uint8Array): AwarenessState[] {
+  const reader = new Reader(bytes);
+  const states: AwarenessState[] = [];
+  for (let left = reader.number(); left > 0; left--) {
+    const [client, clock, state] = [reader.number(), reader.number(), reader.text()];
+    JSON.parse(state);
+    states.push({ client, clock, state });
+  }
+  return states;
+}
+
+/** Writes an awareness update of y-protocols. */
+export function writeAwareness(states: readonly AwarenessState[]): Uint8Array {
+  const parts = [numberBytes(states.length)];
+  for (const { client, clock, state } of states) {
+    const text = Buffer.from(state);
+    parts.push(numberBytes(client), numberBytes(clock), numberBytes(text.length), text);
+  }
+  return Buffer.concat(parts);
+}
+
+/** A number: seven bits per byte, the lowest first, the eighth where more follow. */
+function numberBytes(number: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = number;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest % 128));
+  return Uint8Array.from([...bytes, rest]);
+}
+
+class Reader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  number(): number {
+    let number = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined || number > Number.MAX_SAFE_INTEGER) throw new Error("no number");
+      number += (byte & 127) * factor;
+      if (byte < 128) return number;
+    }
+  }
+
+  text(): string {
+    const length = this.number();
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new Error("no text");
+    const text = Buffer.from(this.#bytes.subarray(this.#at, end)).toString();
+    this.#at = end;
+    return text;
+  }
+}

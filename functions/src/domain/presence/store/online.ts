@@ -1,0 +1,30 @@
+import { LRUCache } from "lru-cache";
+import type { UserCall, WriteCall } from "#src/call";
+import { processPart } from "#src/context";
+import { toStoredPresence } from "./presence.ts";
+import { type PresencePlace, writePresence } from "./presence-changes.ts";
+
+/** Status of a user who has an editor open and has set none. */
+const ONLINE = "online";
+/** Pause between two signs of life of a user, ms: an entry expires after a minute. */
+const REFRESH = 30_000;
+/** Users whose last sign of life is remembered. */
+const MAX_USERS = 10_000;
+
+/** What follows from having an editor open, whatever call has opened it. */
+const emits = ["presence.add", "presence.update"] as const;
+
+/** When each user was last shown, by the monotonic clock. */
+const shownAt = processPart(() => new LRUCache<string, number>({ max: MAX_USERS }));
+
+/** Shows in the presence of a document that the user has an editor open, where that would expire otherwise. */
+export async function showOnline(call: WriteCall<UserCall>, place: PresencePlace): Promise<void> {
+  const { userId, name, email } = call.user;
+  const key = JSON.stringify([call.apiKey.apiKeyId, place.organizationId, place.documentId, userId]);
+  const last = shownAt(call).get(key) ?? Number.NEGATIVE_INFINITY;
+  if (call.monotonic() - last < REFRESH) return;
+  shownAt(call).set(key, call.monotonic());
+  await writePresence({ ...call, emits }, place, [{ userId, name, email }], (user, before) =>
+    toStoredPresence(call, { ...user, status: before?.status ?? ONLINE }, before),
+  );
+}
