@@ -150,7 +150,24 @@ test("a token may come as a subprotocol, and none or a bad one is refused", asyn
   expect(await closeOf(`${url}/title?token=${await w.token("stranger")}`)).toBe(4403);
   expect(await closeOf(`${url.replace("plan", "none")}/title?token=${token}`)).toBe(4404);
   expect(await closeOf(`${url}/title/more?token=${token}`)).toBe(404);
-  for (const secret of [token, "a.b.c"]) expect(JSON.stringify(w.logged)).not.toContain(secret);
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  const admin = { ...JSON.parse(Buffer.from(claims, "base64url").toString()), isAdmin: true, userId: "eve" };
+  const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const other = await w.newTenant("mallory@example.com");
+  const bad = {
+    unsigned: `${text({ alg: "none", typ: "JWT" })}.${text(admin)}.`,
+    changed: `${head}.${text(admin)}.${signature}`,
+    "of another key": await w.token("ada", { tenant: other }),
+  };
+  for (const [attack, forged] of Object.entries(bad))
+    for (const at of [`${url}/title`, `${url}/none`])
+      expect([attack, await closeOf(`${at}?token=${forged}`)]).toStrictEqual([
+        attack,
+        attack === "of another key" ? 4404 : 4401,
+      ]);
+  w.advance(49 * 3_600_000);
+  expect(await closeOf(`${url}/title?token=${token}`)).toBe(4401);
+  for (const secret of [token, "a.b.c", ...Object.values(bad)]) expect(JSON.stringify(w.logged)).not.toContain(secret);
 });
 
 test("a client whose token is revoked, or whose access ends, is disconnected within a second", async () => {

@@ -1,0 +1,122 @@
+import { EventEmitter } from "node:events";
+import type { UserCall, WriteCall } from "@atrium/functions/call";
+import { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
+import { expect, test } from "@jest/globals";
+import type { WebSocket } from "ws";
+import * as Y from "yjs";
+import { Awareness } from "./awareness.ts";
+import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./frames.ts";
+import { Peer, type PeerRoom } from "./peer.ts";
+
+const FRAMES = 400;
+
+/** The connection of a client that notes what is done to it. */
+class Connection extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  readonly sent: Uint8Array[] = [];
+  readonly done: string[] = [];
+  send = (bytes: Uint8Array) => void this.sent.push(bytes);
+  close = (code: number) => void this.done.push(`close ${code}`);
+  terminate = () => void this.done.push("terminate");
+  ping = () => void this.done.push("ping");
+  pause = () => undefined;
+  resume = () => undefined;
+}
+
+/** A room over an editor of a world, and what joins it. */
+async function openRoom() {
+  const w = await worldWithPlan();
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  if (!apiKey) throw new Error("the tenant has no API key");
+  const user = { userId: "ada" } as UserCall["user"];
+  const call: WriteCall<UserCall> = { ...w.context, requestId: "test", apiKey, user, emits: ["crdt.add"] };
+  let drained = Promise.withResolvers<void>();
+  const editor = await LiveEditor.open(call, {
+    place: { ...plan, editorId: "title" },
+    kind: { type: "text", contentKey: "content" },
+    listener: { changed: () => undefined, drained: () => drained.resolve(), ended: () => undefined },
+  });
+  onTestFinished(() => editor.close());
+  const awareness = new Awareness<Peer>();
+  const room: PeerRoom = {
+    editor,
+    awareness,
+    join: () => undefined,
+    push: (peer, update) => editor.push(update, { call, from: peer }),
+    announce: (peer, states) => void awareness.update(peer, states),
+    hide: () => undefined,
+  };
+  const join = () => {
+    const connection = new Connection();
+    const peer = new Peer(connection as unknown as WebSocket, room, { call, mayWrite: true, isVisible: true });
+    return { connection, peer, receive: (frame: Uint8Array) => connection.emit("message", Buffer.from(frame), true) };
+  };
+  /** Waits for the store after `act`, which changes the editor. */
+  const stored = (act: () => void) => {
+    drained = Promise.withResolvers();
+    act();
+    return drained.promise;
+  };
+  return { w, editor, awareness, join, stored };
+}
+
+test("a client that reads too slowly is cut off, and nothing more waits for it", async () => {
+  const { connection, peer } = (await openRoom()).join();
+  const before = connection.sent.length;
+  connection.bufferedAmount = 4 * 1024 * 1024 + 1;
+  peer.send(updateFrame(new Uint8Array(10)));
+  expect([connection.done, connection.sent.length]).toStrictEqual([["terminate"], before]);
+});
+
+test("a silent client hears a sign of life at each beat, and one that answers no ping is cut off", async () => {
+  const { connection, peer } = (await openRoom()).join();
+  peer.beat();
+  connection.emit("pong");
+  const before = connection.sent.length;
+  peer.beat();
+  expect(connection.sent.slice(before)).toStrictEqual([awarenessFrame([])]);
+  peer.beat();
+  expect(connection.done).toContain("terminate");
+});
+
+test("hostile frames end their own connection at most: the editor holds what it held, and others go on", async () => {
+  const { w, editor, awareness, join, stored } = await openRoom();
+  const doc = new Y.Doc();
+  onTestFinished(() => doc.destroy());
+  doc.getText("content").insert(0, "Hello world");
+  await stored(() => join().receive(updateFrame(Y.encodeStateAsUpdate(doc))));
+  const good = [
+    stateVectorFrame(Y.encodeStateVector(doc)),
+    missingFrame(Y.encodeStateAsUpdate(doc)),
+    awarenessFrame([{ client: 7, clock: 1, state: '{"at":1}' }]),
+  ];
+  const random = randomFrom(1);
+  const pick = (count: number) => Math.floor(random() * count);
+  let closed = 0;
+  for (let i = 0; i < FRAMES; i++) {
+    const frame = Uint8Array.from(good[pick(good.length)] as Uint8Array).subarray(
+      0,
+      pick(4) ? undefined : 1 + pick(20),
+    );
+    for (let change = 0; change <= pick(3); change++) frame[1 + pick(frame.length - 1)] = pick(256);
+    const { connection, receive } = join();
+    receive(frame);
+    if (connection.done.length > 0) closed++;
+    expect(connection.done.filter((one) => one !== "close 4400")).toStrictEqual([]);
+  }
+  expect(closed).toBeGreaterThan(FRAMES / 4);
+  expect(awareness.states.length).toBeLessThanOrEqual(FRAMES);
+  const client = new Y.Doc();
+  onTestFinished(() => client.destroy());
+  doc.getText("content").insert(0, "Oh! ");
+  await stored(() => join().receive(updateFrame(Y.encodeStateAsUpdate(doc))));
+  Y.applyUpdate(client, editor.missing(Y.encodeStateVector(client)));
+  expect(client.getText("content").toString()).toContain("Oh! ");
+  expect((await readEditor(w, "title")).data).toBe(client.getText("content").toString());
+});
