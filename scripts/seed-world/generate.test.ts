@@ -87,7 +87,8 @@ test("no record is repeated", () => {
     const { kind, organizationId, folderId, documentId, userId, groupId, id } = record;
     const place = [organizationId, kind === "document" ? undefined : folderId, documentId, userId, groupId, id];
     const { annotationId, editorId, liveStateDataId, notificationId } = record;
-    const made = [annotationId, editorId, liveStateDataId, notificationId];
+    const name = kind === "config" ? record.name : undefined;
+    const made = [annotationId, editorId, liveStateDataId, notificationId, name];
     return JSON.stringify([kind, record.workspaceId, record.apiKeyId, ...place, ...made]);
   });
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toStrictEqual([]);

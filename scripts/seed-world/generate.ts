@@ -1,4 +1,6 @@
 import { writeFileSync } from "node:fs";
+import { changeEmailConfig } from "@atrium/functions/domain/configs/email-config";
+import { changeNotificationConfig } from "@atrium/functions/domain/configs/notification-config";
 import { inventedDeeds } from "./activities.ts";
 import { collaborationRecords } from "./collaboration.ts";
 import { magazineLibrary, publisherLibrary } from "./library.ts";
@@ -8,7 +10,7 @@ import { readPeople } from "./people.ts";
 import { protocolLibrary } from "./protocol.ts";
 import { PUBLISHER_GROUPS } from "./publisher.ts";
 import { seededRandom } from "./random.ts";
-import { toJsonLines } from "./records.ts";
+import { toJsonLines, type WorldRecord } from "./records.ts";
 
 const DOCUMENT_COUNT = 600;
 
@@ -113,8 +115,10 @@ export function generateWorld(): string {
         enablePrivateComments: true,
         requireJwtToken: false,
         requireAutoOrgUser: false,
+        documentUrl: "http://127.0.0.1:5050/demo?document={documentId}&thread={annotationId}",
       },
     },
+    ...noticeConfigs("Meridian Press"),
     ...organizationRecords(random, meridianPress),
     ...organizationRecords(random, nordlichtMagazine),
     {
@@ -144,6 +148,15 @@ export function generateWorld(): string {
     },
     ...organizationRecords(random, openProtocol),
   ]);
+}
+
+/** Switches notifications and mails on for the API key before them, as calls would. */
+function noticeConfigs(fromCompany: string): WorldRecord[] {
+  const email = { useEmailService: true, emailServiceConfig: { fromCompany } };
+  return [
+    { kind: "config", name: "notification", config: changeNotificationConfig({}, { useNotificationService: true }) },
+    { kind: "config", name: "email", config: changeEmailConfig({}, email) },
+  ];
 }
 
 if (import.meta.main) writeFileSync(new URL("../../emulator-data/world.jsonl", import.meta.url), generateWorld());

@@ -4,6 +4,7 @@ import type { Random } from "./random.ts";
 export type Kind =
   | "workspace"
   | "apiKey"
+  | "config"
   | "organization"
   | "user"
   | "group"

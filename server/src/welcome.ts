@@ -56,6 +56,14 @@ function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredenti
     ...(demo && settings.demo
       ? [["shared editor", `${address}/demo; ${command(settings, "open demo")} prints a link that opens it`]]
       : []),
+    ...(settings.service.mail?.hasMailbox
+      ? [
+          [
+            "mails",
+            `${address}/mail keeps them${demo ? `; ${command(settings, "open mail")} prints a link that opens it` : ""}`,
+          ],
+        ]
+      : []),
     ["credentials", `${command(settings, "credentials")} shows ids and tokens`],
     ["log", `level ${logLevel}${kept}`],
     ["stop", "Ctrl-C"],

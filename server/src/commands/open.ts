@@ -8,14 +8,17 @@ import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 
 /** The pages that a link opens. */
-type PageName = "docs" | "home" | "demo";
+type PageName = "docs" | "home" | "demo" | "mail";
 
 /** `open`. */
 export function openCommand(): Command {
   return dataCommand("open", "print a link to the documentation, or to another page, that opens the demo there", "open")
     .addArgument(
-      new Argument("[page]", "home: the demo and its last requests; demo: a text that two people edit at once")
-        .choices(["docs", "home", "demo"])
+      new Argument(
+        "[page]",
+        "home: the demo and its last requests; demo: a text that two people edit at once; mail: the mails that were kept",
+      )
+        .choices(["docs", "home", "demo", "mail"])
         .default("docs"),
     )
     .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", origin)

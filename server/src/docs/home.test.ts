@@ -41,7 +41,7 @@ testUnless(noBrowser)("a stranger sees that the server runs and where to go, and
   const { url } = await servingSeededDocs({ docsFolder });
   const { page, problems } = await openHome(url);
   await page.getByRole("status").getByText("Running").waitFor();
-  expect(await page.getByRole("link").count()).toBe(4);
+  expect(await page.getByRole("link").count()).toBe(5);
   expect(await page.getByRole("heading", { name: "From a terminal" }).isVisible()).toBe(true);
   expect(await page.getByRole("heading", { name: /demo/ }).count()).toBe(0);
   expect(await page.getByRole("row").count()).toBe(0);

@@ -15,7 +15,7 @@ const path = "host/linkCodes";
 type StoredCode = { hash: string; expiresAt: number; host?: string };
 
 /** Pages that a code opens the demo on. */
-export type LinkedPage = "/" | "/docs" | "/demo";
+export type LinkedPage = "/" | "/docs" | "/demo" | "/mail";
 
 /**
  * Makes a link to a page with a code that can be redeemed once within `LINK_CODE_TTL`.

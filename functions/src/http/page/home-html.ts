@@ -6,6 +6,10 @@ const stores: { [kind in Visit["host"]["store"]]: string } = {
   firestore: "Firestore",
 };
 
+/** Only the host on one machine keeps mails. */
+const mailLink = `        <a href="/mail"><strong>Mails</strong> Those that the server has kept in place of sending them</a>
+`;
+
 /**
  * The page at `/`. It holds nothing that not anybody may know; its script adds the demo world and the last requests for
  * visitors who come with a link of the operator.
@@ -36,7 +40,7 @@ export function homeHtml({ version, store }: Visit["host"]): string {
         <a href="/docs"><strong>Documentation</strong> Every endpoint and event, with calls to try</a>
         <a href="/openapi.json"><strong>openapi.json</strong> The contract, for programs and generators</a>
         <a href="/health"><strong>Health</strong> For monitors: whether the server is up</a>
-        <a href="/.well-known/jwks.json"><strong>Public keys</strong> They verify the tokens of your users</a>
+${store === "sqlite" ? mailLink : ""}        <a href="/.well-known/jwks.json"><strong>Public keys</strong> They verify the tokens of your users</a>
       </nav>
       <section id="demo" hidden>
         <h2>The demo world</h2>

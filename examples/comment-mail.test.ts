@@ -1,0 +1,30 @@
+import { expect, test } from "@jest/globals";
+import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
+
+const program = "comment-mail.ts";
+
+test("a mention becomes a mail, which the server keeps with a link to end such mails", async () => {
+  const { server, environment } = await exampleServer();
+  const running = startExample(program, [], environment);
+  await running.prints(/^sent: http:\S+\/mail shows it$/m);
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = environment;
+  const response = await fetch(`${server.url}/mail/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { apiKey, authToken, number: 1 } }),
+  });
+  const { result } = (await response.json()) as {
+    result: { data: { to: object; text: string; unsubscribeUrl: string } };
+  };
+  expect(result.data.to).toStrictEqual({ name: "Lin Wei", address: "lin@example.com" });
+  expect(result.data.text).toContain("> @lin, is this your figure?");
+  const page = await fetch(result.data.unsubscribeUrl);
+  expect([page.status, await page.text()]).toStrictEqual([
+    200,
+    expect.stringContaining("Only none about Plan for 2026"),
+  ]);
+});
+
+test("the program explains what it does and what it needs", async () => {
+  await startsLikeAnyProgram(program);
+});

@@ -1,0 +1,36 @@
+// A comment that mentions somebody becomes a mail.
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient } from "@atrium/client";
+
+const help = `node examples/comment-mail.ts
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.`;
+
+async function main() {
+  if (process.argv.includes("--help")) return console.log(help);
+  const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
+  if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
+  const atrium = createClient({ baseUrl, apiKey, authToken });
+  await atrium.workspace.emailconfig.update({ useEmailService: true, emailServiceConfig: { fromCompany: "Acme" } });
+  const [organizationId, documentId] = ["acme", "plan"];
+  const users = [{ userId: "lin", name: "Lin Wei", email: "lin@example.com" }];
+  await atrium.users.add({ organizationId, createOrganization: true, users });
+  const documents = [{ documentId, documentName: "Plan for 2026" }];
+  await atrium.organizations.documents.add({ organizationId, documents });
+  const from = { userId: "ada", name: "Ada Lovelace" };
+  const commentData = [{ commentText: "{{lin}}, is this your figure?", from, triggerNotification: true }];
+  await atrium.commentannotations.add({ organizationId, documentId, commentAnnotations: [{ commentData }] });
+  for (let i = 0; i < 100; i++) {
+    const { data } = await atrium.notifications.deliveries.get({ organizationId, userId: "lin" });
+    const mail = data[0]?.channels.find(({ channel }) => channel === "email");
+    if (mail && mail.status !== "pending")
+      return console.log(`${mail.status}: ${mail.why ?? `${baseUrl}/mail shows it`}`);
+    await pause(100);
+  }
+  throw new Error("The mail is not sent yet.");
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
