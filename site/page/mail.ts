@@ -134,10 +134,10 @@ function fitFrame(frame: HTMLIFrameElement): void {
   if (!mail) return;
   for (const link of mail.querySelectorAll("a")) Object.assign(link, { target: "_blank", rel: "noopener noreferrer" });
   const resize = () => {
-    frame.style.height = `${mail.documentElement.scrollHeight}px`;
+    frame.style.height = `${mail.body.scrollHeight}px`;
   };
   resize();
-  new ResizeObserver(resize).observe(mail.documentElement);
+  new ResizeObserver(resize).observe(mail.body);
 }
 
 function written({ name, address }: Address): string {

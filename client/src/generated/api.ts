@@ -3563,6 +3563,7 @@ export type WorkspaceApikeyconfigUpdateInput = {
   requireAutoOrgUser?: boolean | null | undefined;
   /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | null | undefined;
+  /** A template of http(s) addresses at which people find a document. */
   documentUrl?: string | null | undefined;
   /** How much may be stored; a bound that is missing or `null` does not hold. */
   quota?: Quota | null | undefined;

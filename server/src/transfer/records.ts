@@ -1,6 +1,7 @@
 import { Expiry } from "@atrium/functions/domain/access/permission";
 import { User } from "@atrium/functions/domain/organizations/user";
 import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/workspaces/allowed-domains";
+import { DocumentUrl } from "@atrium/functions/domain/workspaces/document-url";
 import { Features } from "@atrium/functions/domain/workspaces/features";
 import { ApiKeyType, OwnerEmail } from "@atrium/functions/domain/workspaces/workspace";
 import { parseInput } from "@atrium/functions/http/request/validation";
@@ -47,6 +48,7 @@ export const shapes = {
         enablePrivateComments: z.boolean(),
         requireJwtToken: z.boolean(),
         requireAutoOrgUser: z.boolean(),
+        documentUrl: DocumentUrl,
       })
       .partial()
       .optional(),

@@ -1,20 +1,15 @@
 import * as z from "zod";
 import { startMeasurement } from "#domain/quotas/store/measurements";
 import { defaultApiKeyConfig } from "#domain/workspaces/api-key";
+import { DocumentUrl } from "#domain/workspaces/document-url";
 import { Quota } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
-import { contractNote, maxCharacters } from "#platform/shapes/contract-check";
+import { contractNote } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
 import { AccessType } from "#platform/shapes/fields";
-
-/** A template of http(s) addresses. */
-const DocumentUrl = z
-  .string()
-  .check(maxCharacters(2000))
-  .regex(/^https?:\/\/[^\s<>|]+$/, "must begin with https:// or http://, and have no spaces.");
 
 const Settings = z
   .object({
