@@ -44,15 +44,16 @@ export interface ErrorFacts {
  */
 export class AtriumError extends Error {
   override readonly name = "AtriumError";
-  readonly code: ErrorCode;
-  readonly reason: string | undefined;
-  readonly documentation: string | undefined;
-  readonly path: string | undefined;
-  readonly httpStatus: number | undefined;
-  readonly requestId: string | undefined;
-  readonly details: unknown;
-  readonly retryAfter: number | undefined;
-  readonly attempts: number | undefined;
+  // Declared alone, since the constructor sets them: it keeps the core small.
+  declare readonly code: ErrorCode;
+  declare readonly reason: string | undefined;
+  declare readonly documentation: string | undefined;
+  declare readonly path: string | undefined;
+  declare readonly httpStatus: number | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly details: unknown;
+  declare readonly retryAfter: number | undefined;
+  declare readonly attempts: number | undefined;
 
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });

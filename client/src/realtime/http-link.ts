@@ -26,6 +26,9 @@ class HttpLink implements Link {
   /** A synchronization that runs, and whether another one must follow. */
   #isBusy = false;
   #isDue = false;
+  /** What the user says of itself and was not sent yet, and whether some of it is being sent. */
+  #awareness: Uint8Array | undefined;
+  #isTelling = false;
 
   constructor(host: LinkHost) {
     this.#host = host;
@@ -46,7 +49,10 @@ class HttpLink implements Link {
       this.#host.document.connection.timing.after(COLLECTING, () => this.#synchronize(false));
   }
 
-  sendAwareness(): void {}
+  sendAwareness(update: Uint8Array): void {
+    this.#awareness = update;
+    if (!this.#isTelling) void this.#tell();
+  }
 
   close(): void {
     this.#finish(new AtriumError("CANCELLED", "closed"));
@@ -55,6 +61,8 @@ class HttpLink implements Link {
   #received({ event, data }: DocumentEvent): void {
     const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
     if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
+    else if (event === "crdt.awareness" && data.editorId === this.#host.editorId)
+      this.#host.receiveAwareness(fromBase64(data.awareness));
     else if (isOurs && data.update !== undefined) this.#host.receive(fromBase64(data.update));
   }
 
@@ -84,6 +92,24 @@ class HttpLink implements Link {
     if (!isWhole) return;
     this.#wasOpen = true;
     this.#host.synced();
+    const awareness = this.#host.localAwareness();
+    if (awareness) this.sendAwareness(awareness);
+  }
+
+  /** Sends the latest, as often as the service wants it. A cursor that is lost is sent again within 15 s. */
+  async #tell(): Promise<void> {
+    const { document, editorId } = this.#host;
+    const { organizationId, documentId, connection } = document;
+    this.#isTelling = true;
+    try {
+      for (let next = this.#awareness; next; next = this.#awareness) {
+        this.#awareness = undefined;
+        const input = { organizationId, documentId, editorId, awareness: toBase64(next) };
+        const { intervalMs } = (await connection.atrium.crdt.awareness(input)).data;
+        await connection.timing.sleep(intervalMs, []);
+      }
+    } catch {}
+    this.#isTelling = false;
   }
 
   async #push(update: Uint8Array): Promise<void> {

@@ -76,6 +76,15 @@ test("cursors and names of others appear, vanish with them, and are back after a
   await until(() => seen() === undefined);
 });
 
+test("cursors over HTTP reach others over HTTP and over WebSockets", async () => {
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const [ada, lin, socket] = [open(token, { transport: "http" }), open(token, { transport: "http" }), open(token)];
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
+  const seenBy = ({ provider }: typeof lin) => provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
+  await until(() => seenBy(lin) === "Ada" && seenBy(socket) === "Ada");
+});
+
 for (const transport of ["auto", "http"] as const)
   test(`edits made offline wait for the server and meet those of others (${transport})`, async () => {
     const { w, open, stored, start, stop } = await served();
@@ -110,6 +119,7 @@ test("a runtime whose WebSockets lead nowhere edits over HTTP", async () => {
   const ada = open(await w.token("ada"), { WebSocket: Blocked as never });
   ada.text.insert(0, "Hello");
   await until(async () => (await stored()) === "Hello");
+  await until(() => ada.provider.state === "synced");
   expect([Blocked.opened, ada.states]).toStrictEqual([1, ["synced"]]);
 });
 
