@@ -32,6 +32,9 @@ test("one date field of each temporary collection without an index on it has a F
     ["deliveries", "deleteAt"],
     ["migrations", "deleteAt"],
     ["notices", "deleteAt"],
+    ["mails", "deleteAt"],
+    ["mailRecipients", "deleteAt"],
     ["presence", "deleteAt"],
+    ["awareness", "deleteAt"],
   ]);
 });
