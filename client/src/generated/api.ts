@@ -2709,7 +2709,7 @@ export type UserConfig = {
   };
 };
 
-/** A user's comments, reactions, recordings and notifications. */
+/** A user's comments, reactions, recordings, notifications and mails. */
 export type UserData = {
   /** The comments, oldest first. */
   comments: {
@@ -2769,6 +2769,41 @@ export type UserData = {
   }[];
   recordings: Recording[];
   notifications: Notification[];
+  /** What became of notifications for the user, and which of them still wait. */
+  notificationDeliveries: {
+    notificationId: string;
+    /** Your id of the user. */
+    userId: string;
+    /** Id of the document. */
+    documentId: string;
+    /** When it happened, in ms since 1970. */
+    timestamp: number;
+    isDirect: boolean;
+    state: "held" | "batched" | "dropped" | "delivered";
+    heldUntil?: number | undefined;
+    batchIds?: string[] | undefined;
+    batchedUntil?: number | undefined;
+    why?: "gone" | "no-access" | "seen" | "preference" | undefined;
+    /** Channels that it subscribes to; `null` for all. */
+    channels: {
+      channel: "inbox" | "email" | "slack";
+      /** Current state. */
+      status: "pending" | "sent" | "failed";
+      at: number;
+      why?: string | undefined;
+    }[];
+    /** Id of the organization. */
+    organizationId: string;
+  }[];
+  /** Mails to the user, where the server keeps them in place of sending them. */
+  mails: {
+    /** Id of the organization. */
+    organizationId: string;
+    time: number;
+    subject: string;
+    text: string;
+    html: string;
+  }[];
   /** As it was sent. */
   uniqueId?: string | undefined;
 };
@@ -4337,7 +4372,7 @@ export interface AtriumClient {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what users have written, recorded and been notified of, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
+      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
@@ -4623,7 +4658,7 @@ export interface AtriumV1Client {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what users have written, recorded and been notified of, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
+      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */

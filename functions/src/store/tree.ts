@@ -80,6 +80,7 @@ export const tree: Tree = {
         ...["activities", "notifications", "inbox", "notificationPreferences", "migrations"],
         ...["notices", "noticeBatches", "mailRecipients"],
       ],
+      dependents: [{ collection: "mails", by: "organizationId" }],
     },
     /** Members and contact list of the resource above. */
     users: {},
@@ -123,7 +124,7 @@ export const tree: Tree = {
       ttl: "deleteAt",
     },
     /** Mails that are kept in place of being sent, and how many there ever were. */
-    mails: { ttl: "deleteAt", local: [["deleteAt"]] },
+    mails: { indexed: ["organizationId"], ttl: "deleteAt", local: [["deleteAt"]] },
     mailboxes: {},
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },

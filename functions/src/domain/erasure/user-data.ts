@@ -1,16 +1,32 @@
 import * as z from "zod";
 import { Comment, CommentId, ReactionAnnotation } from "#domain/comments/comment";
+import { NoticeDelivery } from "#domain/notifications/notice-delivery";
 import { Notification } from "#domain/notifications/notification";
 import { Recording } from "#domain/recordings/recording";
 
 const origin = { organizationId: z.string(), documentId: z.string(), commentAnnotationId: z.string() };
 
-/** A user's comments, reactions, recordings and notifications (docs/behaviour.md#erasure). */
+/** A mail that is kept in place of being sent. */
+const KeptMail = z.object({
+  organizationId: z.string(),
+  /** When it was sent, in ms since 1970. */
+  time: z.number(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type KeptMail = z.infer<typeof KeptMail>;
+
+/** A user's comments, reactions, recordings, notifications and mails (docs/behaviour.md#erasure). */
 export const UserData = z.object({
   comments: z.array(Comment.extend(origin)),
   reactions: z.array(ReactionAnnotation.extend({ ...origin, commentId: CommentId })),
   recordings: z.array(Recording),
   notifications: z.array(Notification),
+  /** What became of notifications for the user, and which of them still wait. */
+  notificationDeliveries: z.array(NoticeDelivery.extend({ organizationId: z.string() })),
+  /** Mails to the user, where the server keeps them in place of sending them. */
+  mails: z.array(KeptMail),
   /** As it was sent. */
   uniqueId: z.string().optional(),
 });

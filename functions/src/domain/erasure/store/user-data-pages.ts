@@ -6,8 +6,12 @@ import {
   type UserComment,
   type UserReaction,
 } from "#domain/erasure/user-contributions";
+import type { KeptMail } from "#domain/erasure/user-data";
+import { listMailsTo } from "#domain/mail/store/mails-of-person";
+import type { NoticeDelivery } from "#domain/notifications/notice-delivery";
 import type { Notification } from "#domain/notifications/notification";
 import { listNotifications } from "#domain/notifications/store/lists";
+import { listNotices, toDelivery } from "#domain/notifications/store/notice-lists";
 import { toNotification } from "#domain/notifications/store/notifications";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import type { Recording } from "#domain/recordings/recording";
@@ -23,14 +27,16 @@ export const PAGE = 100;
 const MOST_THREADS = 200;
 const THREADS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
-/** A page holds at most so much of each of three kinds. */
-const BYTES_OF_KIND = PAGE_BYTES / 3;
+/** A page holds at most so much of each of four kinds; what became of notifications is small. */
+const BYTES_OF_KIND = PAGE_BYTES / 4;
 
 /** Where each kind continues; missing: at its start, null: nothing is left. */
 export interface DataPosition {
   threads?: { after?: Cursor; within?: { thread: string; position: ThreadPosition } } | null;
   recordings?: Cursor | null;
   notifications?: Cursor | null;
+  deliveries?: Cursor | null;
+  mails?: Cursor | null;
 }
 
 /** One page of a user's data in an organization. `next` is missing when nothing is left. */
@@ -39,10 +45,12 @@ export interface DataPage {
   reactions: (UserReaction & { organizationId: string })[];
   recordings: Recording[];
   notifications: Notification[];
+  notificationDeliveries: (NoticeDelivery & { organizationId: string })[];
+  mails: KeptMail[];
   next?: DataPosition;
 }
 
-/** A page of a user's contributions, recordings and notifications in an organization: up to 100 of each kind. */
+/** A page of a user's contributions, recordings, notifications and mails in an organization: up to 100 of each kind. */
 export async function userDataPage(
   reader: StoreReader,
   call: KeyCall,
@@ -50,18 +58,28 @@ export async function userDataPage(
   position: DataPosition,
 ): Promise<DataPage> {
   const organization = organizationPath(call, organizationId);
-  const [written, recorded, received] = await Promise.all([
+  const [written, recorded, received, decided, mailed] = await Promise.all([
     contributions(reader, organization, userId, position.threads),
     recordings(reader, organization, userId, position.recordings),
     notifications(reader, organization, userId, position.notifications),
+    deliveries(reader, organization, userId, position.deliveries),
+    mails(reader, call, { organizationId, userId }, position.mails),
   ]);
-  const next = { threads: written.next, recordings: recorded.cursor ?? null, notifications: received.cursor ?? null };
+  const next = {
+    threads: written.next,
+    recordings: recorded.cursor ?? null,
+    notifications: received.cursor ?? null,
+    deliveries: decided.cursor ?? null,
+    mails: mailed.cursor ?? null,
+  };
   const isLast = Object.values(next).every((left) => left === null);
   return {
     comments: written.comments.map((comment) => ({ ...comment, organizationId })),
     reactions: written.reactions.map((reaction) => ({ ...reaction, organizationId })),
     recordings: recorded.docs.map((doc) => toRecording(call, organizationId, doc)),
     notifications: received.listed.map(({ doc, entry }) => toNotification(call, organizationId, doc, entry)),
+    notificationDeliveries: decided.docs.map((doc) => ({ ...toDelivery(doc), organizationId })),
+    mails: mailed.mails,
     ...(!isLast && { next }),
   };
 }
@@ -136,4 +154,19 @@ async function notifications(
     { userId },
     { order: "desc", pageSize: PAGE, maxBytes: BYTES_OF_KIND, after },
   );
+}
+
+async function deliveries(reader: StoreReader, organization: string, userId: string, after: Cursor | null | undefined) {
+  if (after === null) return { docs: [] };
+  return listNotices(reader, organization, { userId }, { size: PAGE, after });
+}
+
+async function mails(
+  reader: StoreReader,
+  call: KeyCall,
+  person: { organizationId: string; userId: string },
+  after: Cursor | null | undefined,
+) {
+  if (after === null) return { mails: [] };
+  return listMailsTo(reader, call, person, { size: PAGE, maxBytes: BYTES_OF_KIND, after });
 }

@@ -34,7 +34,7 @@ export async function userDataAt(
   selection: DataSelection,
   start: PlacePosition | undefined,
 ): Promise<PlacesPage> {
-  const page: PlacesPage = { comments: [], reactions: [], recordings: [], notifications: [] };
+  const page: PlacesPage = emptyPage();
   let behind = start;
   let looked = 0;
   for await (const place of placesFrom(call, selection, start)) {
@@ -84,12 +84,19 @@ async function dataIn(
     return await readLists(call, { organizationId }, (reader) => userDataPage(reader, call, place, left));
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
-    if (named === undefined && isGone) return { comments: [], reactions: [], recordings: [], notifications: [] };
+    if (named === undefined && isGone) return emptyPage();
     throw error;
   }
 }
 
-const kinds = ["comments", "reactions", "recordings", "notifications"] as const;
+const kinds = [
+  ...(["comments", "reactions", "recordings", "notifications"] as const),
+  ...(["notificationDeliveries", "mails"] as const),
+];
+
+function emptyPage(): Omit<DataPage, "next"> {
+  return { comments: [], reactions: [], recordings: [], notifications: [], notificationDeliveries: [], mails: [] };
+}
 
 /** @returns whether the page had room for all of it; else nothing is added. */
 function append(page: PlacesPage, found: DataPage): boolean {
@@ -98,5 +105,7 @@ function append(page: PlacesPage, found: DataPage): boolean {
   page.reactions.push(...found.reactions);
   page.recordings.push(...found.recordings);
   page.notifications.push(...found.notifications);
+  page.notificationDeliveries.push(...found.notificationDeliveries);
+  page.mails.push(...found.mails);
   return true;
 }

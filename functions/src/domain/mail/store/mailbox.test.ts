@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { keepSweeping } from "#domain/sweep/jobs/sweep";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
-import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
+import { comment, configure, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
 import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 import { listMails, readMail } from "./mailbox.ts";
@@ -52,6 +52,31 @@ test("a person's data takes the mails along that go to the person or quote the p
   await w.drain();
   expect(await storedMails(w)).toStrictEqual(["mailRecipients"]);
   await w.ok("/v2/users/data/delete", { userIds: ["ada"] });
+  await w.drain();
+  expect(await storedMails(w)).toStrictEqual([]);
+});
+
+test("a person's data holds the mails to the person and what became of the notifications, also of those that wait", async () => {
+  const w = await mailboxWorld();
+  await configure(w, { delaySeconds: 60 });
+  await comment(w, "lin", "later");
+  await w.drain();
+  const dataOf = async (userId: string) => (await w.ok("/v2/users/data/get", { organizationId: "acme", userId })).data;
+  const { mails, notificationDeliveries } = await dataOf("ada");
+  expect(mails).toMatchObject([{ organizationId: "acme", time: expect.any(Number), subject: "plan: first" }]);
+  expect(mails[0].text).toContain("look <b>here</b>");
+  const states = notificationDeliveries.map(({ state }: { state: string }) => state);
+  expect(states.sort()).toStrictEqual(["delivered", "held"]);
+  expect(await dataOf("lin")).toMatchObject({ mails: [], notificationDeliveries: [] });
+});
+
+test("mails go with their organization, and those of others stay", async () => {
+  const w = await mailboxWorld();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
+  await w.ok("/v2/organizations/delete", { organizationIds: ["globex"] });
+  await w.drain();
+  expect(await storedMails(w)).toStrictEqual(["mailRecipients", "mails"]);
+  await w.ok("/v2/organizations/delete", { organizationIds: ["acme"] });
   await w.drain();
   expect(await storedMails(w)).toStrictEqual([]);
 });

@@ -16,7 +16,7 @@ interface StoredMailbox extends DocData {
 }
 
 /** Stored form of a mail: collection `mails` below an API key. */
-interface StoredMail extends DocData {
+export interface StoredMail extends DocData {
   /** From 1, in the order of sending. */
   number: number;
   /** When it was sent, in ms since 1970. */

@@ -55,7 +55,14 @@ test("a user without data and an unknown user have empty lists", async () => {
   await w.ok("/v2/users/add", { organizationId: "acme", users: [lin] });
   for (const userId of ["lin", "nobody", "__proto__"]) {
     const { data, nextPageToken } = await w.ok(path, { organizationId: "acme", userId });
-    expect(data).toStrictEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
+    expect(data).toStrictEqual({
+      comments: [],
+      reactions: [],
+      recordings: [],
+      notifications: [],
+      notificationDeliveries: [],
+      mails: [],
+    });
     expect(nextPageToken).toBeUndefined();
   }
 });

@@ -7,10 +7,10 @@ import { maxCharacters } from "#platform/shapes/contract-check";
 import { atLeastOne, requiredUnless } from "#platform/shapes/field-rules";
 import { Id, Ids } from "#platform/shapes/fields";
 
-/** A page token for three lists at once. */
+/** A page token for all lists at once. */
 const PageToken = z
   .string()
-  .check(maxCharacters(24_000))
+  .check(maxCharacters(28_000))
   .transform((token) => token || undefined);
 
 export default endpoint({
@@ -20,7 +20,7 @@ export default endpoint({
   kind: "read",
   branded: ["userIds", "allOrganizations"],
   summary:
-    "Read what users have written, recorded and been notified of, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`.",
+    "Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`.",
   input: z
     .object({
       /** Required unless `allOrganizations` is true, which comes before it. */
@@ -40,8 +40,8 @@ export default endpoint({
   pageTokenName: "nextPageToken",
   output: UserData,
   cost: {
-    reads: 12,
-    leastReads: 11,
+    reads: 14,
+    leastReads: 13,
     writes: 0,
     trips: 2,
     note: "It also reads the organization.",
