@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { mailVariables } from "../functions/src/domain/notifications/mails/mail-values.ts";
 import { readSettings } from "../server/src/settings/settings.ts";
 
 const page = readFileSync(join(import.meta.dirname, "..", "docs", "settings.md"), "utf8");
@@ -21,4 +22,9 @@ test("the page of settings names every variable that the server reads, and no ot
   );
   expect([...read].filter((name) => !named.has(name) && !name.startsWith("OTEL_")).sort()).toStrictEqual([]);
   expect([...named].filter((name) => !read.has(name) && !name.startsWith("OTEL_")).sort()).toStrictEqual([]);
+});
+
+test("the page of settings tells every variable of the templates of mails", () => {
+  const rows = [...page.matchAll(/^\| `([a-z]\w*)` \| (.*) \|$/gm)].map(([, name, meaning]) => [name, meaning]);
+  expect(rows).toStrictEqual(Object.entries(mailVariables));
 });

@@ -5,6 +5,7 @@ import { newIdsBy } from "#platform/crypto/base62";
 import type { Log } from "#platform/observability/log";
 import { type Metrics, noMetrics } from "#platform/observability/metrics";
 import type { Tracing } from "#platform/observability/tracing";
+import type { Template } from "#platform/text/template";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Queue } from "#queue/port";
 import type { ReadableStore, Store } from "#store/port";
@@ -52,6 +53,8 @@ export interface MailSettings {
   smtpUrl?: string | undefined;
   /** Sender of the mails of API keys that name none. Environment `MAIL_FROM`. */
   from?: { name: string; address: string } | undefined;
+  /** Replace the built-in templates of mails about what happened. Environment `MAIL_TEMPLATES`. */
+  templates?: { html?: Template; text?: Template };
   /** Whether mails that no server takes are kept, to be read in a browser: the one-machine host without an SMTP server. */
   hasMailbox: boolean;
   /** Mails per minute, API key and process; 0 turns the limit off. Environment `MAIL_LIMIT_PER_MINUTE`. */

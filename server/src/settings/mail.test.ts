@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { readSettings } from "./settings.ts";
 
@@ -32,4 +36,40 @@ test("settings that would send no mail are refused at the start, without the sec
     expect(() => readSettings(variables)).toThrow(message);
     expect(() => readSettings(variables)).not.toThrow(/secret/);
   }
+});
+
+/** A folder with these files, which goes with the test. */
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "mail-templates-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test("the operator's templates replace the built-in ones of the same form", () => {
+  const folder = folderWith({ "notices.txt": "{{title}}: {{url}} {{unsubscribeUrl}}", "README.md": "ours" });
+  const { mail } = readSettings({ MAIL_TEMPLATES: folder }).service;
+  expect(Object.keys(mail?.templates ?? {})).toStrictEqual(["text"]);
+  expect(mail?.templates?.text?.parts).toContainEqual({ variable: "title" });
+});
+
+test("templates from which no right mail can be made end the start with what to do", () => {
+  const links = "{{url}} {{unsubscribeUrl}}";
+  const refused: [Record<string, string>, RegExp][] = [
+    [{}, /holds neither notices\.html nor notices\.txt\. Add one/],
+    [{ "notice.html": links }, /no mail is made from .*notice\.html\. Rename it to notices\.html or/],
+    [
+      { "notices.html": `{{titel}} ${links}` },
+      /notices\.html: there is no variable \{\{titel\}\}\. Did you mean \{\{title\}\}\?/,
+    ],
+    [{ "notices.html": `{{constructor}} ${links}` }, /no variable \{\{constructor\}\}\. docs\/settings\.md lists/],
+    [{ "notices.html": `{{#documents}} ${links}` }, /is no template: The section \{\{#documents\}\} has no end/],
+    [{ "notices.txt": "{{url}}" }, /notices\.txt needs the variable \{\{unsubscribeUrl\}\}: Where the person ends/],
+    [{ "notices.txt": `${"x".repeat(70_000)}${links}` }, /It has more than 65536 characters/],
+  ];
+  for (const [files, message] of refused)
+    expect(() => readSettings({ MAIL_TEMPLATES: folderWith(files) })).toThrow(message);
+  expect(() => readSettings({ MAIL_TEMPLATES: join(folderWith({}), "none") })).toThrow(
+    /^MAIL_TEMPLATES must be a folder/,
+  );
 });

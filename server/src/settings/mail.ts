@@ -2,13 +2,16 @@ import type { MailSettings } from "@atrium/functions/context";
 import { defaultMailLimits } from "@atrium/functions/domain/mail/mail-limits";
 import { mailServerOf } from "@atrium/functions/domain/mail/mail-settings";
 import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
+import { readMailTemplates } from "./mail-templates.ts";
 
 /** Reads how the server sends mails. Without an SMTP server it keeps them. @throws SettingsError naming the variable. */
 export function readMail(environment: Environment): MailSettings {
   const server = mailServerOf(environment.get("SMTP_URL"), environment.get("MAIL_FROM"));
   if (typeof server === "string") throw new SettingsError(server);
+  const templates = readMailTemplates(environment);
   return {
     ...server,
+    ...(templates && { templates }),
     hasMailbox: server.smtpUrl === undefined,
     perMinute: wholeNumber(environment, "MAIL_LIMIT_PER_MINUTE", defaultMailLimits.perMinute, 0),
     perRecipient: wholeNumber(environment, "MAIL_LIMIT_PER_RECIPIENT", defaultMailLimits.perRecipient, 0),

@@ -1,11 +1,14 @@
 import { expect, test } from "@jest/globals";
+import { parseTemplate } from "#platform/text/template";
+import type { MailSettings } from "#src/context";
 import { mailOutcomes } from "#testing/fixtures/mail/smtp-world";
 import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
 import type { World } from "#testing/harness/world";
 
 /** A world whose API key sends mails by SendGrid to everybody whom something directly concerns. */
-async function mailWorld(options = {}): Promise<World> {
-  const w = await noticeWorld(options);
+async function mailWorld(mail: Partial<MailSettings> = {}): Promise<World> {
+  const settings = { mail: { hasMailbox: false, perMinute: 0, perRecipient: 0, ...mail } };
+  const w = await noticeWorld({}, { settings });
   await w.ok("/v2/workspace/emailconfig/update", {
     useEmailService: true,
     emailServiceConfig: { type: "sendgrid", apiKey: "SG.secret", fromEmail: "hello@acme.example", fromCompany: "Acme" },
@@ -41,4 +44,15 @@ test("a person without a proper address gets no mail, and the reason is told", a
   await w.drain();
   expect(w.receivers.calls).toStrictEqual([]);
   expect(await mailOutcomes(w, "ada")).toMatchObject([{ status: "failed" }]);
+});
+
+test("templates of the operator make the mail", async () => {
+  const w = await mailWorld({ templates: { html: parseTemplate("<p>{{company}}: {{title}}</p>") } });
+  await startThread(w);
+  await comment(w, "lin", "hello");
+  await w.drain();
+  const [{ json }] = w.receivers.calls as [(typeof w.receivers.calls)[0]];
+  const [text, html] = json.content;
+  expect(html.value).toMatch(/^<p>Acme: lin [^<]*<\/p>$/);
+  expect(text.value).toContain("> hello");
 });

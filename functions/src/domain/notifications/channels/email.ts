@@ -28,6 +28,7 @@ export const email: NotificationChannel = {
         recipient: { ...recipient, name: to.name, email: to.address },
         from,
         unsubscribeUrl: unsubscribe,
+        templates: call.settings.mail?.templates,
         placeUrl: (item) => placeUrl(call.apiKey.config.documentUrl, { ...organization, ...item, ...item.document }),
       }),
       about: { organizationId, userId: recipient.userId, actorIds: quotedPeople(message.items) },

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { MailSettings } from "@atrium/functions/context";
+import { mailVariables } from "@atrium/functions/domain/notifications/mails/mail-values";
+import { nearest } from "@atrium/functions/http/hints/nearest";
+import { parseTemplate, type Template } from "@atrium/functions/platform/text/template";
+import { type Environment, SettingsError } from "./environment.ts";
+
+/** The files of the folder, by the part of a mail that each replaces. */
+const files = { html: "notices.html", text: "notices.txt" } as const;
+
+/** Variables that every template names: without them nobody finds the place or gets rid of the mails. */
+const REQUIRED = ["url", "unsubscribeUrl"];
+
+/** Longest template in UTF-16 units: some mail programs cut mails of more than 100 kB. */
+const MAX_TEMPLATE = 65_536;
+
+/**
+ * Reads the operator's templates of mails; undefined: there are none.
+ * @throws SettingsError naming the file and what is wrong with it.
+ */
+export function readMailTemplates(environment: Environment): MailSettings["templates"] {
+  const folder = environment.get("MAIL_TEMPLATES");
+  if (folder === undefined) return undefined;
+  const names = namesIn(folder);
+  const known: readonly string[] = Object.values(files);
+  const strange = names.find((name) => /\.(html?|txt)$/.test(name) && !known.includes(name));
+  if (strange !== undefined)
+    throw new SettingsError(
+      `MAIL_TEMPLATES: no mail is made from ${join(folder, strange)}. Rename it to ${known.join(" or ")}, or move it elsewhere.`,
+    );
+  const { html, text } = files;
+  if (!known.some((name) => names.includes(name)))
+    throw new SettingsError(`MAIL_TEMPLATES: ${folder} holds neither ${html} nor ${text}. Add one of them, or both.`);
+  return {
+    ...(names.includes(html) && { html: readTemplate(join(folder, html)) }),
+    ...(names.includes(text) && { text: readTemplate(join(folder, text)) }),
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new SettingsError(`MAIL_TEMPLATES must be a folder that can be read: ${(error as Error).message}.`);
+  }
+}
+
+function readTemplate(file: string): Template {
+  const template = parsed(file);
+  for (const name of template.names) {
+    if (Object.hasOwn(mailVariables, name)) continue;
+    const meant = nearest(name, Object.keys(mailVariables));
+    const hint = meant === undefined ? "docs/settings.md lists the variables." : `Did you mean {{${meant}}}?`;
+    throw new SettingsError(`${file}: there is no variable {{${name}}}. ${hint}`);
+  }
+  const missing = REQUIRED.find((name) => !template.names.has(name));
+  if (missing !== undefined)
+    throw new SettingsError(`${file} needs the variable {{${missing}}}: ${mailVariables[missing as "url"]}`);
+  return template;
+}
+
+function parsed(file: string): Template {
+  try {
+    const text = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+    if (text.length > MAX_TEMPLATE) throw new Error(`It has more than ${MAX_TEMPLATE} characters.`);
+    return parseTemplate(text);
+  } catch (error) {
+    throw new SettingsError(`${file} is no template: ${(error as Error).message}`);
+  }
+}
