@@ -1,5 +1,6 @@
 import { KEPT_MAILS, keepMail } from "@atrium/functions/domain/mail/store/mailbox";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { compose, item, threadOf } from "@atrium/functions/testing/fixtures/notifications/mails";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
@@ -98,4 +99,50 @@ testUnless(noBrowser)("the page lists mails as they come, shows them, and runs n
   expect(elsewhere).toStrictEqual([]);
   await page.reload();
   await page.getByRole("button", { name: "a later mail" }).waitFor();
+});
+
+/** What a reader of the mail would trip over: what is wider than the window, and texts that hardly differ from what is behind them. */
+const readingProblems = `(() => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const luminance = (colour) => {
+    const [r, g, b] = numbers(colour).map((one) => (one / 255 <= 0.04045 ? one / 3294.6 : ((one / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (element) => {
+    const { backgroundColor } = getComputedStyle(element);
+    return numbers(backgroundColor)[3] === 0 ? behind(element.parentElement) : backgroundColor;
+  };
+  const contrast = (element) => {
+    const [dark, light] = [getComputedStyle(element).color, behind(element)].map(luminance).sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const shown = [...document.body.querySelectorAll("*")].filter((element) => element.getClientRects().length > 0);
+  const texts = shown.filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+  return [
+    ...shown.filter((element) => element.getBoundingClientRect().right > innerWidth).map(({ outerHTML }) => "too wide: " + outerHTML),
+    ...(document.documentElement.scrollWidth > innerWidth ? ["the mail scrolls sideways"] : []),
+    ...texts.filter((element) => contrast(element) < 4.5).map((element) => "too faint: " + contrast(element) + element.outerHTML),
+    ...(texts.length === 0 ? ["nothing is to be read"] : []),
+  ];
+})()`;
+
+testUnless(noBrowser)("mails can be read at 600 and at 375 px, in the light and in the dark", async () => {
+  const long = "x".repeat(300);
+  const [one, other] = [
+    threadOf("t", "Which figure?", "See", `42, https://example.com/${long}`),
+    threadOf("u", "hello"),
+  ];
+  const digest = Array.from({ length: 40 }, (_, i) =>
+    i % 2 ? item(one) : item(other, { document: { documentId: "d", documentName: long } }),
+  );
+  const page = await (await openBrowser()).newPage();
+  for (const items of [[item(one)], digest]) {
+    await page.setContent(compose(items).html);
+    for (const width of [600, 375])
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        expect(await page.evaluate(readingProblems)).toStrictEqual([]);
+      }
+  }
 });

@@ -1,54 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Thread } from "#domain/comments/thread";
-import type { MessageItem } from "#domain/notifications/channels/channel";
 import { parseTemplate } from "#platform/text/template";
+import { ada, compose, item, messageWith, threadOf } from "#testing/fixtures/notifications/mails";
 import { builtInTemplates } from "./built-in-templates.ts";
-import { composeMail } from "./compose-mail.ts";
-import type { MailParts } from "./mail-parts.ts";
 import { mailVariables } from "./mail-values.ts";
-
-const ada = { userId: "ada", name: "Ada Lovelace" };
-const lin = { userId: "lin", name: "Lin Wei" };
-
-function threadOf(annotationId: string, ...texts: string[]): Thread {
-  const comments = texts.map((commentText, i) => ({ commentId: i + 1, commentText, from: i % 2 ? lin : ada }));
-  return { annotationId, documentId: "plan", from: ada, comments } as unknown as Thread;
-}
-
-/** Something that happened: the last comment of its thread is new. */
-function item(thread: Thread, changes: Partial<MessageItem> = {}): MessageItem {
-  const comment = thread.comments.at(-1);
-  return {
-    notificationId: "n",
-    type: "comment.add",
-    timestamp: Date.UTC(2026, 0, 5, 9, 30),
-    actionUser: lin,
-    isDirect: true,
-    headline: "Lin Wei added a comment",
-    text: comment?.commentText,
-    document: { documentId: "plan", documentName: "Plan for 2026" },
-    thread,
-    commentId: comment?.commentId,
-    ...changes,
-  };
-}
-
-function compose(items: readonly MessageItem[], changes: Partial<MailParts> = {}) {
-  return composeMail({
-    message: {
-      messageId: "m",
-      organization: { organizationId: "acme", data: { disabled: false, createdAt: 0, lastUpdated: 0 } },
-      recipients: [],
-      items,
-      attempt: 1,
-    },
-    recipient: { ...ada, email: "ada@example.com" },
-    from: { name: "Acme", address: "hello@acme.example" },
-    placeUrl: ({ document, commentId }) => `https://app.example/${document.documentId}?c=${commentId}&x=1`,
-    unsubscribeUrl: "https://atrium.example/mail/unsubscribe?token=t",
-    ...changes,
-  });
-}
 
 test("a mail says who did what where, with the comments before, one button and the way out", () => {
   const mail = compose([item(threadOf("t", "far", "Is this the figure?", "Which one?", "42,\nas agreed"))]);
@@ -117,11 +72,6 @@ test("mails of a thread answer one message under one subject, and each has an id
   ]);
   expect(compose([item(threadOf("u", "a"))]).inReplyTo).not.toBe(first.inReplyTo);
 });
-
-function messageWith(items: readonly MessageItem[]): MailParts["message"] {
-  const data = { disabled: false, createdAt: 0, lastUpdated: 0 };
-  return { messageId: "m", organization: { organizationId: "acme", data }, recipients: [], items, attempt: 1 };
-}
 
 test("a digest groups by document and thread, with a button for each document", () => {
   const one = threadOf("t", "first", "second");
