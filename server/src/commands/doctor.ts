@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Command } from "commander";
 import type { Finding } from "../doctor/check.ts";
+import { checkMails } from "../doctor/check-mails.ts";
 import { examine } from "../doctor/examine.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 
@@ -11,7 +12,8 @@ export function doctorCommand(): Command {
   return dataCommand("doctor", "check the data folder, changing nothing", "doctor --full")
     .option("--full", "look at every document instead of a sample")
     .action(async (options: DataOptions & { full?: true }) => {
-      const findings = await examine(options.data, { all: options.full ?? false });
+      const examined = await examine(options.data, { all: options.full ?? false });
+      const findings = [...examined, checkMails(process.env) ?? []].flat();
       const isHealthy = findings.every(({ status }) => status !== "failed");
       print(options, { ok: isHealthy, checks: findings }, findings.map(describe).join("\n"));
       if (!isHealthy) process.exitCode = 1;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
+import { checkMails } from "../doctor/check-mails.ts";
 import { readSettings } from "./settings.ts";
 
 const smtp = "smtps://user:secret@smtp.example.com";
@@ -72,4 +73,22 @@ test("templates from which no right mail can be made end the start with what to 
   expect(() => readSettings({ MAIL_TEMPLATES: join(folderWith({}), "none") })).toThrow(
     /^MAIL_TEMPLATES must be a folder/,
   );
+});
+
+test("mails that leave the machine without links are named at the start and by the doctor", () => {
+  const sending = { SMTP_URL: smtp, MAIL_FROM: "a@b.example" };
+  const linked = { ...sending, ATRIUM_PUBLIC_URL: "https://atrium.example.com" };
+  const message = /^SMTP_URL is set without ATRIUM_PUBLIC_URL, so mails have no link.* Set ATRIUM_PUBLIC_URL to/;
+  expect(readSettings(sending).notices).toStrictEqual([expect.stringMatching(message)]);
+  expect(checkMails(sending)).toStrictEqual({
+    check: "mails",
+    status: "warning",
+    detail: expect.stringMatching(message),
+  });
+  expect([readSettings(linked).notices, checkMails(linked)?.status]).toStrictEqual([[], "ok"]);
+  expect([readSettings({}).notices, checkMails({})]).toStrictEqual([[], undefined]);
+  expect(checkMails({ SMTP_URL: smtp })).toMatchObject({
+    status: "failed",
+    detail: expect.stringMatching(/MAIL_FROM/),
+  });
 });

@@ -17,3 +17,12 @@ export function readMail(environment: Environment): MailSettings {
     perRecipient: wholeNumber(environment, "MAIL_LIMIT_PER_RECIPIENT", defaultMailLimits.perRecipient, 0),
   };
 }
+
+/** What the operator should know about mails that leave the machine without links; undefined: they have them. */
+export function missingLinks(
+  { smtpUrl }: Pick<MailSettings, "smtpUrl">,
+  publicUrl: string | undefined,
+): string | undefined {
+  if (smtpUrl === undefined || publicUrl !== undefined) return undefined;
+  return "SMTP_URL is set without ATRIUM_PUBLIC_URL, so mails have no link to unsubscribe. Set ATRIUM_PUBLIC_URL to the address of this server as browsers reach it, such as https://atrium.example.com.";
+}

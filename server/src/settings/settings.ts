@@ -11,7 +11,7 @@ import { readTracing, type TracingSettings } from "../tracing/settings.ts";
 import { type BackupSettings, readBackups } from "./backups.ts";
 import { boolean, Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
-import { readMail } from "./mail.ts";
+import { missingLinks, readMail } from "./mail.ts";
 import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 /** Settings of the one-machine host, from the environment. */
@@ -78,11 +78,13 @@ function read(environment: Environment): HostSettings {
   const host = environment.get("HOST") ?? "127.0.0.1";
   const { allowWorkspaceCreate, allowPrivateWebhooks, notices } = readPermissions(environment, host);
   const dataFolder = environment.get("ATRIUM_DATA") ?? ".atrium";
+  const publicUrl = readPublicUrl(environment);
+  const mail = readMail(environment);
   const keptLog = environment.get("LOG_FILE") ?? logFile(dataFolder);
   return {
     host,
     port: wholeNumber(environment, "PORT", 5050, 0, 65535),
-    publicUrl: publicUrl(environment),
+    publicUrl,
     dataFolder,
     seed,
     workers: wholeNumber(environment, "ATRIUM_WORKERS", 1, 1, 64),
@@ -106,7 +108,7 @@ function read(environment: Environment): HostSettings {
         workspace: wholeNumber(environment, "RATE_LIMIT_WORKSPACE_PER_MINUTE", defaultRateLimits.workspace, 0),
         public: wholeNumber(environment, "RATE_LIMIT_PUBLIC_PER_MINUTE", defaultRateLimits.public, 0),
       },
-      mail: readMail(environment),
+      mail,
       viewersAreVisible: boolean(environment, "VIEWERS_ARE_VISIBLE", true),
       crdtEventDelay: wholeNumber(environment, "CRDT_EVENT_SECONDS", 5, 1, 3600) * 1000,
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
@@ -120,11 +122,11 @@ function read(environment: Environment): HostSettings {
     checkpointPages: wholeNumber(environment, "WAL_CHECKPOINT_PAGES", CHECKPOINT_PAGES, 0, 1_000_000),
     metricsToken: metricsToken(environment),
     tracing: readTracing(environment),
-    notices,
+    notices: [...notices, missingLinks(mail, publicUrl) ?? []].flat(),
   };
 }
 
-function publicUrl(environment: Environment): string | undefined {
+function readPublicUrl(environment: Environment): string | undefined {
   const text = environment.get("ATRIUM_PUBLIC_URL");
   if (text === undefined) return undefined;
   const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
