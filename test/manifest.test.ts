@@ -82,6 +82,7 @@ test("there are no other functions than schedules and public pages", () => {
     health: "public",
     home: "public",
     jwks: "public",
+    "mail-unsubscribe": "public",
     notfound: "public",
     stream: "public",
     "schedules-retention": "every 60 minutes",

@@ -10,6 +10,7 @@ const generated = [
   "client/testing/declarations.ts",
   "deploy/README.md",
   "docs/costs.md",
+  "firebase.grouped.json",
   "firebase.json",
   "functions/src/cloud/endpoint-table.ts",
   "functions/src/endpoints.ts",

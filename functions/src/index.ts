@@ -41,7 +41,7 @@ const tasks = declaredJobs.flatMap((job) =>
  * A function for each endpoint, such as `v2-users-add`, or for each group of them, such as `api-users`, and one for each queue of
  * each job, such as `jobs-purge`. A test tells when an endpoint stands outside of the names that are listed here.
  */
-export const { v1, v2, api, home, health, jwks, stream, jobs } = exportTree([...endpoints, ...groups, ...tasks]);
+export const { v1, v2, api, home, health, jwks, mail, stream, jobs } = exportTree([...endpoints, ...groups, ...tasks]);
 /** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
 /** The function of every path that is no endpoint. */

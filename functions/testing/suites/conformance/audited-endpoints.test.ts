@@ -11,7 +11,7 @@ const administrative =
   /^\/v\d\/(workspace\/|auth\/(permissions|tokens)\/|organizations\/(.+\/)?access\/|organizations\/((documents|folders)\/)?delete$|users\/(data\/)?delete$)/;
 
 /** Exceptions among these paths, which only send something again or as a test. */
-const sending = /\/advancedwebhook\/(deliveries\/(recover|resend)|endpoints\/test)$/;
+const sending = /\/(advancedwebhook\/(deliveries\/(recover|resend)|endpoints\/test)|emailconfig\/test)$/;
 
 test("every endpoint that writes declares whether it is audited, and none that reads does", () => {
   for (const { path, kind, audit } of all)

@@ -14,6 +14,7 @@ const ownData = [
   "/v1/notifications/config/set",
   "/v1/notifications/delete",
   "/v1/notifications/update",
+  "/v2/crdt/awareness",
   "/v2/notifications/config/set",
   "/v2/notifications/delete",
   "/v2/notifications/update",
@@ -151,7 +152,8 @@ export const userChecks: Check[] = [
       const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
         (p) => before[p] !== after[p],
       );
-      for (const path of changed) expect(path).toMatch(/\/(notificationPreferences\/viewer|inbox\/\w+)$/);
+      for (const path of changed)
+        expect(path).toMatch(/\/(notificationPreferences\/viewer|inbox\/\w+|presence\/viewer|awareness\/\d+)$/);
     },
   },
   {

@@ -59,8 +59,10 @@ test("an export holds the records of the seed file, one for one", async () => {
   ];
   // An activity has an id of its own, and names the acting user in its own way.
   const userOf = ({ kind, userId }: Record<string, unknown>) => (kind === "activity" ? undefined : userId);
+  // Other kinds change their names.
+  const configOf = ({ kind, name }: Record<string, unknown>) => (kind === "config" ? name : undefined);
   const key = (record: Record<string, unknown>) =>
-    JSON.stringify([...names.map((name) => record[name]), userOf(record)]);
+    JSON.stringify([...names.map((name) => record[name]), userOf(record), configOf(record)]);
   const byKey = new Map(exported.map((record) => [key(record), record]));
   for (const line of seed) {
     const record = JSON.parse(line);

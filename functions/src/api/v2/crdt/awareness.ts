@@ -39,7 +39,7 @@ export default endpoint({
     organizationId: "acme",
     documentId: "homepage",
     editorId: "title",
-    awareness: "AQcBGXsidXNlciI6eyJuYW1lIjoiR3JhY2UifX0=",
+    awareness: "AQcBGnsidXNlciI6IHsibmFtZSI6IkdyYWNlIn19",
   },
   async handle(call, { awareness, ...place }) {
     const states = statesOf(awareness);

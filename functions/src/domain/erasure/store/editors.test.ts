@@ -27,7 +27,11 @@ async function callWith(w: World, between: () => Promise<unknown>): Promise<Writ
     return store.transact(body);
   };
   const held = new Proxy(store, {
-    get: (_store, name) => (name === "transact" ? transact : Reflect.get(store, name).bind(store)),
+    get(_store, name) {
+      if (name === "transact") return transact;
+      const member = Reflect.get(store, name);
+      return typeof member === "function" ? member.bind(store) : member;
+    },
   });
   return { ...w.context, store: held, requestId: "test", apiKey };
 }

@@ -35,11 +35,12 @@ export async function addSlots(context: Context, apiKeyId: string, endpointId: s
 /** Moves what a query finds into slots that workers read, in pages. */
 async function moveToSlots(store: Store, query: Query): Promise<void> {
   for (;;) {
-    const { docs } = await store.query({ ...query, limit: PAGE, select: [] });
-    if (docs.length === 0) return;
+    const { docs } = await store.query<StoredDelivery>({ ...query, limit: PAGE, select: ["slot", "dueAt"] });
+    const paths = docs.filter(({ data }) => isOutside(data, store)).map(({ path }) => path);
+    if (paths.length === 0) return;
     await retryOnConflict(() =>
       store.transact(async (tx) => {
-        for (const doc of await tx.getMany<StoredDelivery>(docs.map(({ path }) => path))) {
+        for (const doc of await tx.getMany<StoredDelivery>(paths)) {
           const { messageId = "", endpointId = "", nextAt, dueAt = nextAt } = doc?.data ?? {};
           if (!doc || dueAt === undefined) continue;
           tx.update(doc.path, { slot: slotOf(messageId, endpointId, store), nextAt: dueAt, dueAt: REMOVE });
@@ -47,4 +48,9 @@ async function moveToSlots(store: Store, query: Query): Promise<void> {
       }),
     );
   }
+}
+
+/** Whether workers don't find it. Each page of a move has such deliveries, or the move would never end. */
+function isOutside({ slot, dueAt }: Pick<StoredDelivery, "slot" | "dueAt">, store: Store): boolean {
+  return dueAt !== undefined || (slot !== undefined && !slotsOf(store).includes(slot));
 }
