@@ -1,16 +1,12 @@
 import * as z from "zod";
 import { CommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#domain/comments/comment-annotation-change";
-import { grownBytes, transactThreads } from "#domain/comments/store/changes";
-import { packThread } from "#domain/comments/store/stored-thread";
-import { changeThread } from "#domain/comments/thread-changes";
-import { threadChanged } from "#domain/comments/thread-events";
+import { updateThreads } from "#domain/comments/store/thread-updates";
 import { threadsToChange } from "#domain/comments/thread-selection";
 import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { Id } from "#platform/shapes/fields";
-import { notFound } from "#src/errors";
 
 export default endpoint({
   path: "/v2/commentannotations/update",
@@ -64,24 +60,8 @@ export default endpoint({
     const isByUser = call.user && changes.status;
     const updatedData = isByUser ? { ...changes, statusUpdatedByUserId: call.user?.userId } : changes;
     const place = { organizationId, documentId };
-    const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
-    const data = await transactThreads(
-      call,
-      place,
-      filter,
-      (tx, threads, tell) =>
-        itemResults(
-          threads,
-          ({ annotationId }) => annotationId,
-          ({ annotationId, path, thread }) => {
-            if (!thread) throw notFound("annotation");
-            const changed = changeThread(thread, updatedData, updateUsers, call.now());
-            if (changed !== thread) tx.set(path, packThread(changed));
-            tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
-            return { id: annotationId, message: "Annotations updated successfully" };
-          },
-        ),
-      (stored) => grownBytes(stored, growth),
+    const data = await updateThreads(call, place, filter, { updatedData, updateUsers }, (ids, update) =>
+      itemResults(ids, String, (id) => ({ ...update(id), message: "Annotations updated successfully" })),
     );
     return { message: "Annotations updated successfully.", data };
   },

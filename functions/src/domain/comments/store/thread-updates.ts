@@ -1,0 +1,49 @@
+import type { CommentAnnotationChange } from "#domain/comments/comment-annotation-change";
+import { changeThread, type UserReplacement } from "#domain/comments/thread-changes";
+import { threadChanged } from "#domain/comments/thread-events";
+import type { ThreadFilter } from "#domain/comments/thread-filter";
+import type { WriteCall } from "#src/call";
+import { notFound } from "#src/errors";
+import { grownBytes, transactThreads } from "./changes.ts";
+import { packThread } from "./stored-thread.ts";
+
+/** How a call changes every thread that it means. */
+export interface ThreadUpdate {
+  updatedData: CommentAnnotationChange;
+  updateUsers?: readonly UserReplacement[];
+}
+
+/** Changes a thread, and answers with its id. @throws ApiError NOT_FOUND for one that is not there or not meant. */
+type UpdateThread = (annotationId: string) => { id: string };
+
+/**
+ * Changes the threads of a document that a filter means, or those named by id, and tells the events of what changes.
+ * @param decide calls `update` for the threads of a batch, and makes a result of each.
+ * @throws ApiError NOT_FOUND when the organization or document is not there.
+ */
+export function updateThreads<Result>(
+  call: WriteCall,
+  place: { organizationId: string; documentId: string },
+  filter: ThreadFilter,
+  { updatedData, updateUsers = [] }: ThreadUpdate,
+  decide: (annotationIds: readonly string[], update: UpdateThread) => Record<string, Result>,
+): Promise<Record<string, Result>> {
+  const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
+  return transactThreads(
+    call,
+    place,
+    filter,
+    (tx, threads, tell) => {
+      const byId = new Map(threads.map((one) => [one.annotationId, one]));
+      return decide([...byId.keys()], (annotationId) => {
+        const { thread, path } = byId.get(annotationId) ?? {};
+        if (!thread || !path) throw notFound("annotation");
+        const changed = changeThread(thread, updatedData, updateUsers, call.now());
+        if (changed !== thread) tx.set(path, packThread(changed));
+        tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
+        return { id: annotationId };
+      });
+    },
+    (stored) => grownBytes(stored, growth),
+  );
+}
