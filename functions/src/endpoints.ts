@@ -57,6 +57,8 @@ import v2CommentannotationsCommentsUpdate from "#api/v2/commentannotations/comme
 import v2CommentannotationsCountGet from "#api/v2/commentannotations/count/get";
 import v2CommentannotationsDelete from "#api/v2/commentannotations/delete";
 import v2CommentannotationsGet from "#api/v2/commentannotations/get";
+import v2CommentannotationsSubscribe from "#api/v2/commentannotations/subscribe";
+import v2CommentannotationsUnsubscribe from "#api/v2/commentannotations/unsubscribe";
 import v2CommentannotationsUpdate from "#api/v2/commentannotations/update";
 import v2CrdtAdd from "#api/v2/crdt/add";
 import v2CrdtAwareness from "#api/v2/crdt/awareness";
@@ -219,6 +221,8 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2CommentannotationsCountGet,
   v2CommentannotationsDelete,
   v2CommentannotationsGet,
+  v2CommentannotationsSubscribe,
+  v2CommentannotationsUnsubscribe,
   v2CommentannotationsUpdate,
   v2CrdtAdd,
   v2CrdtAwareness,

@@ -2641,6 +2641,18 @@ export type ThreadStatus = {
   lightColor?: string | undefined;
 };
 
+/** A user, and the threads of a document to which it subscribes or from which it unsubscribes. */
+export type ThreadSubscription = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of comment threads. */
+  annotationIds: string[];
+  /** Your id of the user. */
+  userId: string;
+};
+
 /** Who may see a thread. */
 export type ThreadVisibility = {
   type: "public" | "organizationPrivate" | "restricted";
@@ -3960,6 +3972,8 @@ export interface Endpoints {
     input: CommentannotationsGetInput;
     data: (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>;
   };
+  "/v2/commentannotations/subscribe": { input: ThreadSubscription; data: ItemResults };
+  "/v2/commentannotations/unsubscribe": { input: ThreadSubscription; data: ItemResults };
   "/v2/commentannotations/update": { input: CommentannotationsUpdateInput; data: ItemResults };
   "/v2/crdt/add": { input: CrdtAddInput; data: undefined };
   "/v2/crdt/awareness": { input: CrdtAwarenessInput; data: CrdtAwarenessData };
@@ -4194,6 +4208,10 @@ export interface AtriumClient {
       > &
       ListMethod<CommentannotationsGetInput & { groupByDocumentId?: false | undefined }, (CommentAnnotation | null)[]> &
       ListMethod<CommentannotationsGetInput, (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>>;
+    /** Subscribe a user to threads of a document: they are notified of what happens there, even where they take no part. */
+    subscribe: Method<ThreadSubscription, ItemResults>;
+    /** End a user's subscription to threads of a document: of what happens there, they are notified only where it directly involves them. */
+    unsubscribe: Method<ThreadSubscription, ItemResults>;
     /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
     update: Method<CommentannotationsUpdateInput, ItemResults>;
   };

@@ -24,6 +24,8 @@ export const tree: PathTree = {
     count: { get: 32 },
     delete: 33,
     get: 66,
+    subscribe: 1,
+    unsubscribe: 1,
     update: 33,
   },
   crdt: { add: 1, awareness: 1, delete: 1, get: 2, sync: 1, update: 1 },

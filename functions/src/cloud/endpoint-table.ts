@@ -134,6 +134,8 @@ export const endpointTable: EndpointTable = {
   "/v2/commentannotations/count/get": { kind: "call", load: () => import("#api/v2/commentannotations/count/get") },
   "/v2/commentannotations/delete": { kind: "call", load: () => import("#api/v2/commentannotations/delete") },
   "/v2/commentannotations/get": { kind: "call", load: () => import("#api/v2/commentannotations/get") },
+  "/v2/commentannotations/subscribe": { kind: "call", load: () => import("#api/v2/commentannotations/subscribe") },
+  "/v2/commentannotations/unsubscribe": { kind: "call", load: () => import("#api/v2/commentannotations/unsubscribe") },
   "/v2/commentannotations/update": { kind: "call", load: () => import("#api/v2/commentannotations/update") },
   "/v2/crdt/add": {
     kind: "call",

@@ -34,6 +34,7 @@ export const demoExamples: { [path: string]: DemoExample } = {
     },
   },
   "/commentannotations/delete": { names: { "ann-3": "headline" } },
+  "/commentannotations/unsubscribe": { names: { "ann-2": thread } },
   "/commentannotations/comments/add": {
     names: { headline: thread },
     data: { commentData: [{ commentId: 7, commentText: "Shorter, please.", from: lin }] },

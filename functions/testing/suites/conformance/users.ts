@@ -1,7 +1,10 @@
 import { expect } from "@jest/globals";
+import type { StoredThread } from "#domain/comments/store/stored-thread";
+import type { Thread } from "#domain/comments/thread";
 import type { CallEndpoint } from "#http/endpoint";
 import { addExampleData, exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
 import { dump } from "#testing/harness/store/store-dump";
 import { actorOf, actors, exampleForUsers } from "#testing/harness/user-example";
 import type { World } from "#testing/harness/world";
@@ -14,11 +17,16 @@ const ownData = [
   "/v1/notifications/config/set",
   "/v1/notifications/delete",
   "/v1/notifications/update",
+  "/v2/commentannotations/subscribe",
+  "/v2/commentannotations/unsubscribe",
   "/v2/crdt/awareness",
   "/v2/notifications/config/set",
   "/v2/notifications/delete",
   "/v2/notifications/update",
 ];
+
+/** Paths of threads, in which readers of the document may change whether they subscribe. */
+const threadPaths = /\/commentAnnotations\/[^/]+$/;
 
 const takesUsers = ({ user }: CallEndpoint) => user !== undefined;
 const notUser = "must be the user of the token.";
@@ -29,6 +37,21 @@ function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<str
   for (const { slot, isAuthor } of actors(endpoint, data))
     slot.set(isAuthor ? { ...(slot.value as object), userId } : userId);
   return data;
+}
+
+/** Fields of a thread in a dump of the store, without whether the user subscribes to it. */
+function exceptSubscriber(dumped: string | undefined, userId: string): object {
+  ensure(dumped);
+  const { thread, people, ...fields } = JSON.parse(dumped.slice(dumped.indexOf(" "))) as StoredThread;
+  const { subscribedUserIds = [], unsubscribedUserIds = [], ...rest } = JSON.parse(thread) as Thread;
+  const others = (userIds: readonly string[]) => userIds.filter((one) => one !== userId);
+  return {
+    ...fields,
+    ...rest,
+    people: others(people),
+    subscribedUserIds: others(subscribedUserIds),
+    unsubscribedUserIds: others(unsubscribedUserIds),
+  };
 }
 
 /** Changes every organization or document of the example world in the store. */
@@ -152,8 +175,11 @@ export const userChecks: Check[] = [
       const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
         (p) => before[p] !== after[p],
       );
-      for (const path of changed)
-        expect(path).toMatch(/\/(notificationPreferences\/viewer|inbox\/\w+|presence\/viewer|awareness\/\d+)$/);
+      for (const path of changed) {
+        if (threadPaths.test(path))
+          expect(exceptSubscriber(after[path], "viewer")).toStrictEqual(exceptSubscriber(before[path], "viewer"));
+        else expect(path).toMatch(/\/(notificationPreferences\/viewer|inbox\/\w+|presence\/viewer|awareness\/\d+)$/);
+      }
     },
   },
   {
