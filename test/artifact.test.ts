@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { firestoreStore } from "@atrium/functions/store/firestore/adapter";
 import { tree } from "@atrium/functions/store/tree";
 import {
@@ -18,6 +19,7 @@ import { indexes } from "@atrium/functions/testing/harness/store/test-store";
 import { type Tenant, world } from "@atrium/functions/testing/harness/world";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
+import { root } from "../scripts/build-functions/root.ts";
 import { createHttpServer } from "../server/src/http-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "atrium-artifact-"));
@@ -158,4 +160,16 @@ test("the artifact pins exact versions and names no registry", () => {
   for (const [name, version] of Object.entries(dependencies))
     expectWithContext(`${version}`, name).toMatch(/^\d+\.\d+\.\d+$/);
   expect(readFileSync(join(built, "package-lock.json"), "utf8")).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
+});
+
+test("starting a function loads no package beside the artifact's own files", () => {
+  // Below the checkout the packages are found, and so would be loaded.
+  const inCheckout = mkdtempSync(join(root, "node_modules", ".cache", "atrium-artifact-"));
+  onTestFinished(() => rmSync(inCheckout, { recursive: true, force: true }));
+  cpSync(built, inCheckout, { recursive: true });
+  const program = `require(${JSON.stringify(join(inCheckout, "index.js"))});
+    setImmediate(() => console.log(JSON.stringify(Object.keys(require.cache))));`;
+  const env = { PATH: process.env.PATH, FUNCTION_TARGET: "v2.users.add" };
+  const loaded = JSON.parse(execFileSync(process.execPath, ["-e", program], { env, encoding: "utf8" }));
+  expect(loaded.map((file: string) => basename(file)).sort()).toStrictEqual(["atrium.js", "index.js"]);
 });

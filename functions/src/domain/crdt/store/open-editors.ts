@@ -3,8 +3,7 @@ import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import type { Doc } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
-import { loadParts } from "./loading.ts";
-import { OpenEditor } from "./open-editor.ts";
+import type { OpenEditor } from "./open-editor.ts";
 import type { NewEntry } from "./update-log.ts";
 
 /** Most memory of all documents together, in bytes, as estimated. */
@@ -56,6 +55,8 @@ class OpenEditors implements EditorCache {
     loading.loads++;
     this.#loading.set(path, loading);
     try {
+      // Every function of a deployment knows this cache, and only those of editors need Yjs.
+      const [{ loadParts }, { OpenEditor }] = await Promise.all([import("./loading.ts"), import("./open-editor.ts")]);
       const foreign = call.store.lastForeignCommit();
       const parts = await loadParts(call.store, found, { content: false, update: true });
       const editor = parts && OpenEditor.of(parts, foreign);
