@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
-import type { Job, Round } from "./load.ts";
+import type { Round } from "./connections.ts";
+import type { Job } from "./load.ts";
 
 test("a round counts every reply and every failure, and no two requests carry the same number", async () => {
   const bodies: string[] = [];

@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import type { Round } from "./connections.ts";
 import type { Options, Throughput } from "./figure.ts";
-import type { Job, Round } from "./load.ts";
+import type { Job } from "./load.ts";
 import type { Server } from "./server-process.ts";
 
 /** Connections of a load, each with one request on its way. */

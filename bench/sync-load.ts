@@ -1,8 +1,6 @@
 // The load of crdt/sync, run as a process of its own: keep-alive connections, each of them a client of every document, that type
 // 80 letters at a time. Updates are written by hand: a Yjs document per client would use more CPU time than the server.
-import { connect } from "node:net";
-import type { Round } from "./load.ts";
-import { onReply } from "./replies.ts";
+import { type Round, runConnections } from "./connections.ts";
 
 /** One round of load. */
 export interface SyncJob {
@@ -38,52 +36,32 @@ function varUint(number: number): number[] {
   return [...bytes, rest];
 }
 
-function run({ headers, organizationId, documents, connections, seconds, ...job }: SyncJob): Promise<Round> {
-  const { host, hostname, port } = new URL(job.url);
-  const lines = ["POST /v2/crdt/sync HTTP/1.1", `host: ${host}`];
+function run({ headers, organizationId, documents, ...job }: SyncJob): Promise<Round> {
+  const lines = ["POST /v2/crdt/sync HTTP/1.1", `host: ${new URL(job.url).host}`];
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
   const head = lines.join("\r\n");
   const stateVectors = Array.from({ length: documents }, () => "AA==");
-  const times: number[] = [];
-  const round: Round = { requests: 0, seconds: 0, p50: 0, p99: 0, failures: 0 };
-  const started = performance.now();
-  const end = started + seconds * 1000;
-  let open = connections;
-  return new Promise((resolve, reject) => {
-    for (let i = 0; i < connections; i++) {
-      const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-      const client = 1_000_000 * (job.round + 1) + i;
-      const clocks = new Uint32Array(documents);
-      let sent = 0;
-      let number = 0;
-      const send = () => {
+  return runConnections(job, (index) => {
+    const client = 1_000_000 * (job.round + 1) + index;
+    const clocks = new Uint32Array(documents);
+    let number = 0;
+    return {
+      next() {
         number = Math.floor(Math.random() * documents);
-        const update = typed(client, clocks[number] as number).toString("base64");
-        clocks[number] = (clocks[number] as number) + TEXT.length;
+        const clock = clocks[number] as number;
+        clocks[number] = clock + TEXT.length;
         const documentId = `document-${String(number).padStart(8, "0")}`;
         const place = { organizationId, documentId, editorId: "text" };
+        const update = typed(client, clock).toString("base64");
         const body = JSON.stringify({ data: { ...place, stateVector: stateVectors[number], update } });
-        sent = performance.now();
-        socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-      };
-      socket.once("connect", send).once("error", reject);
-      onReply(socket, (reply) => {
-        const now = performance.now();
-        times.push(now - sent);
+        return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      },
+      take(reply) {
         const stateVector = /"stateVector":"([^"]+)"/.exec(reply)?.[1];
         if (stateVector !== undefined) stateVectors[number] = stateVector;
-        else {
-          round.failures++;
-          round.firstFailure ??= reply.slice(0, 2000);
-        }
-        if (now < end) return send();
-        socket.destroy();
-        if (--open > 0) return;
-        times.sort((a, b) => a - b);
-        const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-        resolve({ ...round, requests: times.length, seconds: (now - started) / 1000, p50: at(0.5), p99: at(0.99) });
-      });
-    }
+        return stateVector !== undefined;
+      },
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import type { Round } from "../connections.ts";
 import type { Figure, Options, Outcome, Throughput } from "../figure.ts";
-import type { Round } from "../load.ts";
 import { type Server, startProduct } from "../server-process.ts";
 import type { SyncJob } from "../sync-load.ts";
 import { makeTenant } from "../tenant.ts";
