@@ -20,8 +20,12 @@ export default endpoint({
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-1"], userId: "ada" },
   async handle(call, { annotationIds, userId, ...place }) {
     const updatedData = { subscribeUserIds: [userId] };
-    const data = await updateThreads(call, place, { annotationIds }, { updatedData }, (ids, subscribe) =>
-      itemResults(ids, String, (id) => ({ ...subscribe(id), message: "Subscribed." })),
+    const data = await updateThreads(call, place, { annotationIds }, { updatedData }, (threads, subscribe) =>
+      itemResults(
+        threads,
+        ({ annotationId }) => annotationId,
+        (one) => ({ ...subscribe(one), message: "Subscribed." }),
+      ),
     );
     return { message: "Subscribed successfully.", data };
   },

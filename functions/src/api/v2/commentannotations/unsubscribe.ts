@@ -20,8 +20,12 @@ export default endpoint({
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-2"], userId: "lin" },
   async handle(call, { annotationIds, userId, ...place }) {
     const updatedData = { unsubscribeUserIds: [userId] };
-    const data = await updateThreads(call, place, { annotationIds }, { updatedData }, (ids, unsubscribe) =>
-      itemResults(ids, String, (id) => ({ ...unsubscribe(id), message: "Unsubscribed." })),
+    const data = await updateThreads(call, place, { annotationIds }, { updatedData }, (threads, unsubscribe) =>
+      itemResults(
+        threads,
+        ({ annotationId }) => annotationId,
+        (one) => ({ ...unsubscribe(one), message: "Unsubscribed." }),
+      ),
     );
     return { message: "Unsubscribed successfully.", data };
   },

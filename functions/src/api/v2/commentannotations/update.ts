@@ -60,8 +60,12 @@ export default endpoint({
     const isByUser = call.user && changes.status;
     const updatedData = isByUser ? { ...changes, statusUpdatedByUserId: call.user?.userId } : changes;
     const place = { organizationId, documentId };
-    const data = await updateThreads(call, place, filter, { updatedData, updateUsers }, (ids, update) =>
-      itemResults(ids, String, (id) => ({ ...update(id), message: "Annotations updated successfully" })),
+    const data = await updateThreads(call, place, filter, { updatedData, updateUsers }, (threads, update) =>
+      itemResults(
+        threads,
+        ({ annotationId }) => annotationId,
+        (one) => ({ ...update(one), message: "Annotations updated successfully" }),
+      ),
     );
     return { message: "Annotations updated successfully.", data };
   },

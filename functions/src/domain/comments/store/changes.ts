@@ -20,7 +20,7 @@ const MAX_BATCH_BYTES = 1_000_000;
 const EVENT_BYTES = 500;
 
 /** A thread that a call is about. */
-interface FoundThread {
+export interface FoundThread {
   annotationId: string;
   path: string;
   /** Undefined: named by the call, but not there or not meant by its filter. */

@@ -4,7 +4,7 @@ import { threadChanged } from "#domain/comments/thread-events";
 import type { ThreadFilter } from "#domain/comments/thread-filter";
 import type { WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
-import { grownBytes, transactThreads } from "./changes.ts";
+import { type FoundThread, grownBytes, transactThreads } from "./changes.ts";
 import { packThread } from "./stored-thread.ts";
 
 /** How a call changes every thread that it means. */
@@ -14,7 +14,7 @@ export interface ThreadUpdate {
 }
 
 /** Changes a thread, and answers with its id. @throws ApiError NOT_FOUND for one that is not there or not meant. */
-type UpdateThread = (annotationId: string) => { id: string };
+type UpdateThread = (thread: FoundThread) => { id: string };
 
 /**
  * Changes the threads of a document that a filter means, or those named by id, and tells the events of what changes.
@@ -26,24 +26,21 @@ export function updateThreads<Result>(
   place: { organizationId: string; documentId: string },
   filter: ThreadFilter,
   { updatedData, updateUsers = [] }: ThreadUpdate,
-  decide: (annotationIds: readonly string[], update: UpdateThread) => Record<string, Result>,
+  decide: (threads: readonly FoundThread[], update: UpdateThread) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
   const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
   return transactThreads(
     call,
     place,
     filter,
-    (tx, threads, tell) => {
-      const byId = new Map(threads.map((one) => [one.annotationId, one]));
-      return decide([...byId.keys()], (annotationId) => {
-        const { thread, path } = byId.get(annotationId) ?? {};
-        if (!thread || !path) throw notFound("annotation");
+    (tx, threads, tell) =>
+      decide(threads, ({ annotationId, thread, path }) => {
+        if (!thread) throw notFound("annotation");
         const changed = changeThread(thread, updatedData, updateUsers, call.now());
         if (changed !== thread) tx.set(path, packThread(changed));
         tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
         return { id: annotationId };
-      });
-    },
+      }),
     (stored) => grownBytes(stored, growth),
   );
 }
