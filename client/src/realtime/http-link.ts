@@ -1,5 +1,5 @@
 import { mergeUpdates } from "yjs";
-import { fromBase64 } from "../base64.ts";
+import { fromBase64, toBase64 } from "../base64.ts";
 import { AtriumError, isAtriumError } from "../error.ts";
 import type { DocumentEvent } from "./document-feed.ts";
 import { failure, isTemporary } from "./failure.ts";
@@ -148,11 +148,4 @@ class HttpLink implements Link {
 /** Whether an update has neither changes nor deletions. */
 function isEmpty(update: Uint8Array): boolean {
   return update.length === 2 && update[0] === 0 && update[1] === 0;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  // An argument list has a maximum.
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-  return btoa(text);
 }
