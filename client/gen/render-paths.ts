@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import type { StreamEndpoint } from "@atrium/functions/http/stream/declaration";
+import { readPaths } from "../src/path-tree.ts";
+import { fold } from "./fold.ts";
 import { isPaged } from "./paging.ts";
 
 interface Tree {
@@ -30,17 +33,18 @@ export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[
   }
   const [alone] = earlier.keys();
   if (alone) throw new Error(`${alone} is missing: the client finds every endpoint of v1 by its twin in v2.`);
-  return `// Written by \`npm run gen\` from the declarations of the endpoints.
+  const { parts, text } = fold(JSON.stringify(root).replaceAll('"', ""));
+  if (!isDeepStrictEqual(readPaths(parts, text), root))
+    throw new Error("The client can't read the tree of paths: names may have small letters and underscores alone.");
+  return `// Written by \`npm run gen\` from the declarations of the endpoints. \`path-tree.ts\` reads it.
 
-/** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
-export interface PathTree {
-  /** The endpoint at exactly this path. */
-  $?: number;
-  [name: string]: PathTree | number | undefined;
-}
+/** What each capital letter of the text stands for. */
+export const parts =
+  ${JSON.stringify(parts)};
 
-/** Every endpoint of v2. */
-export const tree: PathTree = ${JSON.stringify(root)};
+/** The tree of the paths of v2. */
+export const text =
+  ${JSON.stringify(text)};
 `;
 }
 

@@ -1,7 +1,8 @@
 import { call, type EndpointFacts } from "./call.ts";
 import type { AtriumClient } from "./generated/api.ts";
-import { type PathTree, tree } from "./generated/paths.ts";
+import { parts, text } from "./generated/paths.ts";
 import { type CallOptions, type ClientOptions, checkOptions, type Settings, type StreamOptions } from "./options.ts";
+import { type PathTree, readPaths } from "./path-tree.ts";
 import { realTiming, type Timing } from "./timing.ts";
 
 /**
@@ -16,6 +17,7 @@ export function createClient(options: ClientOptions): AtriumClient {
 /** As `createClient`, with a clock and timers of its own. */
 export function createTimedClient(options: ClientOptions, timing: Timing): AtriumClient {
   const settings = checkOptions(options);
+  const tree = readPaths(parts, text);
   const [v2, v1] = ["/v2", "/v1"].map((version) => branch(settings, timing, version, tree));
   return { ...v2, v1 } as unknown as AtriumClient;
 }
