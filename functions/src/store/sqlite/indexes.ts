@@ -160,6 +160,7 @@ export function fieldKey(field: IndexedField, value: Value | undefined): Buffer 
 
 /** One key per document, one per distinct element where the index has a `contains` field, none where a field is missing. */
 export function documentKeys(index: Index, data: DocData): Buffer[] {
+  if (!index.fields.some(({ contains }) => contains)) return scalarKeys(index, data);
   let keys: Buffer[] = [Buffer.alloc(0)];
   for (const field of index.fields) {
     const value = data[field.field];
@@ -170,4 +171,16 @@ export function documentKeys(index: Index, data: DocData): Buffer[] {
     keys = keys.flatMap((key) => distinct.map((bytes) => Buffer.concat([key, bytes])));
   }
   return keys;
+}
+
+/** The key of a document where no field is a list. Most writes come here, several times each. */
+function scalarKeys({ fields }: Index, data: DocData): Buffer[] {
+  const encoded: Buffer[] = [];
+  for (const field of fields) {
+    const value = data[field.field];
+    const bytes = Array.isArray(value) ? undefined : fieldKey(field, value);
+    if (!bytes) return [];
+    encoded.push(bytes);
+  }
+  return [encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded)];
 }

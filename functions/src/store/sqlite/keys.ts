@@ -6,23 +6,32 @@ const BOOLEAN = 2;
 const NUMBER = 3;
 const DATE = 4;
 const STRING = 5;
-
-const numberBytes = Buffer.alloc(8);
+/** Bytes behind a string. */
+const TERMINATOR = [0, 1];
 
 /** Encodes a number so that byte order is numeric order: the sign bit is flipped, and negative numbers are inverted. */
-function orderedNumber(value: number): Buffer {
-  numberBytes.writeDoubleBE(value === 0 ? 0 : value);
-  const bytes = Buffer.from(numberBytes);
-  if ((bytes[0] as number) & 0x80) for (let i = 0; i < 8; i++) bytes[i] = ~(bytes[i] as number) & 0xff;
-  else bytes[0] = (bytes[0] as number) | 0x80;
+function orderedNumber(tag: number, value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(9);
+  bytes[0] = tag;
+  bytes.writeDoubleBE(value === 0 ? 0 : value, 1);
+  if ((bytes[1] as number) & 0x80) for (let i = 1; i < 9; i++) bytes[i] = ~(bytes[i] as number) & 0xff;
+  else bytes[1] = (bytes[1] as number) | 0x80;
   return bytes;
 }
 
 /** Escapes zero bytes and appends a terminator, so that no key is a prefix of another. */
 function orderedString(value: string): Buffer {
-  const bytes = Buffer.from(value, "utf8");
-  if (!bytes.includes(0)) return Buffer.concat([bytes, Buffer.from([0, 1])]);
-  return Buffer.concat([...[...bytes].map((b) => Buffer.from(b === 0 ? [0, 255] : [b])), Buffer.from([0, 1])]);
+  if (value.includes("\0")) return escapedString(value);
+  const bytes = Buffer.allocUnsafe(Buffer.byteLength(value) + 3);
+  bytes[0] = STRING;
+  bytes.write(value, 1);
+  bytes.set(TERMINATOR, bytes.length - 2);
+  return bytes;
+}
+
+function escapedString(value: string): Buffer {
+  const bytes = [...Buffer.from(value, "utf8")].flatMap((byte) => (byte === 0 ? [0, 255] : [byte]));
+  return Buffer.from([STRING, ...bytes, ...TERMINATOR]);
 }
 
 /**
@@ -32,9 +41,9 @@ function orderedString(value: string): Buffer {
 export function encodeScalar(value: Value | undefined): Buffer | undefined {
   if (value === null) return Buffer.from([NULL]);
   if (typeof value === "boolean") return Buffer.from([BOOLEAN, value ? 1 : 0]);
-  if (typeof value === "number") return Buffer.concat([Buffer.from([NUMBER]), orderedNumber(value)]);
-  if (typeof value === "string") return Buffer.concat([Buffer.from([STRING]), orderedString(value)]);
-  if (value instanceof Date) return Buffer.concat([Buffer.from([DATE]), orderedNumber(value.getTime())]);
+  if (typeof value === "number") return orderedNumber(NUMBER, value);
+  if (typeof value === "string") return orderedString(value);
+  if (value instanceof Date) return orderedNumber(DATE, value.getTime());
   return undefined;
 }
 

@@ -65,11 +65,11 @@ export function deliverDigests(
   const now = call.now();
   const organization = organizationPath(call, organizationId);
   const ready = digests.flatMap(({ notices }) => notices);
-  const grown = new Map(entries);
+  const grown = new Map<string, StoredInboxEntry>();
   for (const { doc, source, decision } of ready) {
     if (!decision.channels.includes("inbox")) continue;
     const path = inboxPath(organization, doc.data.userId, doc.data.notificationId);
-    grown.set(path, growEntry(grown.get(path), entryOf(doc.data, source, now)));
+    grown.set(path, growEntry(grown.get(path) ?? entries.get(path), entryOf(doc.data, source, now)));
   }
   for (const [path, entry] of grown) tx.set(path, entry);
   for (const { doc, decision } of ready)

@@ -1,0 +1,59 @@
+import { expect, test } from "@jest/globals";
+import type { Batch } from "./batch.ts";
+import { Batching, type BatchPlace } from "./batching.ts";
+
+const NOW = 5000;
+const document: BatchPlace = { id: "document", settings: { window: 1000, maxActivities: 3 } };
+const user: BatchPlace = { id: "user", settings: { window: 2000, maxActivities: 5 } };
+const waiting = (...notificationIds: string[]): Batch => ({ userId: "ada", closesAt: 6000, notificationIds });
+
+function batching(stored: Record<string, Batch> = {}, away: readonly string[] = []) {
+  const batches = new Map(Object.entries(stored));
+  return new Batching(batches, (_, notificationId) => !away.includes(notificationId), NOW);
+}
+
+function addAll(to: Batching, ids: readonly string[], places: readonly BatchPlace[] = [document, user]) {
+  return ids.map((notificationId) => to.add({ userId: "ada", notificationId }, places));
+}
+
+test("a batch that is full goes out, its notices leave the other one, and what follows begins a new one", () => {
+  const one = batching();
+  expect(addAll(one, ["a", "b", "c", "d"])).toStrictEqual([true, true, true, true]);
+  expect(one.closed).toStrictEqual([{ userId: "ada", notificationIds: ["a", "b", "c"] }]);
+  expect([one.get("document"), one.get("user")]).toStrictEqual([
+    { userId: "ada", closesAt: NOW + 1000, notificationIds: ["d"] },
+    { userId: "ada", closesAt: NOW + 2000, notificationIds: ["d"] },
+  ]);
+});
+
+test("what waits already goes out with the notice that fills the batch", () => {
+  const one = batching({ document: waiting("x", "y"), user: waiting("x", "y", "z") });
+  addAll(one, ["a"]);
+  expect(one.closed).toStrictEqual([{ userId: "ada", notificationIds: ["x", "y", "a"] }]);
+  expect(one.changed()).toStrictEqual([
+    ["document", undefined],
+    ["user", waiting("z")],
+  ]);
+});
+
+test("a full batch whose notices are not all at hand closes and takes no more until it has been sent", () => {
+  const one = batching({ document: waiting("x", "y") }, ["x"]);
+  expect(addAll(one, ["a", "b"])).toStrictEqual([true, false]);
+  expect(one.closed).toStrictEqual([]);
+  expect(one.get("document")).toStrictEqual({ userId: "ada", closesAt: NOW, notificationIds: ["x", "y", "a"] });
+});
+
+test("a batch that holds more than it may since its settings have changed goes out before it takes more", () => {
+  const one = batching({ document: waiting("w", "x", "y", "z") });
+  addAll(one, ["a"]);
+  expect(one.closed).toStrictEqual([{ userId: "ada", notificationIds: ["w", "x", "y", "z"] }]);
+  expect(one.get("document")?.notificationIds).toStrictEqual(["a"]);
+});
+
+test("batches of others, and those that nothing happened to, stay as they are", () => {
+  const other: Batch = { userId: "grace", closesAt: 6000, notificationIds: ["a"] };
+  const one = batching({ document: waiting("x", "y"), theirs: other });
+  addAll(one, ["a"]);
+  expect(one.get("theirs")).toBe(other);
+  expect(one.changed().map(([id]) => id)).toStrictEqual(["document"]);
+});

@@ -1,0 +1,69 @@
+import type { Batch } from "#domain/notifications/batch";
+import type { BatchPlace } from "#domain/notifications/batching";
+import type { batchesOf } from "#domain/notifications/notice-settings";
+import type { Doc, StoreReader } from "#store/port";
+import { batchPath, type StoredBatch } from "./batches.ts";
+import { noticePath, type StoredNotice } from "./notices.ts";
+
+/** The batches that notices of an organization belong into: their ids are paths in the store. */
+export class BatchPlaces {
+  readonly #organization: string;
+  readonly #windows: ReturnType<typeof batchesOf>;
+  readonly #places = new Map<string, BatchPlace[]>();
+
+  /** @param organization path in the store. */
+  constructor(organization: string, windows: ReturnType<typeof batchesOf>) {
+    this.#organization = organization;
+    this.#windows = windows;
+  }
+
+  /** Whether notices wait in batches at all. */
+  get areOn(): boolean {
+    return this.#windows.document !== undefined || this.#windows.user !== undefined;
+  }
+
+  /** The batches that a notice belongs into: of its person and document, and of its person. */
+  of({ userId, documentId }: Pick<StoredNotice, "userId" | "documentId">): readonly BatchPlace[] {
+    const key = JSON.stringify([userId, documentId]);
+    const known = this.#places.get(key);
+    if (known) return known;
+    const { document, user } = this.#windows;
+    const places = [
+      ...(document ? [{ id: batchPath(this.#organization, userId, documentId), settings: document }] : []),
+      ...(user ? [{ id: batchPath(this.#organization, userId), settings: user }] : []),
+    ];
+    this.#places.set(key, places);
+    return places;
+  }
+
+  /** What waits in the batches that these notices fill. @param most how many notices it may be: of further batches none. */
+  async readFilled(
+    reader: StoreReader,
+    notices: readonly Doc<StoredNotice>[],
+    most: number,
+  ): Promise<Doc<StoredNotice>[]> {
+    const arriving = Map.groupBy(
+      notices.flatMap(({ data }) => this.of(data)),
+      ({ id }) => id,
+    );
+    const batches = await reader.getMany<StoredBatch>([...arriving.keys()]);
+    const paths = new Set<string>();
+    for (const [i, [place, ...more]] of [...arriving.values()].entries()) {
+      const { userId = "", notificationIds = [] } = batches[i]?.data ?? {};
+      const isFilled = place && notificationIds.length + 1 + more.length >= place.settings.maxActivities;
+      if (!isFilled || paths.size + notificationIds.length > most) continue;
+      for (const id of notificationIds) paths.add(noticePath(this.#organization, userId, id));
+    }
+    const docs = await reader.getMany<StoredNotice>([...paths]);
+    return docs.filter((doc) => doc !== undefined).filter(({ data }) => data.state === "batched");
+  }
+}
+
+/** Batches by their paths, as they are. One round trip. */
+export async function readBatches(
+  reader: StoreReader,
+  paths: ReadonlySet<string>,
+): Promise<Map<string, Batch | undefined>> {
+  const docs = await reader.getMany<StoredBatch>([...paths]);
+  return new Map([...paths].map((path, i) => [path, docs[i]?.data]));
+}
