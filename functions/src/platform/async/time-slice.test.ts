@@ -2,10 +2,14 @@ import { expect, test } from "@jest/globals";
 import { mapInSlices, TimeSlice } from "./time-slice.ts";
 
 /** A slice over a manual clock, and the work that waits for the next turn. */
-function sliceByHand() {
+function sliceByHand(turns?: number) {
   const clock = { now: 100 };
   const waiting: (() => void)[] = [];
-  const slice = new TimeSlice({ now: () => clock.now, nextTurn: (resume) => void waiting.push(resume) });
+  const slice = new TimeSlice({
+    now: () => clock.now,
+    nextTurn: (resume) => void waiting.push(resume),
+    ...(turns && { turns }),
+  });
   return { clock, waiting, slice };
 }
 
@@ -24,6 +28,38 @@ test("a slice ends after 5 ms, and the next turn begins a new one", async () => 
   clock.now += 5;
   slice.begin();
   expect(slice.isOver).toBe(false);
+});
+
+test("others have several turns between two slices, each with a slice of its own, unless they take as long as one", async () => {
+  for (const [length, turns] of [
+    [1, 4],
+    [5, 2],
+  ] as const) {
+    const { clock, waiting, slice } = sliceByHand(4);
+    clock.now += 5;
+    const resumed = slice.next();
+    let count = 0;
+    for (; waiting.length > 0; count++) {
+      waiting.shift()?.();
+      expect(slice.isOver).toBe(false);
+      clock.now += length;
+    }
+    expect(count).toBe(turns);
+    await resumed;
+  }
+});
+
+test("short work waits for the next turn alone", async () => {
+  const { clock, waiting, slice } = sliceByHand(4);
+  clock.now += 5;
+  const order: string[] = [];
+  const both = Promise.all([slice.next().then(() => order.push("long")), slice.turn().then(() => order.push("short"))]);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    next();
+    await Promise.resolve();
+  }
+  await both;
+  expect(order).toStrictEqual(["short", "long"]);
 });
 
 test("waiters share a turn in the order of asking, and when its slice is over the others get the next one", async () => {

@@ -7,9 +7,16 @@ export interface SliceTiming {
   now(): number;
   /** Calls `resume` in the next turn of the event loop, after the requests that have arrived meanwhile. */
   nextTurn(resume: () => void): void;
+  /** Turns between two slices, of which the second begins in the last one. Default: 1. */
+  turns?: number;
 }
 
-const hostTiming: SliceTiming = { now: () => performance.now(), nextTurn: (resume) => void setImmediate(resume) };
+/** A short request takes up to four turns: so it rarely waits for more than one slice. */
+const hostTiming: SliceTiming = {
+  now: () => performance.now(),
+  nextTurn: (resume) => void setImmediate(resume),
+  turns: 4,
+};
 
 /**
  * Makes long work yield the event loop every 5 ms. Work that consists of many steps checks between two of them:
@@ -19,6 +26,7 @@ export class TimeSlice {
   readonly #timing: SliceTiming;
   #startedAt: number;
   #next: Promise<void> | undefined;
+  #turn: Promise<void> | undefined;
 
   constructor(timing: SliceTiming = hostTiming) {
     this.#timing = timing;
@@ -36,18 +44,39 @@ export class TimeSlice {
   }
 
   /**
-   * Resolves in the next turn of the event loop, where a new slice begins. Callers that wait for the same turn share its
-   * slice in the order of their calls; with `while (slice.isOver) await slice.next();` the last ones wait for later turns.
+   * Resolves a few turns of the event loop later, where a new slice begins: sooner when others use these turns for as long as
+   * a slice. Callers that wait at the same time share a slice in the order of their calls; with
+   * `while (slice.isOver) await slice.next();` the last ones wait for later slices.
    */
   next(): Promise<void> {
-    this.#next ??= new Promise((resolve) =>
-      this.#timing.nextTurn(() => {
+    this.#next ??= new Promise((resolve) => {
+      this.#pass(this.#timing.turns ?? 1, this.#timing.now(), () => {
         this.#next = undefined;
+        resolve();
+      });
+    });
+    return this.#next;
+  }
+
+  /** Resolves in the next turn, for work that is short: it need not wait for a slice. */
+  turn(): Promise<void> {
+    this.#turn ??= new Promise((resolve) =>
+      this.#timing.nextTurn(() => {
+        this.#turn = undefined;
         this.begin();
         resolve();
       }),
     );
-    return this.#next;
+    return this.#turn;
+  }
+
+  /** Leaves turns to others. Each begins a new slice, for the short work that comes meanwhile. */
+  #pass(turns: number, since: number, resume: () => void): void {
+    this.#timing.nextTurn(() => {
+      this.begin();
+      if (turns > 1 && this.#timing.now() - since < LENGTH) this.#pass(turns - 1, since, resume);
+      else resume();
+    });
   }
 }
 

@@ -58,8 +58,8 @@ export class SlicedReads {
     let isSliced = false;
     for (;;) {
       if (this.#slice.isOver) {
-        await this.#slice.next();
         isSliced = docs.length > 0;
+        await (paths.length > MAX_SHORT || isSliced ? this.#slice.next() : this.#slice.turn());
       }
       this.reading(() => {
         do {
@@ -73,7 +73,7 @@ export class SlicedReads {
   }
 
   async query(query: Query): Promise<QueryReading> {
-    if (this.#slice.isOver) await this.#slice.next();
+    if (this.#slice.isOver) await this.#slice.turn();
     // Long queries wait for a free time slice; short ones wait for one turn only.
     if ((query.limit ?? Number.POSITIVE_INFINITY) > MAX_SHORT)
       for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
