@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 /** Rounds of one checkpoint: commits append pages while one runs. Each flushes the data file, which slows commits down. */
 const MOST_ROUNDS = 2;
-/** So few pages, 8 MB, are left to the thread of the commits: moving them takes some ms, less than another round costs. */
+/** So few pages, 8 MB, are left for the last message, during which commits wait: it takes some ms, no more than another round. */
 const FEW_PAGES = 2000;
 
 /** The thread of `Checkpoints`: with each message it moves what stands in the log into the data file, and answers. */

@@ -24,20 +24,37 @@ function rig(pages = 50) {
   let starts = 0;
   let done = () => {};
   const thread: CheckpointThread = { start: () => void starts++, close: async () => {} };
+  let passTime = () => {};
   const checkpoints = new Checkpoints(db, {
     pages,
+    timer(_ms, run) {
+      passTime = run;
+      return () => {};
+    },
     openThread(onDone) {
       done = onDone;
       return thread;
     },
   });
   db.exec("CREATE TABLE pages (content BLOB)");
+  let resumed = 0;
+  const holds = () => checkpoints.holdsCommits(() => void resumed++);
   const commit = (size: number) => {
-    checkpoints.beforeCommit();
+    expect(holds()).toBe(false);
     db.exec(`INSERT INTO pages VALUES (randomblob(${size * 4096}))`);
     checkpoints.afterCommit();
   };
-  return { file, db, commit, starts: () => starts, end: () => done() };
+  onTestFinished(() => checkpoints.close());
+  return {
+    file,
+    db,
+    commit,
+    holds,
+    resumed: () => resumed,
+    starts: () => starts,
+    end: () => done(),
+    passTime: () => passTime(),
+  };
 }
 
 const logOf = (db: Database) =>
@@ -55,16 +72,40 @@ test("commits move no pages, however full the log is, and start one checkpoint t
   expect(logOf(db)).toMatchObject({ checkpointed: before.checkpointed });
 });
 
-test("after the thread has ended a commit moves the remaining pages, and the next one restarts the log", () => {
-  const { db, commit, starts, end } = rig();
+test("when the thread has ended, commits wait while it moves what was appended meanwhile, and the next one restarts the log", () => {
+  const { db, commit, holds, resumed, starts, end } = rig();
   commit(60);
+  commit(1);
   const before = logOf(db).log;
   end();
+  expect([holds(), holds(), starts(), resumed()]).toStrictEqual([true, true, 2, 0]);
+  db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  end();
+  expect(resumed()).toBe(1);
   commit(1);
   expect(logOf(db).log).toBeLessThan(before);
-  expect(starts()).toBe(1);
+  expect(starts()).toBe(2);
+  commit(60);
+  expect(starts()).toBe(3);
+});
+
+test("commits do not wait where the thread has moved everything", () => {
+  const { db, commit, starts, end } = rig();
+  commit(60);
+  db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  end();
   commit(60);
   expect(starts()).toBe(2);
+});
+
+test("commits go on without a thread that takes too long for the last pages", () => {
+  const { commit, holds, resumed, end, passTime } = rig();
+  commit(60);
+  end();
+  expect(holds()).toBe(true);
+  passTime();
+  expect(resumed()).toBe(1);
+  commit(1);
 });
 
 test("no process moves pages where another program does that", () => {

@@ -1,5 +1,6 @@
 import { extname, join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { type Database, isSqliteError } from "./database.ts";
 
 /** Moves pages of the log into the data file, away from the event loop. */
@@ -15,6 +16,8 @@ export interface CheckpointOptions {
   pages: number;
   /** @param onDone called whenever what was started has ended, well or not. */
   openThread(onDone: () => void): CheckpointThread;
+  /** Default: the timer of the process. */
+  timer?: SetTimer;
 }
 
 /** Pages in the log before they are moved: 32 MB. The log is read when the file is opened, so it must not grow much larger. */
@@ -24,17 +27,23 @@ const TIMES = 4;
 /** The first version of SQLite that tells how long the log is without moving pages. */
 const MEASURING_VERSION = [3, 51];
 
+/** How long commits wait at most for the last pages, in ms: a thread that takes longer has failed, or the disk has. */
+const LONGEST_HOLD = 2000;
+
 /**
  * Checkpoints beside the commits. SQLite would have the commit that fills the log move all of its pages, which keeps the
- * event loop for a tenth of a second and more. Here a thread moves them while commits go on, and a commit moves only what
- * has been appended meanwhile: then the log is empty, and the next commit begins it anew.
+ * event loop for a tenth of a second and more. Here a thread moves them while commits go on. Then commits wait while it
+ * moves what has been appended meanwhile: the log is empty after that, and the next commit begins it anew.
  */
 export class Checkpoints {
   readonly #db: Database;
   readonly #options: CheckpointOptions;
   readonly #canMeasure = canMeasure(process.versions.sqlite);
   #thread: CheckpointThread | undefined;
-  #state: "none" | "running" | "done" = "none";
+  #state: "none" | "running" | "done" | "last" = "none";
+  /** Lets the commits go on that wait. */
+  #resume: () => void = () => undefined;
+  #cancelTimer: () => void = () => undefined;
 
   constructor(db: Database, options: CheckpointOptions) {
     this.#db = db;
@@ -42,35 +51,54 @@ export class Checkpoints {
     db.exec(`PRAGMA wal_autocheckpoint=${this.#canMeasure ? TIMES * options.pages : options.pages}`);
   }
 
-  /** A commit begins, outside of any transaction. Moves the few pages that the thread has left. */
-  beforeCommit(): void {
-    if (this.#state !== "done") return;
+  /** Whether commits have to wait, while reads go on. @param resume called when they may be made. */
+  holdsCommits(resume: () => void): boolean {
+    if (this.#state === "done") this.#moveLast();
+    this.#resume = resume;
+    return this.#state === "last";
+  }
+
+  #moveLast(): void {
+    const log = this.#measure();
+    if (log?.log === log?.checkpointed) {
+      this.#state = "none";
+      return;
+    }
+    this.#state = "last";
+    this.#cancelTimer = (this.#options.timer ?? hostTimer)(LONGEST_HOLD, () => this.#ended());
+    this.#thread?.start();
+  }
+
+  /** The thread has ended what it was asked for, or has failed. */
+  #ended(): void {
+    if (this.#state === "running") this.#state = "done";
+    if (this.#state !== "last") return;
     this.#state = "none";
-    this.#run("PASSIVE");
+    this.#cancelTimer();
+    this.#resume();
   }
 
   /** A commit has ended. */
   afterCommit(): void {
     if (this.#state !== "none" || !this.#canMeasure || this.#options.pages === 0) return;
-    const log = this.#run("NOOP");
+    const log = this.#measure();
     if (!log || log.log - log.checkpointed < this.#options.pages) return;
     this.#state = "running";
-    this.#thread ??= this.#options.openThread(() => {
-      this.#state = "done";
-    });
+    this.#thread ??= this.#options.openThread(() => this.#ended());
     this.#thread.start();
   }
 
   /** Ends the thread; what it has not moved stays in the log, where it is as safe. */
   async close(): Promise<void> {
+    this.#cancelTimer();
     await this.#thread?.close();
     this.#thread = undefined;
   }
 
-  /** undefined: it has failed, which takes nothing from any commit. */
-  #run(mode: "NOOP" | "PASSIVE"): { log: number; checkpointed: number } | undefined {
+  /** How many pages the log has. undefined: SQLite has failed to tell, which takes nothing from any commit. */
+  #measure(): { log: number; checkpointed: number } | undefined {
     try {
-      return this.#db.statement(`PRAGMA wal_checkpoint(${mode})`).get() as { log: number; checkpointed: number };
+      return this.#db.statement("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };
     } catch (error) {
       if (isSqliteError(error)) return undefined;
       throw error;
@@ -93,20 +121,28 @@ export function openCheckpointThread(file: string, onDone: () => void): Checkpoi
   return {
     start() {
       worker ??= open();
+      // Commits may wait for it, and nothing else may keep the process.
+      worker.ref();
       worker.postMessage("checkpoint");
     },
     async close() {
-      await worker?.terminate();
+      const ending = worker;
+      worker = undefined;
+      await ending?.terminate();
     },
   };
 
   function open(): Worker {
+    const opened = new Worker(threadFile, { workerData: file });
+    opened.on("message", () => {
+      // One that is being ended keeps the process until it has.
+      if (worker === opened) opened.unref();
+      onDone();
+    });
     // One that has failed is opened anew with the next checkpoint.
-    const opened = new Worker(threadFile, { workerData: file }).on("message", onDone).on("error", () => {
+    return opened.on("error", () => {
       worker = undefined;
       onDone();
     });
-    opened.unref();
-    return opened;
   }
 }

@@ -81,7 +81,7 @@ export class CommitQueue {
     setImmediate(() =>
       setImmediate(() => {
         this.#scheduled = false;
-        this.flush();
+        if (!this.#checkpoints.holdsCommits(() => this.#schedule())) this.flush();
       }),
     );
   }
@@ -101,7 +101,6 @@ export class CommitQueue {
     const failed: { waiting: Waiting; error: unknown }[] = [];
     try {
       this.#db.endReads();
-      this.#checkpoints.beforeCommit();
       this.#db.exec("BEGIN IMMEDIATE");
       this.#rows.clear();
       const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
