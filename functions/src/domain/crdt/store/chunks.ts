@@ -42,23 +42,16 @@ export function isCurrentChunk(editor: Doc, chunkId: string): boolean {
 export async function cut(text: string): Promise<string[]> {
   const parts: string[] = [];
   const slice = new TimeSlice();
+  const encoder = new TextEncoder();
+  const bytes = new Uint8Array(CHUNK_BYTES);
   for (let start = 0; start < text.length; ) {
-    const part = longestPart(text, start);
-    parts.push(part);
-    start += part.length;
+    // Every UTF-16 unit takes at least one byte.
+    const { read } = encoder.encodeInto(text.slice(start, start + CHUNK_BYTES), bytes);
+    parts.push(text.slice(start, start + read));
+    start += read;
     if (slice.isOver) await slice.next();
   }
   return parts;
-}
-
-/** The chunk that begins at `start`. */
-function longestPart(text: string, start: number): string {
-  // Every UTF-16 unit takes at least one byte.
-  const bytes = Buffer.from(text.slice(start, start + CHUNK_BYTES));
-  let end = Math.min(CHUNK_BYTES, bytes.length);
-  // Continuation bytes of UTF-8 begin with the bits 10.
-  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.toString("utf8", 0, end);
 }
 
 /**
