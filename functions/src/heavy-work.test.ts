@@ -1,8 +1,11 @@
+import { existsSync, readdirSync } from "node:fs";
+import { getPriority } from "node:os";
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { testUnless } from "#testing/harness/jest/skip";
 import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
 import { HeavyWork } from "./heavy-work.ts";
 
@@ -85,6 +88,23 @@ test("an error in another thread has the same words, and fails no other work", a
   }
   await there.ok("/v2/crdt/add", { ...plan, editorId: "e", type: "text", data: long });
 });
+
+testUnless(!existsSync("/proc/thread-self"))(
+  "a thread of the pool gives way to the event loop where both want the same processor",
+  async () => {
+    const heavyWork = new HeavyWork(0);
+    onTestFinished(() => heavyWork.close());
+    const input = { type: "text", contentKey: "content", client: 7, text: JSON.stringify("short") };
+    const before = threadsBehind();
+    await heavyWork.run("writeCrdt", input);
+    expect(threadsBehind()).toBe(before + 1);
+  },
+);
+
+/** Number of threads of this process with a lower priority than the process itself. */
+function threadsBehind(): number {
+  return readdirSync("/proc/self/task").filter((thread) => getPriority(Number(thread)) > getPriority()).length;
+}
 
 test("content that takes more memory than a thread may is refused, and what waits behind it is done", async () => {
   const heavyWork = new HeavyWork(0, { maxOldGenerationSizeMb: 30, maxYoungGenerationSizeMb: 8 });

@@ -3,10 +3,14 @@ import { exchangeUpdates, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactContent } from "./domain/erasure/redact-content.ts";
 import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
+import { lowerThreadPriority } from "./platform/async/thread-priority.ts";
 import { ApiError } from "./platform/error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
 type HeavyTask = (input: any) => unknown;
+
+// The event loop answers everybody, so it goes first.
+lowerThreadPriority();
 
 /** The tasks that the threads of `HeavyWork` run. */
 const tasks: Record<HeavyTaskName, HeavyTask> = {
