@@ -14,6 +14,7 @@ COPY functions/src functions/src
 COPY server/src server/src
 COPY docs/guides docs/guides
 COPY site site
+COPY console console
 COPY examples/shared-editor examples/shared-editor
 RUN node scripts/build.mjs
 

@@ -133,12 +133,12 @@ function sources() {
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
   const folders = [
-    ...["client/src", "functions/src", "server/src", "site", "docs/guides", "scripts/build-functions"],
+    ...["client/src", "functions/src", "server/src", "site", "console", "docs/guides", "scripts/build-functions"],
     "examples/shared-editor",
   ];
   for (const folder of folders)
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (/\.(ts|json|css|html|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
+      if (/\.(tsx?|json|css|html|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
   for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])
     add(join(root, file));
   return hash.digest("hex");

@@ -6,7 +6,7 @@ import { installAll, root, runTogether } from "./prepare.mjs";
 const state = join(root, "node_modules", ".cache", "types");
 
 /** The checks, each a program with its arguments. */
-export const checks = ["", "site/page"].map((project) => [
+export const checks = ["", "site/page", "console"].map((project) => [
   join(root, "node_modules", "typescript", "bin", "tsc"),
   ...["--project", join(root, project), "--incremental"],
   ...["--tsBuildInfoFile", join(state, project, "tsconfig.tsbuildinfo")],

@@ -1,9 +1,10 @@
-// Writes the documentation as static files.
+// Writes the documentation and the console as static files.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
 import { build } from "esbuild";
+import { consoleFiles } from "../console/build.ts";
 import type { OpenApi } from "./contract/openapi.ts";
 import { areasOf } from "./contract/operations.ts";
 import { readGuides } from "./guides.ts";
@@ -25,10 +26,12 @@ interface Content {
   type: string;
   text: string;
   isBranded?: true;
+  /** Headers of its reply beside those that every file has. */
+  headers?: Record<string, string>;
 }
 
 /**
- * Writes the pages below `docs/` of a folder, and `openapi.json` beside it. The folder is made if it is missing.
+ * Writes the pages below `docs/` and `console/` of a folder, and `openapi.json` beside them. The folder is made if it is missing.
  * @returns how each file is to be served, for hosts that don't know it by themselves.
  */
 export async function writeSite(folder: string): Promise<SiteIndex> {
@@ -97,6 +100,7 @@ async function siteContents(): Promise<Content[]> {
       const name = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;
       return { path: page.path, name, type: "text/html", text: layout(site, page), isBranded: true };
     }),
+    ...(await consoleFiles(document)),
     { path: "/openapi.json", name: "openapi.json", type: "application/json", text: contract, isBranded: true },
   ];
 }
@@ -132,8 +136,8 @@ async function bundled(entry: string): Promise<string> {
 }
 
 /** The entry of a file in the index. */
-function describe({ path, name, type, text, isBranded }: Content): SiteFile {
-  const isAsset = path.startsWith("/docs/assets/");
+function describe({ path, name, type, text, isBranded, headers }: Content): SiteFile {
+  const isAsset = /^\/(docs|console)\/assets\//.test(path);
   return {
     name,
     headers: {
@@ -142,6 +146,7 @@ function describe({ path, name, type, text, isBranded }: Content): SiteFile {
       etag: `"${hashOf(text).slice(0, 22)}"`,
       // A page that frames this one could trick the user into clicks that send calls.
       ...(type === "text/html" && { "content-security-policy": "frame-ancestors 'none'" }),
+      ...headers,
     },
     ...(isBranded && { isBranded }),
   };

@@ -96,7 +96,7 @@ test("no page holds inline styles or scripts, or loads anything from another ser
     expectWithContext(text, page).not.toMatch(
       /<style|<[^>]+ style=|<script(?! type="application\/json"| src=)| on\w+="/,
     );
-    expectWithContext(text, page).not.toMatch(/(?:src|<link[^>]*href)="(?!\/docs\/assets\/)/);
+    expectWithContext(text, page).not.toMatch(/(?:src|<link[^>]*href)="(?!\/(docs|console)\/assets\/)/);
   }
 });
 

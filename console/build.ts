@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+import type { OpenApi } from "../site/contract/openapi.ts";
+import { contractOf } from "./contract.ts";
+
+/** A file of the console before it is written. */
+export interface ConsoleFile {
+  /** Where it is served. */
+  path: string;
+  /** Its place in the folder of the built site. */
+  name: string;
+  type: string;
+  text: string;
+  /** It names headers of requests, which begin with the brand of the operator. */
+  isBranded?: true;
+  /** Headers of its reply beside those that every file has. */
+  headers?: Record<string, string>;
+}
+
+const assets = "/console/assets/";
+
+/** Only the server itself may give the page code, styles and data, and nobody may frame it. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Headers of the page itself. */
+const pageHeaders = {
+  "content-security-policy": policy,
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+};
+
+/**
+ * Bundles the console: the page, and its assets under names that change with their content.
+ * @param document the contract, from which the forms are made.
+ */
+export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
+  const bundle = await bundled();
+  const contract = asset("contract.json", "application/json", JSON.stringify(contractOf(document)));
+  const icon = asset(
+    "icon.svg",
+    "image/svg+xml",
+    readFileSync(join(import.meta.dirname, "../site/page/icon.svg"), "utf8"),
+  );
+  const links: Record<string, string> = {
+    "main.js": pathOf(bundle, /^main-.*\.js$/),
+    "style.css": pathOf(bundle, /^style-.*\.css$/),
+    "icon.svg": icon.path,
+    "contract.json": contract.path,
+  };
+  let text = readFileSync(join(import.meta.dirname, "src", "index.html"), "utf8");
+  for (const [name, path] of Object.entries(links)) text = text.replace(`"${name}"`, `"${path}"`);
+  const page: ConsoleFile = {
+    ...{ path: "/console", name: "console/index.html", type: "text/html", text },
+    ...{ isBranded: true, headers: pageHeaders },
+  };
+  return [...bundle, contract, icon, page];
+}
+
+/** The scripts and the style sheet. Pages are files of their own, which are loaded when they are first opened. */
+async function bundled(): Promise<ConsoleFile[]> {
+  const folder = join(import.meta.dirname, "src");
+  const { outputFiles } = await build({
+    entryPoints: { main: join(folder, "main.tsx"), style: join(folder, "style", "main.css") },
+    outdir: join(folder, "built"),
+    entryNames: "[name]-[hash]",
+    chunkNames: "page-[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    legalComments: "none",
+    write: false,
+    logLevel: "warning",
+  });
+  return outputFiles.map(({ path, text }) => {
+    const name = basename(path);
+    return {
+      path: assets + name,
+      name: `console/assets/${name}`,
+      type: name.endsWith(".css") ? "text/css" : "text/javascript",
+      text,
+    };
+  });
+}
+
+function asset(name: string, type: string, text: string): ConsoleFile {
+  const dot = name.lastIndexOf(".");
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 10);
+  const path = `${assets}${name.slice(0, dot)}-${hash}${name.slice(dot)}`;
+  return { path, name: path.slice(1), type, text };
+}
+
+function pathOf(files: readonly ConsoleFile[], name: RegExp): string {
+  const file = files.find(({ path }) => name.test(basename(path)));
+  if (!file) throw new Error(`The bundle of the console has no file ${name}.`);
+  return file.path;
+}

@@ -1,0 +1,51 @@
+import type { OpenApi, OpenApiOperation, Schema } from "../site/contract/openapi.ts";
+import type { Contract, Operation } from "./src/forms/schema.ts";
+
+const schemas = "#/components/schemas/";
+
+/** The part of `openapi.json` that forms need: the inputs of all endpoints of v2, and the schemas that they name. */
+export function contractOf(document: OpenApi): Contract {
+  const operations: Record<string, Operation> = {};
+  for (const [path, { post }] of Object.entries(document.paths))
+    if (post && path.startsWith("/v2/")) operations[path] = operationOf(post);
+  return { operations, schemas: namedBy(document, operations) };
+}
+
+function operationOf({
+  tags,
+  summary,
+  description,
+  security,
+  parameters = [],
+  requestBody,
+}: OpenApiOperation): Operation {
+  const body = requestBody?.content["application/json"];
+  const schemes = security.flatMap((alternative) => Object.keys(alternative));
+  return {
+    ...{ tag: tags[0] ?? "", summary, description },
+    caller: ["workspaceId", "apiKey", "userToken"].find((scheme) => schemes.includes(scheme)) as Operation["caller"],
+    isWrite: parameters.some(({ $ref }) => $ref?.endsWith("/IdempotencyKey")),
+    input: body?.schema?.properties?.data ?? {},
+    example: (body?.example as { data?: unknown } | undefined)?.data ?? {},
+  };
+}
+
+/** The schemas that a value refers to, directly or through others. */
+function namedBy(document: OpenApi, value: unknown): Record<string, Schema> {
+  const found = new Map<string, Schema>();
+  const look = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    for (const [key, inner] of Object.entries(part)) {
+      if (key !== "$ref" || typeof inner !== "string") look(inner);
+      else add(inner.slice(schemas.length));
+    }
+  };
+  const add = (name: string): void => {
+    const schema = document.components.schemas[name];
+    if (!schema || found.has(name)) return;
+    found.set(name, schema);
+    look(schema);
+  };
+  look(value);
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,34 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useState } from "react";
+import { LoginGate } from "./login/login-gate.tsx";
+import { makeRouter } from "./router/router.tsx";
+import { SessionProvider } from "./session/session.tsx";
+import { TextsProvider } from "./texts/texts.tsx";
+
+/** The console. */
+export function App() {
+  const [queries] = useState(makeQueries);
+  const [router] = useState(makeRouter);
+  return (
+    <CSPProvider disableStyleElements>
+      <TextsProvider>
+        <QueryClientProvider client={queries}>
+          <SessionProvider>
+            <LoginGate>
+              <RouterProvider router={router} />
+            </LoginGate>
+          </SessionProvider>
+        </QueryClientProvider>
+      </TextsProvider>
+    </CSPProvider>
+  );
+}
+
+function makeQueries(): QueryClient {
+  return new QueryClient({
+    // The client of the service has its own retries.
+    defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
+  });
+}

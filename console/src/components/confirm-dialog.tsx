@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "../texts/texts.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ErrorPanel } from "./error-panel.tsx";
+import { TextField } from "./text-field.tsx";
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** What it does, and what it takes with it. */
+  children: ReactNode;
+  /** The word that the person types first, for what is large and can't be undone. */
+  word?: string;
+  /** The label of the button that does it. */
+  action: string;
+  /** Does it. The dialog stays open and shows the error when it fails. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks before something that can't be undone. */
+export function ConfirmDialog({ isOpen, onClose, title, children, word, action, onConfirm }: ConfirmDialogProps) {
+  const { common } = useTexts();
+  const [typed, setTyped] = useState("");
+  const close = () => {
+    setTyped("");
+    work.reset();
+    onClose();
+  };
+  const work = useMutation({ mutationFn: onConfirm, onSuccess: close });
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title}>
+      {children}
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          work.mutate();
+        }}
+      >
+        {word !== undefined && (
+          <TextField label={common.typeToConfirm(word)} value={typed} onChange={setTyped} isCode />
+        )}
+        {work.error && <ErrorPanel error={work.error} />}
+        <div className="actions">
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button kind="danger" type="submit" isBusy={work.isPending} disabled={word !== undefined && typed !== word}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

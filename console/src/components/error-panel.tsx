@@ -1,0 +1,71 @@
+import { type AtriumError, isAtriumError } from "@atrium/client";
+import { Link } from "@tanstack/react-router";
+import { NoAuthToken } from "../session/no-auth-token.ts";
+import { useSessions } from "../session/session.tsx";
+import { useTexts } from "../texts/texts.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+interface ErrorPanelProps {
+  error: Error;
+  /** Tries again what failed. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** What went wrong, what to do about it, and the id by which the log knows the request. */
+export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
+  const { common } = useTexts();
+  const { session } = useSessions();
+  if (error instanceof NoAuthToken)
+    return (
+      <Notice kind="bad" title={common.noToken}>
+        <p>{common.noTokenHelp}</p>
+        <Link to="/keys">{common.toKeys}</Link>
+      </Notice>
+    );
+  if (isAtriumError(error, "UNAUTHENTICATED") && session)
+    return (
+      <Notice kind="bad" title={common.signedOut}>
+        <p>{common.signedOutHelp}</p>
+        <Button onClick={session.signOut}>{common.signOut}</Button>
+      </Notice>
+    );
+  const retry = onRetry && <Button onClick={onRetry}>{common.retry}</Button>;
+  if (isAtriumError(error) && error.httpStatus === undefined)
+    return (
+      <Notice kind="bad" title={common.unreachable}>
+        <p>{common.unreachableHelp}</p>
+        {retry}
+      </Notice>
+    );
+  return (
+    <Notice kind="bad" title={common.failed}>
+      {isAtriumError(error) ? <Facts error={error} /> : <p>{error.message}</p>}
+      {retry}
+    </Notice>
+  );
+}
+
+function Facts({ error }: { error: AtriumError }) {
+  const { common } = useTexts();
+  return (
+    <>
+      <p>{error.reason ?? error.message}</p>
+      {error.hint !== undefined && <p>{error.hint}</p>}
+      {error.issues.length > 0 && (
+        <ul>
+          {error.issues.map(({ path, message }) => (
+            <li key={path + message}>
+              <code>{path}</code>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error.requestId !== undefined && (
+        <p className="quiet">
+          {common.requestId} <code>{error.requestId}</code>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useMemo } from "react";
+import { CopyButton } from "./copy-button.tsx";
+
+/** Longest text that is coloured, characters: a browser takes long to lay out more parts. */
+const COLOURED = 60_000;
+
+/** A value as JSON, with colours. */
+export function JsonView({ value, label }: { value: unknown; label: string }) {
+  const text = useMemo(() => JSON.stringify(value, null, 2) ?? "undefined", [value]);
+  const parts = useMemo(() => (text.length > COLOURED ? text : [...coloured(text)]), [text]);
+  return (
+    <div className="json">
+      <CopyButton text={text} />
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{parts}</code>
+      </pre>
+    </div>
+  );
+}
+
+/** The parts of a JSON text, each with the class of its kind. */
+function* coloured(text: string): Generator<ReactNode> {
+  const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, quoted, colon = "", word] = match;
+    yield text.slice(end, match.index);
+    const kind = quoted === undefined ? (word ? "keyword" : "number") : colon ? "name" : "string";
+    yield (
+      <span key={match.index} className={`json-${kind}`}>
+        {quoted ?? whole}
+      </span>
+    );
+    yield colon;
+    end = match.index + whole.length;
+  }
+  yield text.slice(end);
+}

@@ -1,0 +1,31 @@
+import { Tabs as Parts } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { useUrlState } from "../router/url-state.ts";
+
+/** One of several views of a page. */
+export interface Tab {
+  id: string;
+  title: string;
+  content: () => ReactNode;
+}
+
+/** Several views of a page, one at a time; the address keeps which. */
+export function Tabs({ label, tabs, name = "tab" }: { label: string; tabs: readonly Tab[]; name?: string }) {
+  const [value, change] = useUrlState(name, tabs[0]?.id);
+  return (
+    <Parts.Root value={value} onValueChange={(next) => change(String(next))}>
+      <Parts.List className="tabs" aria-label={label}>
+        {tabs.map(({ id, title }) => (
+          <Parts.Tab key={id} value={id} className="tab">
+            {title}
+          </Parts.Tab>
+        ))}
+      </Parts.List>
+      {tabs.map(({ id, content }) => (
+        <Parts.Panel key={id} value={id} className="panel">
+          {content()}
+        </Parts.Panel>
+      ))}
+    </Parts.Root>
+  );
+}

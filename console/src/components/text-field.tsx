@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from "react";
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What it takes, in a few words. */
+  hint?: ReactNode;
+  isRequired?: boolean;
+  /** Whether it is hidden as it is typed, and kept by no manager of passwords. */
+  isSecret?: boolean;
+  /** Whether it is an id or the like, which no dictionary corrects. */
+  isCode?: boolean;
+  /** Whether it has several lines. */
+  isLong?: boolean;
+  type?: "text" | "number" | "search" | "email";
+  isDisabled?: boolean;
+  /** Whether what is typed can't be sent. */
+  isInvalid?: boolean;
+}
+
+/** A text with its label. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  isRequired,
+  isSecret,
+  isCode,
+  isLong,
+  type,
+  isDisabled,
+  isInvalid,
+}: TextFieldProps) {
+  const id = useId();
+  const Input = isLong ? "textarea" : "input";
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        className={isCode || isSecret || isLong ? "code" : undefined}
+        type={isLong ? undefined : isSecret ? "password" : (type ?? "text")}
+        rows={isLong ? 6 : undefined}
+        value={value}
+        required={isRequired}
+        disabled={isDisabled}
+        aria-invalid={isInvalid || undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={isCode || isSecret || isLong ? false : undefined}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {hint !== undefined && (
+        <span className="quiet" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Client } from "../session/clients.ts";
+import { useCurrentKey } from "../session/current-key.ts";
+import { useKeyClient } from "../session/session.tsx";
+import { useTexts } from "../texts/texts.tsx";
+import { ErrorPanel } from "./error-panel.tsx";
+import { Loading } from "./loading.tsx";
+import { Notice } from "./notice.tsx";
+
+interface WithKeyProps {
+  apiKey: string;
+  children: (client: Client) => ReactNode;
+}
+
+/** Draws what needs the client of an API key. */
+export function WithKey({ apiKey, children }: WithKeyProps) {
+  const { data, error, refetch } = useKeyClient(apiKey);
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return data ? children(data) : <Loading />;
+}
+
+interface WithCurrentKeyProps {
+  children: (client: Client, apiKey: string) => ReactNode;
+}
+
+/** Draws what belongs to the API key that is chosen at the top, and says what to do where there is none. */
+export function WithCurrentKey({ children }: WithCurrentKeyProps) {
+  const { common } = useTexts();
+  const { keys, apiKey, error } = useCurrentKey();
+  if (apiKey !== undefined)
+    return (
+      <WithKey key={apiKey} apiKey={apiKey}>
+        {(client) => children(client, apiKey)}
+      </WithKey>
+    );
+  if (error) return <ErrorPanel error={error} />;
+  if (!keys) return <Loading />;
+  return (
+    <Notice kind="plain" title={common.noKey}>
+      <p>{common.noKeyHelp}</p>
+      <Link to="/keys">{common.toKeys}</Link>
+    </Notice>
+  );
+}

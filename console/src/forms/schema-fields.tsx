@@ -1,0 +1,137 @@
+import type { Schema } from "../../../site/contract/openapi.ts";
+import { ChoiceField } from "../components/choice-field.tsx";
+import { TextField } from "../components/text-field.tsx";
+import { useTexts } from "../texts/texts.tsx";
+import { boundsOf, isNumber } from "./bounds.ts";
+import type { FormValue } from "./form-value.ts";
+import { JsonField } from "./json-field.tsx";
+import { type Contract, resolve } from "./schema.ts";
+
+interface SchemaFieldsProps {
+  contract: Contract;
+  /** Schema of an object. */
+  schema: Schema;
+  value: FormValue;
+  onChange: (value: FormValue) => void;
+  /** Names of fields that the form leaves out, because the page knows their values. */
+  without?: readonly string[];
+}
+
+/** A field for each property of an object, as the contract describes it. */
+export function SchemaFields({ contract, schema, value, onChange, without = [] }: SchemaFieldsProps) {
+  const { properties = {}, required = [] } = resolve(contract, schema);
+  return Object.entries(properties)
+    .filter(([name]) => !without.includes(name))
+    .map(([name, inner]) => (
+      <SchemaField
+        key={name}
+        contract={contract}
+        name={name}
+        schema={inner}
+        isRequired={required.includes(name)}
+        value={value[name]}
+        onChange={(next) => onChange({ ...value, [name]: next })}
+      />
+    ));
+}
+
+interface SchemaFieldProps {
+  contract: Contract;
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** The field of one property: what it takes follows from its schema. */
+function SchemaField({ contract, name, schema, isRequired, value, onChange }: SchemaFieldProps) {
+  const { common } = useTexts();
+  const shape = resolve(contract, schema);
+  const label = isRequired ? `${name} (${common.required})` : name;
+  const hint = [shape.description, ...boundsOf(shape, common)].filter(Boolean).join(" · ") || undefined;
+  const field = { label, hint, isRequired };
+  if (shape.type === "boolean")
+    return (
+      <ChoiceField
+        {...field}
+        value={value === undefined || value === null ? "" : String(value)}
+        choices={{ "": common.isLeftOut, true: common.yes, false: common.no }}
+        onChange={(next) => onChange(next === "" ? undefined : next === "true")}
+      />
+    );
+  if (shape.enum?.every((one) => typeof one === "string"))
+    return (
+      <ChoiceField
+        {...field}
+        value={typeof value === "string" ? value : ""}
+        choices={Object.fromEntries([["", common.isLeftOut], ...shape.enum.map((one) => [one, one])])}
+        onChange={(next) => onChange(next || undefined)}
+      />
+    );
+  if (isNumber(shape))
+    return (
+      <TextField
+        {...field}
+        type="number"
+        value={typeof value === "number" ? String(value) : ""}
+        onChange={(text) => onChange(text === "" ? undefined : Number(text))}
+      />
+    );
+  if (shape.type === "string")
+    return (
+      <TextField
+        {...field}
+        isSecret={/secret|token|apiKey|password/i.test(name) && shape.description?.includes("Id of") !== true}
+        value={typeof value === "string" ? value : ""}
+        onChange={(text) => onChange(text || undefined)}
+      />
+    );
+  if (shape.type === "array" && isListOfTexts(contract, shape))
+    return (
+      <TextField
+        {...field}
+        hint={[hint, common.onePerLine].filter(Boolean).join(" · ")}
+        isLong
+        value={Array.isArray(value) ? value.join("\n") : ""}
+        onChange={(text) => onChange(text === "" ? undefined : text.split("\n"))}
+      />
+    );
+  if (shape.properties)
+    return (
+      <fieldset className="fields">
+        <legend>{label}</legend>
+        {hint && <p className="quiet">{hint}</p>}
+        <SchemaFields
+          contract={contract}
+          schema={shape}
+          value={(value ?? {}) as FormValue}
+          onChange={(next) => onChange(Object.values(next).every((one) => one === undefined) ? undefined : next)}
+        />
+      </fieldset>
+    );
+  if (isMapOfSwitches(contract, shape) && value)
+    return (
+      <fieldset className="fields">
+        <legend>{label}</legend>
+        {Object.entries(value as Record<string, boolean>).map(([one, isOn]) => (
+          <ChoiceField
+            key={one}
+            label={one}
+            value={String(isOn)}
+            choices={{ true: common.yes, false: common.no }}
+            onChange={(next) => onChange({ ...(value as FormValue), [one]: next === "true" })}
+          />
+        ))}
+      </fieldset>
+    );
+  return <JsonField {...field} value={value} onChange={onChange} />;
+}
+
+function isListOfTexts(contract: Contract, { items = {} }: Schema): boolean {
+  return resolve(contract, items).type === "string";
+}
+
+function isMapOfSwitches(contract: Contract, { additionalProperties }: Schema): boolean {
+  return typeof additionalProperties === "object" && resolve(contract, additionalProperties).type === "boolean";
+}

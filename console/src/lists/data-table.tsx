@@ -1,0 +1,89 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import { ErrorPanel } from "../components/error-panel.tsx";
+import { Loading } from "../components/loading.tsx";
+import { useLanguage } from "../texts/texts.tsx";
+import type { List } from "./use-list.ts";
+
+/** Height of a row, px. */
+const ROW = 40;
+
+/** A column of a table. */
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Its share of the width as a track of a grid. Default: an equal share, at least 8 characters. */
+  width?: string;
+}
+
+/** What a table shows. */
+export interface DataTableProps<Row> {
+  /** Names the table for those who do not see it. */
+  label: string;
+  list: List<Row>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** Shown where there is no row: why, and what to do. */
+  empty: ReactNode;
+}
+
+/** A table of any length: it draws the rows in view, and loads more when their end comes near. */
+export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTableProps<Row>) {
+  const { language, texts } = useLanguage();
+  const { rows, error, hasMore, isLoadingMore, loadMore, reload } = list;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows?.length ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? -1;
+  const isNearEnd = rows !== undefined && last >= rows.length - 20;
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isLoadingMore && !error) loadMore();
+  }, [isNearEnd, hasMore, isLoadingMore, error, loadMore]);
+  if (error && !rows) return <ErrorPanel error={error} onRetry={reload} />;
+  if (!rows) return <Loading />;
+  if (rows.length === 0 && !hasMore) return empty;
+  const tracks = { gridTemplateColumns: columns.map(({ width = "minmax(8ch, 1fr)" }) => width).join(" ") };
+  const count = new Intl.NumberFormat(language).format(rows.length);
+  return (
+    <>
+      <div className="table-scroller" ref={scroller} tabIndex={0} role="region" aria-label={label}>
+        <div className="table" role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+          <div role="rowgroup">
+            <div className="table-row table-head" role="row" aria-rowindex={1} style={tracks}>
+              {columns.map(({ title }) => (
+                <div key={title} role="columnheader">
+                  {title}
+                </div>
+              ))}
+            </div>
+          </div>
+          <div className="table-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, start }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const place: CSSProperties = { ...tracks, height: ROW, transform: `translateY(${start}px)` };
+              return (
+                <div key={keyOf(row)} className="table-row" role="row" aria-rowindex={index + 2} style={place}>
+                  {columns.map(({ title, cell }) => (
+                    <div key={title} role="cell">
+                      {cell(row)}
+                    </div>
+                  ))}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <p className="quiet table-count" role="status">
+        {hasMore ? texts.common.moreRows(count) : texts.common.rows(count)}
+      </p>
+      {error && <ErrorPanel error={error} onRetry={reload} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { isAtriumError } from "@atrium/client";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { ErrorPanel } from "../components/error-panel.tsx";
+import { Notice } from "../components/notice.tsx";
+import { TextField } from "../components/text-field.tsx";
+import { workspaceClient } from "../session/clients.ts";
+import type { Login } from "../session/credentials.ts";
+import { useSessions } from "../session/session.tsx";
+import { SettingsMenu } from "../shell/settings-menu.tsx";
+import { useTexts } from "../texts/texts.tsx";
+
+/** The page on which one signs in with the credentials of a workspace. */
+export function LoginPage() {
+  const { login: texts, common } = useTexts();
+  const { signIn } = useSessions();
+  const [workspaceId, setWorkspaceId] = useState("");
+  const [authToken, setAuthToken] = useState("");
+  const heading = useId();
+  const attempt = useMutation({
+    mutationFn: async () => {
+      const login: Login = { kind: "token", workspaceId: workspaceId.trim(), authToken: authToken.trim() };
+      await workspaceClient(login).workspace.apikeys.get({ pageSize: 1 });
+      return login;
+    },
+    onSuccess: signIn,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.mutate();
+  };
+  const isWrong = isAtriumError(attempt.error, "UNAUTHENTICATED") || isAtriumError(attempt.error, "INVALID_ARGUMENT");
+  return (
+    <div className="login">
+      <header className="login-head">
+        <span className="brand">{common.console}</span>
+        <SettingsMenu />
+      </header>
+      <main aria-labelledby={heading}>
+        <h1 id={heading}>{texts.title}</h1>
+        <form className="card form" onSubmit={submit}>
+          <TextField label={texts.workspaceId} value={workspaceId} onChange={setWorkspaceId} isRequired isCode />
+          <TextField label={texts.authToken} value={authToken} onChange={setAuthToken} isRequired isSecret />
+          {isWrong && (
+            <Notice kind="bad" title={texts.wrong}>
+              {texts.wrongHelp}
+            </Notice>
+          )}
+          {attempt.error && !isWrong && <ErrorPanel error={attempt.error} />}
+          <Button kind="primary" type="submit" isBusy={attempt.isPending}>
+            {texts.signIn}
+          </Button>
+          <p className="quiet">{texts.kept}</p>
+        </form>
+        <p className="quiet">{texts.help}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from "react";
+import type { Texts } from "./texts/en.ts";
+
+/** A page of the console. */
+export interface PageEntry {
+  /** Its address below `/console`, such as `/keys`, or `/keys/$apiKey` with a part that varies. */
+  path: string;
+  /** Its text in the navigation. Missing: it is reached from another page. */
+  label?: keyof Texts["pages"];
+  /** Loads its component, which is the default export of its file. */
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every page, in the order of the navigation. */
+export const pageEntries: readonly PageEntry[] = [
+  { path: "/", label: "overview", load: () => import("./pages/overview/overview-page.tsx") },
+  { path: "/keys", label: "keys", load: () => import("./pages/keys/keys-page.tsx") },
+  { path: "/keys/$apiKey", load: () => import("./pages/keys/key-page.tsx") },
+  { path: "/data", label: "data", load: () => import("./pages/data/organizations-page.tsx") },
+  { path: "/data/$organization", load: () => import("./pages/data/organization-page.tsx") },
+];

@@ -1,0 +1,64 @@
+import type { Organization } from "@atrium/client";
+import { Link } from "@tanstack/react-router";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { WithCurrentKey } from "../../components/with-key.tsx";
+import type { Column } from "../../lists/data-table.tsx";
+import { RecordTable } from "../../lists/record-table.tsx";
+import { useList } from "../../lists/use-list.ts";
+import { useUrlState } from "../../router/url-state.ts";
+import type { Client } from "../../session/clients.ts";
+import { useTexts } from "../../texts/texts.tsx";
+
+/** The organizations of an API key. */
+export default function OrganizationsPage() {
+  const { pages, data } = useTexts();
+  return (
+    <Page title={pages.data} lead={data.lead}>
+      <WithCurrentKey>{(client, apiKey) => <Organizations client={client} apiKey={apiKey} />}</WithCurrentKey>
+    </Page>
+  );
+}
+
+function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
+  const { data, common } = useTexts();
+  const [id, findId] = useUrlState("id");
+  const list = useList({
+    queryKey: [apiKey, "organizations", id],
+    fetchPage: async (page, signal) => {
+      const organizationIds = id ? [id] : undefined;
+      const found = await client.organizations.get({ ...page, organizationIds }, { signal });
+      return { ...found, data: found.data.filter((one): one is Organization => "organizationName" in one) };
+    },
+  });
+  const columns: Column<Organization>[] = [
+    {
+      title: common.name,
+      cell: (organization) => (
+        <Link to="/data/$organization" params={{ organization: organization.id }}>
+          {organization.organizationName}
+        </Link>
+      ),
+    },
+    { title: common.id, cell: (organization) => <code>{organization.id}</code> },
+    {
+      title: data.disabled,
+      cell: ({ disabled }) => disabled && <span className="badge bad">{data.disabled}</span>,
+      width: "7rem",
+    },
+  ];
+  const empty = (
+    <Notice kind="plain" title={id ? data.noMatch : data.noOrganizations}>
+      {id ? data.noMatchHelp : data.noOrganizationsHelp}
+    </Notice>
+  );
+  return (
+    <>
+      <div className="filters">
+        <SearchField label={data.findById} value={id} onChange={findId} />
+      </div>
+      <RecordTable label={data.organizations} list={list} columns={columns} keyOf={(one) => one.id} empty={empty} />
+    </>
+  );
+}

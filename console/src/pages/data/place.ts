@@ -1,0 +1,8 @@
+import type { Client } from "../../session/clients.ts";
+
+/** An organization, and how to reach it. */
+export interface OrganizationPlace {
+  client: Client;
+  apiKey: string;
+  organizationId: string;
+}

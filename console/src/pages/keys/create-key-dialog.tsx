@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Secret } from "../../components/secret.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+
+/** Creates an API key with an auth token, and shows both. */
+export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { keys } = useTexts();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={keys.create}>
+      <NewKey onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NewKey({ onClose }: { onClose: () => void }) {
+  const { keys, common } = useTexts();
+  const { client, login } = useSession();
+  const queries = useQueryClient();
+  const [apiKeyName, setName] = useState("");
+  const [ownerEmail, setOwner] = useState("");
+  const [type, setType] = useState<"testing" | "production">("testing");
+  const creation = useMutation({
+    mutationFn: async () =>
+      (await client.workspace.apikey.create({ apiKeyName, ownerEmail, type, createAuthToken: true })).data,
+    onSuccess: () => queries.invalidateQueries({ queryKey: [login.workspaceId, "keys"] }),
+  });
+  if (creation.data) return <CreatedKey {...creation.data} onClose={onClose} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    creation.mutate();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <TextField label={keys.nameOfKey} value={apiKeyName} onChange={setName} isRequired />
+      <TextField label={keys.ownerEmail} type="email" value={ownerEmail} onChange={setOwner} isRequired />
+      <ChoiceField
+        label={keys.typeOfKey}
+        value={type}
+        choices={keys.types}
+        onChange={(next) => setType(next === "production" ? next : "testing")}
+      />
+      {creation.error && <ErrorPanel error={creation.error} />}
+      <div className="actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button kind="primary" type="submit" isBusy={creation.isPending}>
+          {common.create}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CreatedKey({ apiKey, authToken, onClose }: { apiKey: string; authToken: string; onClose: () => void }) {
+  const { keys, common } = useTexts();
+  return (
+    <>
+      <Notice kind="good" title={keys.created}>
+        {keys.createdHelp}
+      </Notice>
+      <Facts
+        facts={[
+          [common.apiKey, <code key="id">{apiKey}</code>],
+          [keys.token, <Secret key="token" value={authToken} />],
+        ]}
+      />
+      <div className="actions">
+        <Link className="button" to="/keys/$apiKey" params={{ apiKey }} onClick={onClose}>
+          {keys.openKey}
+        </Link>
+        <Button onClick={onClose}>{common.close}</Button>
+      </div>
+    </>
+  );
+}

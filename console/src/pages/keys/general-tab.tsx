@@ -1,0 +1,48 @@
+import type { ApiKeySummary } from "@atrium/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+
+/** What an API key is, and its name to change. */
+export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
+  const { keys, common } = useTexts();
+  const { client, login, isReadOnly } = useSession();
+  const queries = useQueryClient();
+  const [apiKeyName, setName] = useState(summary.apiKeyName);
+  const renaming = useMutation({
+    mutationFn: () => client.workspace.apikey.update({ apiKey: summary.id, apiKeyName }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [login.workspaceId, "keys"] }),
+  });
+  return (
+    <>
+      <Facts
+        facts={[
+          [common.id, <code key="id">{summary.id}</code>],
+          [keys.typeOfKey, keys.types[summary.type]],
+        ]}
+      />
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          renaming.mutate();
+        }}
+      >
+        <TextField label={keys.nameOfKey} value={apiKeyName} onChange={setName} isRequired isDisabled={isReadOnly} />
+        {renaming.error && <ErrorPanel error={renaming.error} />}
+        {!isReadOnly && (
+          <div className="actions">
+            <Button type="submit" isBusy={renaming.isPending} disabled={apiKeyName === summary.apiKeyName}>
+              {keys.rename}
+            </Button>
+          </div>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { WithKey } from "../../components/with-key.tsx";
+import { usePathPart } from "../../router/url-state.ts";
+import { useApiKeys } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { ConfigurationTab } from "./configuration-tab.tsx";
+import { configurations } from "./configurations.ts";
+import { GeneralTab } from "./general-tab.tsx";
+import { TokensTab } from "./tokens-tab.tsx";
+
+/** One API key: its name, tokens and settings. */
+export default function KeyPage() {
+  const { keys, common } = useTexts();
+  const apiKey = usePathPart("apiKey");
+  const { data } = useApiKeys();
+  const summary = data?.find(({ id }) => id === apiKey);
+  if (data && !summary) return <Notice kind="bad" title={common.notFound} />;
+  return (
+    <Page title={summary?.apiKeyName || apiKey} lead={<code>{apiKey}</code>}>
+      <Tabs
+        label={summary?.apiKeyName || apiKey}
+        tabs={[
+          { id: "general", title: keys.general, content: () => summary && <GeneralTab summary={summary} /> },
+          { id: "tokens", title: keys.tokens, content: () => <TokensTab apiKey={apiKey} /> },
+          ...configurations.map((configuration) => ({
+            id: configuration.id,
+            title: keys.configurations[configuration.id],
+            content: () => (
+              <WithKey apiKey={apiKey}>
+                {(client) => <ConfigurationTab apiKey={apiKey} client={client} configuration={configuration} />}
+              </WithKey>
+            ),
+          })),
+        ]}
+      />
+    </Page>
+  );
+}

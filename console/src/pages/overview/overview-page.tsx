@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Facts } from "../../components/facts.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useApiKeys, useSession } from "../../session/session.tsx";
+import { useLanguage } from "../../texts/texts.tsx";
+
+interface Health {
+  status: "ok";
+  version: string;
+  store: "sqlite" | "firestore";
+}
+
+/** How the server and the workspace are doing. */
+export default function OverviewPage() {
+  const { overview, pages } = useLanguage().texts;
+  return (
+    <Page title={pages.overview} lead={overview.lead}>
+      <div className="cards">
+        <Card title={overview.server}>
+          <ServerFacts />
+        </Card>
+        <Card title={overview.workspace}>
+          <WorkspaceFacts />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ServerFacts() {
+  const { overview } = useLanguage().texts;
+  const health = useQuery({ queryKey: ["health"], queryFn: readHealth, refetchInterval: 5_000 });
+  return (
+    <QueryView query={health}>
+      {({ version, store }) => (
+        <Facts
+          facts={[
+            [
+              overview.status,
+              <span className="good" key="status">
+                {overview.up}
+              </span>,
+            ],
+            [overview.version, version],
+            [overview.store, overview.stores[store]],
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function WorkspaceFacts() {
+  const { overview } = useLanguage().texts;
+  const { client, login } = useSession();
+  const keys = useApiKeys();
+  const workspace = useQuery({
+    queryKey: [login.workspaceId, "workspace"],
+    queryFn: async ({ signal }) => (await client.workspace.get({}, { signal })).data,
+  });
+  return (
+    <QueryView query={workspace}>
+      {({ id, name, owner }) => (
+        <Facts
+          facts={[
+            [overview.workspace, name],
+            [overview.workspaceId, <code key="id">{id}</code>],
+            [overview.owner, owner.email],
+            [overview.apiKeys, keys.data?.length],
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+/** The page that tells whether the server is up, which needs no credentials. */
+async function readHealth({ signal }: { signal: AbortSignal }): Promise<Health> {
+  const response = await fetch("/health", { signal });
+  if (!response.ok) throw new Error(`/health: ${response.status}`);
+  return response.json();
+}

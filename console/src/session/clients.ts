@@ -1,0 +1,35 @@
+import { type AtriumClient, createClient } from "@atrium/client";
+import type { Login } from "./credentials.ts";
+
+/** The client of the public endpoints, which the whole console uses. */
+export type Client = AtriumClient;
+
+/** The middle of the names of headers, which an operator may have changed. */
+const headerBrand = (
+  document.querySelector<HTMLMetaElement>("meta[name=header-prefix]")?.content ?? "x-service-"
+).slice(2, -1);
+
+/** A console shows the error of a call; it does not retry for a minute behind a spinner. */
+const patience = { timeout: 30_000, retries: 1, maxRetryWait: 5_000 };
+
+/** A client with the rights of the workspace. */
+export function workspaceClient(login: Login): Client {
+  return createClient({ ...common(), ...workspaceCredentials(login) });
+}
+
+/**
+ * A client with the rights of one API key.
+ * @param authToken of the key; a session of the server needs none.
+ */
+export function keyClient(login: Login, apiKey: string, authToken: string | undefined): Client {
+  return createClient({ ...common(), ...workspaceCredentials(login), apiKey, authToken });
+}
+
+function common() {
+  return { baseUrl: location.origin, headerBrand, ...patience };
+}
+
+function workspaceCredentials(login: Login) {
+  if (login.kind === "token") return { workspaceId: login.workspaceId, workspaceAuthToken: login.authToken };
+  return {};
+}

@@ -1,0 +1,17 @@
+import type { ApiKeySummary } from "@atrium/client";
+import { useChangeUrl, useUrlValues } from "../router/url-state.ts";
+import { useApiKeys } from "./session.tsx";
+
+/** The API key that the address names as `key`, else the first of the workspace. */
+export function useCurrentKey(): {
+  keys: readonly ApiKeySummary[] | undefined;
+  /** Missing while the keys are loaded, and where there is none. */
+  apiKey: string | undefined;
+  error: Error | null;
+  choose(apiKey: string): void;
+} {
+  const { data: keys, error } = useApiKeys();
+  const { key } = useUrlValues();
+  const change = useChangeUrl();
+  return { keys, error, apiKey: key ?? keys?.[0]?.id, choose: (next) => change({ key: next }) };
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
+import { type Client, keyClient, workspaceClient } from "./clients.ts";
+import { forgetLogin, keepLogin, type Login, readLogin } from "./credentials.ts";
+import { NoAuthToken } from "./no-auth-token.ts";
+
+/** Who is signed in, and the client of the workspace. */
+interface Session {
+  login: Login;
+  client: Client;
+  /** Whether the session may only read: what writes is then left out. */
+  isReadOnly: boolean;
+  signOut(): void;
+}
+
+interface Sessions {
+  session: Session | undefined;
+  signIn(login: Login): void;
+}
+
+const SessionContext = createContext<Sessions | undefined>(undefined);
+
+/** Keeps the login of this tab. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [login, setLogin] = useState(readLogin);
+  const queries = useQueryClient();
+  const signIn = useCallback((next: Login) => {
+    keepLogin(next);
+    setLogin(next);
+  }, []);
+  const signOut = useCallback(() => {
+    forgetLogin();
+    queries.clear();
+    setLogin(undefined);
+  }, [queries]);
+  const value = useMemo<Sessions>(() => {
+    const isReadOnly = login?.kind === "session" && login.isReadOnly;
+    return { session: login && { login, client: workspaceClient(login), isReadOnly, signOut }, signIn };
+  }, [login, signIn, signOut]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The session, if somebody is signed in, and how to sign in. */
+export function useSessions(): Sessions {
+  const sessions = use(SessionContext);
+  if (!sessions) throw new Error("There is no SessionProvider around this component.");
+  return sessions;
+}
+
+/** The session. @throws Error on the page on which one signs in. */
+export function useSession(): Session {
+  const { session } = useSessions();
+  if (!session) throw new Error("Nobody is signed in.");
+  return session;
+}
+
+/** The API keys of the workspace: the first thousand, which is more than a switch can show. */
+export function useApiKeys() {
+  const { client, login } = useSession();
+  return useQuery({
+    queryKey: [login.workspaceId, "keys"],
+    queryFn: async ({ signal }) => (await client.workspace.apikeys.get({ pageSize: 1000 }, { signal })).data,
+  });
+}
+
+/** The client of an API key; `data` is missing until its token has been fetched, where the login needs one. */
+export function useKeyClient(apiKey: string | undefined) {
+  const { client, login } = useSession();
+  return useQuery({
+    queryKey: [login.workspaceId, "client", apiKey],
+    enabled: apiKey !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<Client> => {
+      const id = apiKey ?? "";
+      if (login.kind === "session") return keyClient(login, id, undefined);
+      const { authTokens } = (await client.workspace.authtokens.get({ apiKey: id }, { signal })).data;
+      const [token] = authTokens;
+      if (!token) throw new NoAuthToken(id);
+      return keyClient(login, id, token.token);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { pageEntries } from "../pages.ts";
+import { useUrlValues } from "../router/url-state.ts";
+import { useSession } from "../session/session.tsx";
+import { useTexts } from "../texts/texts.tsx";
+import { KeySwitch } from "./key-switch.tsx";
+import { SettingsMenu } from "./settings-menu.tsx";
+
+/** What stands around every page: navigation, the switch of API keys and the settings. */
+export function Shell() {
+  const { common, pages } = useTexts();
+  const { isReadOnly } = useSession();
+  useNavigationClosing();
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {common.skip}
+      </a>
+      <header className="head">
+        <Link to="/" className="brand">
+          {common.console}
+        </Link>
+        {isReadOnly && <span className="badge">{common.readOnly}</span>}
+        <KeySwitch />
+        <SettingsMenu />
+      </header>
+      <nav className="navigation" aria-label={common.navigation}>
+        <ul>
+          {pageEntries.map(
+            ({ path, label }) =>
+              label && (
+                <li key={path}>
+                  <Link to={path} activeOptions={{ exact: path === "/", includeSearch: false }}>
+                    {pages[label]}
+                  </Link>
+                </li>
+              ),
+          )}
+        </ul>
+      </nav>
+      <main id="content" className="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** Brings the link of the current page into view, where the navigation is a row that scrolls sideways. */
+function useNavigationClosing(): void {
+  const values = useUrlValues();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address may be a change of the page.
+  useEffect(() => {
+    document.querySelector(".navigation [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [values]);
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+
+/** The colours that the person chose. */
+export type Theme = "system" | "light" | "dark";
+
+const place = "atrium-console-theme";
+
+/** The chosen colours, which the browser keeps, and how to change them. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState(readTheme);
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return [
+    theme,
+    (next) => {
+      try {
+        localStorage.setItem(place, next);
+      } catch {
+        // The choice then holds for this tab.
+      }
+      setTheme(next);
+    },
+  ];
+}
+
+function readTheme(): Theme {
+  try {
+    const kept = localStorage.getItem(place);
+    return kept === "light" || kept === "dark" ? kept : "system";
+  } catch {
+    return "system";
+  }
+}

@@ -1,0 +1,10 @@
+import { common } from "./de/common.ts";
+import { data } from "./de/data.ts";
+import { keys } from "./de/keys.ts";
+import { login } from "./de/login.ts";
+import { overview } from "./de/overview.ts";
+import { pages } from "./de/pages.ts";
+import type { Texts } from "./en.ts";
+
+/** Every text of the console in German. */
+export const de: Texts = { common, data, keys, login, overview, pages };

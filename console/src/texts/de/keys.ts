@@ -1,0 +1,40 @@
+import type { Texts } from "../en.ts";
+
+export const keys: Texts["keys"] = {
+  lead: "Jeder API-Schlüssel ist ein eigener Mandant: Kein Aufruf erreicht die Daten eines anderen.",
+  create: "API-Schlüssel anlegen",
+  empty: "Es gibt noch keinen API-Schlüssel",
+  emptyHelp: "Zu einem API-Schlüssel gehören Organisationen, Personen und Dokumente. Legen Sie den ersten an.",
+  nameOfKey: "Name",
+  typeOfKey: "Zweck",
+  types: { testing: "Test", production: "Produktion" },
+  ownerEmail: "E-Mail-Adresse des Inhabers",
+  withToken: "Auch ein Auth-Token erzeugen",
+  created: "Der API-Schlüssel ist angelegt",
+  createdHelp: "Das Auth-Token ist ein Geheimnis Ihres Servers. Es steht auch auf der Seite des API-Schlüssels.",
+  openKey: "API-Schlüssel öffnen",
+  rename: "Umbenennen",
+  tokens: "Auth-Tokens",
+  tokensLead:
+    "Zusammen mit der Id des API-Schlüssels erlaubt ein Auth-Token Ihrem Server Aufrufe. Behandeln Sie es wie ein Passwort.",
+  noTokens: "Es gibt noch kein Auth-Token",
+  noTokensHelp: "Ohne Token kann kein Server mit diesem API-Schlüssel aufrufen.",
+  newToken: "Token erzeugen oder ersetzen",
+  tokenName: "Name des Tokens",
+  tokenNameHelp:
+    "Ein Token gleichen Namens wird ersetzt: Was mit dem alten aufruft, wird binnen einer Minute abgewiesen.",
+  resetTitle: "Token dieses Namens erzeugen?",
+  resetHelp: "Gibt es schon eines dieses Namens, so gilt es binnen einer Minute nicht mehr.",
+  general: "Allgemeines",
+  token: "Token",
+  domains: "Domains",
+  configurations: {
+    settings: "Einstellungen",
+    email: "E-Mail",
+    notification: "Mitteilungen",
+    activity: "Aktivitäten",
+    webhook: "Webhook",
+    webhooks: "Webhook-Endpunkte",
+    permissions: "Rechteanbieter",
+  },
+};

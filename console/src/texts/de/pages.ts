@@ -1,0 +1,5 @@
+export const pages = {
+  overview: "Übersicht",
+  keys: "API-Schlüssel",
+  data: "Daten",
+};

@@ -1,0 +1,12 @@
+import { common } from "./en/common.ts";
+import { data } from "./en/data.ts";
+import { keys } from "./en/keys.ts";
+import { login } from "./en/login.ts";
+import { overview } from "./en/overview.ts";
+import { pages } from "./en/pages.ts";
+
+/** Every text of the console in English. */
+export const en = { common, data, keys, login, overview, pages };
+
+/** What each language has to say. */
+export type Texts = typeof en;

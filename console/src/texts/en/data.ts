@@ -1,0 +1,25 @@
+/** Texts of the pages of data. */
+export const data = {
+  lead: "The organizations of the API key, and what they hold.",
+  organization: "Organization",
+  organizations: "Organizations",
+  noOrganizations: "There is no organization yet",
+  noOrganizationsHelp:
+    "An organization holds folders, documents and people. Add the first one, or let your server do so.",
+  noMatch: "Nothing matches",
+  noMatchHelp: "Change what you look for, or empty the field.",
+  findById: "Find by id",
+  disabled: "Blocked",
+  documents: "Documents",
+  noDocuments: "There is no document here yet",
+  noDocumentsHelp: "Add one, or open another folder.",
+  people: "People",
+  noPeople: "There is nobody here yet",
+  noPeopleHelp: "Add people, who then can be mentioned and told.",
+  findPerson: "Find by name or e-mail address",
+  email: "E-mail address",
+  role: "Role",
+  access: "Access",
+  changed: "Changed",
+  created: "Created",
+};

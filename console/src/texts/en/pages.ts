@@ -1,0 +1,6 @@
+/** Names of the pages, as in the navigation. */
+export const pages = {
+  overview: "Overview",
+  keys: "API keys",
+  data: "Data",
+};

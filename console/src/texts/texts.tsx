@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { de } from "./de.ts";
+import { en, type Texts } from "./en.ts";
+
+/** The languages of the console. */
+export const languages = { en: "English", de: "Deutsch" } as const;
+export type Language = keyof typeof languages;
+
+const all: Record<Language, Texts> = { en, de };
+const place = "atrium-console-language";
+
+interface Chosen {
+  language: Language;
+  texts: Texts;
+  choose(language: Language): void;
+}
+
+const TextsContext = createContext<Chosen | undefined>(undefined);
+
+/** Gives the texts of the language that the person chose, else that of the browser. */
+export function TextsProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const value = useMemo<Chosen>(
+    () => ({
+      language,
+      texts: all[language],
+      choose(next) {
+        try {
+          localStorage.setItem(place, next);
+        } catch {
+          // The choice then holds for this tab.
+        }
+        setLanguage(next);
+      },
+    }),
+    [language],
+  );
+  return <TextsContext value={value}>{children}</TextsContext>;
+}
+
+/** The language, and how to change it. */
+export function useLanguage(): Chosen {
+  const chosen = use(TextsContext);
+  if (!chosen) throw new Error("There is no TextsProvider around this component.");
+  return chosen;
+}
+
+/** The texts of the chosen language. */
+export function useTexts(): Texts {
+  return useLanguage().texts;
+}
+
+function firstLanguage(): Language {
+  let kept: string | null = null;
+  try {
+    kept = localStorage.getItem(place);
+  } catch {
+    // A browser that keeps nothing remembers no choice.
+  }
+  const wanted = [kept, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return wanted.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";
+}
