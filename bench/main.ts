@@ -14,7 +14,8 @@ import { heavyCalls } from "./figures/heavy-calls.ts";
 import { mailRate } from "./figures/mail-rate.ts";
 import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
-import { noticesInbox, noticesPipeline } from "./figures/notices.ts";
+import { noticesInbox } from "./figures/notices-inbox.ts";
+import { noticesBeside, noticesMemory, noticesPipeline } from "./figures/notices-pipeline.ts";
 import { overload } from "./figures/overload.ts";
 import { start } from "./figures/start.ts";
 import { streamLatency, streamMemory } from "./figures/streams.ts";
@@ -46,6 +47,8 @@ const figures: Figure[] = [
   webhookBacklogMemory,
   noticesInbox,
   noticesPipeline,
+  noticesBeside,
+  noticesMemory,
   mailRate,
   migration,
   migrationMemory,

@@ -1,6 +1,6 @@
 import { releaseNotices } from "#domain/notifications/jobs";
 import { nextRelease } from "#domain/notifications/store/due";
-import { releaseHeld } from "#domain/notifications/store/release";
+import { releaseHeld, releaseSteps } from "#domain/notifications/store/release";
 import { releaseTask } from "#domain/notifications/store/release-task";
 import { sendBatches } from "#domain/notifications/store/send-batches";
 import { organizationPath } from "#domain/organizations/store/organizations";
@@ -17,10 +17,11 @@ export default job(releaseNotices, async (context, { apiKeyId, organizationId },
   const apiKey = await findApiKey(context.store, apiKeyId);
   if (!apiKey) return;
   const call = { ...context, requestId: id, apiKey };
+  const steps = releaseSteps(context);
   for (;;) {
     // Full batches go out between the pages: until then they take no more.
-    while (await releaseHeld(call, organizationId)) while (await sendBatches(call, organizationId));
-    while (await sendBatches(call, organizationId));
+    while (await releaseHeld(call, organizationId, steps)) while (await sendBatches(call, organizationId, steps));
+    while (await sendBatches(call, organizationId, steps));
     const isDone = await retryOnConflict(() =>
       context.store.transact(async (tx) => {
         const dueAt = await nextRelease(tx, organizationPath(call, organizationId));

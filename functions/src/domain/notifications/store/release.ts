@@ -2,7 +2,7 @@ import { startAll } from "#domain/events/store/change";
 import { Batching } from "#domain/notifications/batching";
 import { batchesOf as windowsOf } from "#domain/notifications/notice-settings";
 import { organizationPath } from "#domain/organizations/store/organizations";
-import { batchesOf } from "#platform/async/parallel";
+import { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import { decodeId, splitPath } from "#store/paths";
@@ -18,20 +18,34 @@ import { dropAll, fitsCommit, isReady, putOff, stillWaiting } from "./waiting-no
 
 /** Notices that are read together. Many of one person fill whole batches, which go out without being stored. */
 const PAGE = 1000;
-/** Notices that are decided together: those that have been held, and those that wait in the batches that they fill. */
-const HELD_AT_ONCE = 170;
+/** Of what waits in the batches that notices fill, the most that is decided with them. */
 const FILLED_AT_ONCE = 40;
 
-/** Decides the next notices whose time has come. @returns whether there were any. */
-export async function releaseHeld(call: WriteCall, organizationId: string): Promise<boolean> {
+/** Steps of the release, as they are before the first one. A step of the largest size is a full commit. */
+export function releaseSteps({ monotonic }: Pick<WriteCall, "monotonic">): BackgroundSteps {
+  return new BackgroundSteps(
+    { now: monotonic, nextTurn: (resume) => void setImmediate(resume) },
+    { least: 20, most: 170 },
+  );
+}
+
+/**
+ * Decides the next notices whose time has come.
+ * @param steps the number of notices of each transaction.
+ * @returns whether there were any.
+ */
+export async function releaseHeld(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {
   const organization = organizationPath(call, organizationId);
   const page = await readHeld(call, organization, PAGE);
   if (page.length === 0) return false;
   const places = new BatchPlaces(organization, windowsOf(await readNoticeSettings(call.store, call)));
-  for (const held of batchesOf(places.areOn ? byUser(page) : page, HELD_AT_ONCE)) {
+  const due = places.areOn ? byUser(page) : page;
+  while (due.length > 0) {
+    const held = due.splice(0, steps.size);
     const filled = await places.readFilled(call.store, held, FILLED_AT_ONCE);
     const { decided } = await decideNotices(call, organizationId, [...held, ...filled]);
     await releaseDecided(call, organizationId, places, decided.slice(0, held.length), decided.slice(held.length));
+    await steps.next();
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { startAll } from "#domain/events/store/change";
 import { withoutNotices } from "#domain/notifications/batch";
 import { organizationPath } from "#domain/organizations/store/organizations";
+import type { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
@@ -15,11 +16,15 @@ import { dropAll, isReady, putOff, stillWaiting } from "./waiting-notices.ts";
 const BATCHES_AT_ONCE = 20;
 const NOTICES_AT_ONCE = 100;
 
-/** Sends the next batches that have closed. @returns whether there were any. */
-export async function sendBatches(call: WriteCall, organizationId: string): Promise<boolean> {
+/**
+ * Sends the next batches that have closed.
+ * @param steps the number of notices of each transaction.
+ * @returns whether there were any.
+ */
+export async function sendBatches(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {
   const organization = organizationPath(call, organizationId);
   const docs = await readClosed(call, organization, BATCHES_AT_ONCE);
-  const batches = docs.slice(0, fitting(docs));
+  const batches = docs.slice(0, fitting(docs, Math.min(steps.size, NOTICES_AT_ONCE)));
   if (batches.length === 0) return false;
   const paths = batches.flatMap(({ data }) =>
     data.notificationIds.map((id) => noticePath(organization, data.userId, id)),
@@ -29,6 +34,7 @@ export async function sendBatches(call: WriteCall, organizationId: string): Prom
   const { decided } = await decideNotices(call, organizationId, waiting);
   const write = () => call.store.transact((tx) => send(tx, call, organizationId, batches, decided));
   await startAll(call, await retryOnConflict(write));
+  await steps.next();
   return true;
 }
 
@@ -58,11 +64,11 @@ async function send(
 }
 
 /** How many batches one transaction can send: at least one. */
-function fitting(docs: readonly Doc<StoredBatch>[]): number {
+function fitting(docs: readonly Doc<StoredBatch>[], most: number): number {
   let notices = 0;
   const fits = docs.findIndex(({ data }, i) => {
     notices += data.notificationIds.length;
-    return i > 0 && notices > NOTICES_AT_ONCE;
+    return i > 0 && notices > most;
   });
   return fits === -1 ? docs.length : fits;
 }
