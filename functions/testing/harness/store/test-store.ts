@@ -30,6 +30,9 @@ export const stride = isOnServer ? 7 : 1;
 /** Whether a query outside of a transaction is consistent: in Firestore it is, in its emulator nearly always. */
 export const queriesShowOneMoment = !isOnServer;
 
+/** How often a long call may read again what is remembered for two seconds: on a server each of its transactions may take as long. */
+export const rereads = isOnServer ? 3 : 0;
+
 /** How long a server may take, in ms, to tell watches of a commit after its answer; here they learn of it before. */
 export const watchDelay = isOnServer ? 100 : 0;
 
