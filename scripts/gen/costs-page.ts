@@ -7,7 +7,7 @@ import earlier from "./earlier-costs.json" with { type: "json" };
 /** Reads, writes and round trips. */
 type Counts = number[];
 
-/** What each endpoint cost before access was decided once in a call and organizations and subscriptions were remembered. */
+/** What each endpoint cost before access was decided once in a call, organizations were remembered, and missing roles cost nothing. */
 const costsBefore: Partial<Record<string, { byKey: Counts; byUser?: Counts }>> = earlier;
 
 /** `docs/costs.md`: what the example of each endpoint costs, now and before. */
@@ -21,8 +21,9 @@ key, and with a user's token where the endpoint takes one. Written by \`npm run 
 
 The caches of the process are warm: credentials and revocations of tokens (60 s), whether a permission provider decides (60 s),
 the subscriptions of webhooks (2 s), the organization (60 s on calls that only read, 2 s on others), and which folders stand
-above a place. After the arrow stands what it costs now, before it what it cost until access was decided once in a call and
-subscriptions and organizations were remembered. [The operator's page](../deploy/README.md#what-it-costs) turns documents into money.
+above a place. After the arrow stands what it costs now, before it what it cost until access was decided once in a call,
+subscriptions and organizations were remembered, and grants and memberships that do not exist cost nothing. [The operator's
+page](../deploy/README.md#what-it-costs) turns documents into money.
 
 | endpoint | reads / writes / trips with an API key | with a user's token |
 |---|---|---|

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "@atrium/functions/platform/error";
 import { BufferedTransaction } from "@atrium/functions/store/buffered-transaction";
+import { lookupsOf } from "@atrium/functions/store/lookups";
 import type {
   Doc,
   DocData,
@@ -72,6 +73,14 @@ export class ModelStore implements Store {
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     if (paths.length === 0) return [];
     await this.#read(paths.length);
+    return paths.map((path) => this.docs.get(path) as Doc<T> | undefined);
+  }
+
+  async getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    if (paths.length === 0) return [];
+    await this.#read(0);
+    for (const lookup of lookupsOf(paths))
+      this.#usage.reads += Math.max(1, lookup.paths.filter((path) => this.docs.get(path)).length);
     return paths.map((path) => this.docs.get(path) as Doc<T> | undefined);
   }
 

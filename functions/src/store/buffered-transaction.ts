@@ -12,6 +12,10 @@ export abstract class BufferedTransaction implements Transaction {
     return (await this.getMany<T>([path]))[0];
   }
 
+  getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.getMany<T>(paths);
+  }
+
   create(path: string, data: DocData): void {
     this.writes.push({ op: "create", path, data });
   }

@@ -35,6 +35,10 @@ export class ForwardingStore implements Store {
     return this.inner.getMany<T>(paths);
   }
 
+  getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.inner.getExisting<T>(paths);
+  }
+
   query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     return this.inner.query<T>(query);
   }

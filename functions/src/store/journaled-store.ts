@@ -104,6 +104,10 @@ export class JournaledStore implements Store {
     return this.#read(["getMany", paths], () => this.#inner.getMany<T>(paths));
   }
 
+  getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#read(["getExisting", paths], () => this.#inner.getExisting<T>(paths));
+  }
+
   query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     return this.#read(["query", query], () => this.#inner.query<T>(query));
   }

@@ -40,3 +40,18 @@ test("round trips of a test are counted by what waits for what, however long eac
   await Promise.all([metered.get("workspaces/slow"), quick().then(quick)]);
   expect(cost.trips).toBe(2);
 });
+
+test("documents that may be missing cost what exists of them, and one read for each query that finds none", async () => {
+  const store = await openTestStore();
+  onTestFinished(() => store.close());
+  const there = ["apiKeys/a/organizations/o/grants/u", "apiKeys/a/organizations/o/documents/d/grants/u"];
+  await store.commit(there.map((path) => ({ op: "set", path, data: {} })));
+  const missing = (count: number, name: string) =>
+    Array.from({ length: count }, (_, i) => `apiKeys/a/organizations/o/${name}/none-${i}`);
+  const cost: Cost = { reads: 0, writes: 0, trips: 0 };
+  const metered = new MeteredStore(inRounds(store), cost);
+  await metered.getExisting([...there, ...missing(3, "grants"), ...missing(31, "users")]);
+  expect(cost).toStrictEqual({ reads: 2 + 2, writes: 0, trips: 1 });
+  await metered.transact((tx) => tx.getExisting([...there, ...missing(3, "grants")]));
+  expect(cost).toMatchObject({ reads: 4 + 5, writes: 0 });
+});

@@ -1,3 +1,4 @@
+import { lookupsOf } from "./lookups.ts";
 import type {
   Doc,
   DocData,
@@ -41,6 +42,15 @@ class MeteredReader implements StoreReader {
     if (paths.length === 0) return Promise.resolve([]);
     this.meter.cost.reads += paths.length;
     return this.meter.trip(this.#reader.getMany<T>(paths));
+  }
+
+  async getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    if (paths.length === 0) return [];
+    const docs = await this.meter.trip(this.#reader.getExisting<T>(paths));
+    const existing = new Set(paths.filter((_, i) => docs[i]));
+    for (const lookup of lookupsOf(paths))
+      this.meter.cost.reads += Math.max(1, lookup.paths.filter((path) => existing.has(path)).length);
+    return docs;
   }
 
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
@@ -147,6 +157,10 @@ class MeteredTransaction extends MeteredReader implements Transaction {
   constructor(tx: Transaction, meter: Meter) {
     super(tx, meter);
     this.#tx = tx;
+  }
+
+  override getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.getMany<T>(paths);
   }
 
   create(...args: Parameters<Transaction["create"]>): void {

@@ -119,6 +119,11 @@ export interface StoreReader {
   /** One result per path, in order, in one round trip. */
   getMany<Refs extends string[]>(paths: [...Refs]): Promise<DocsOf<Refs>>;
   getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
+  /**
+   * As `getMany`, for documents most of which are missing. Firestore bills those that exist and at least one for each collection
+   * name, and may read them at different moments of the round trip. In a transaction it is `getMany`.
+   */
+  getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
   /** One page of a query. @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION for a query that no index serves. */
   query<T extends DocData = DocData>(query: Query): Promise<QueryResult<T>>;
 }

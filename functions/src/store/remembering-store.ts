@@ -13,9 +13,20 @@ export class RememberingStore extends ForwardingStore {
     return (await (remembered ?? this.#remember(path, this.inner.get<T>(path)))) as Doc<T> | undefined;
   }
 
-  override async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+  override getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#getAll<T>(paths, (unread) => this.inner.getMany<T>(unread));
+  }
+
+  override getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#getAll<T>(paths, (unread) => this.inner.getExisting<T>(unread));
+  }
+
+  async #getAll<T extends DocData>(
+    paths: readonly string[],
+    read: (unread: string[]) => Promise<(Doc<T> | undefined)[]>,
+  ): Promise<(Doc<T> | undefined)[]> {
     const unread = [...new Set(paths)].filter((path) => !this.#docs.has(path));
-    const reading = unread.length > 0 ? this.inner.getMany<T>(unread) : Promise.resolve([]);
+    const reading = unread.length > 0 ? read(unread) : Promise.resolve([]);
     unread.forEach((path, i) => {
       this.#remember(
         path,

@@ -72,6 +72,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
     remembers: false,
     get: async <T extends DocData>(path: string) => (await answer(reads.getMany<T>([path])))[0],
     getMany: <T extends DocData>(paths: string[]) => answer(reads.getMany<T>(paths)),
+    getExisting: <T extends DocData>(paths: string[]) => answer(reads.getExisting<T>(paths)),
     query: (query) => answer(reads.query(query)),
     count: async (query) => {
       checkQuery(tree, indexes, query);

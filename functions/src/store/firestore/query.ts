@@ -1,4 +1,5 @@
 import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot } from "firebase-admin/firestore";
+import type { Lookup } from "#store/lookups";
 import { encodeId } from "#store/paths";
 import type { Cursor, Doc, DocData, Query, QueryResult, Value, WatchQuery } from "#store/port";
 import { UNDER } from "#store/rules";
@@ -20,6 +21,12 @@ export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   // The fields of the order are read as well, because the cursor contains them.
   const fields = query.select && new Set([...query.select, ...orders.map((order) => order.field)]);
   return fields ? result.select(...[...fields].map((field) => new FieldPath(field))) : result;
+}
+
+/** The query that finds documents by their paths, wherever their collections stand. By path everything is indexed. */
+export function toLookup(firestore: Firestore, { name, paths }: Lookup): FirestoreQuery {
+  const refs = paths.map((path) => firestore.doc(path));
+  return firestore.collectionGroup(name).where(FieldPath.documentId(), "in", refs);
 }
 
 /** Converts what is to be watched and has passed `checkWatch`. */

@@ -6,12 +6,13 @@ import type {
   QuerySnapshot,
 } from "firebase-admin/firestore";
 import { batchesOf } from "#platform/async/parallel";
+import { lookupsOf } from "#store/lookups";
 import type { DocData, Query, StoreReader } from "#store/port";
 import { checkQuery } from "#store/query-plan";
 import { checkPath } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { toDoc } from "./convert.ts";
-import { readPage, toQuery } from "./query.ts";
+import { readPage, toLookup, toQuery } from "./query.ts";
 
 /** Maximum number of documents in one request: a name may take 6 KB, and a request 10 MiB. */
 export const MAX_NAMES = 1000;
@@ -32,9 +33,17 @@ export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["ind
       const snapshots = await Promise.all(batchesOf(refs, MAX_NAMES).map((batch) => source.getAll(...batch)));
       return snapshots.flat().map((snapshot) => toDoc<T>(snapshot));
     },
+    async getExisting<T extends DocData>(paths: string[]) {
+      for (const path of paths) checkPath(tree, path);
+      const found = await Promise.all(lookupsOf(paths).map((lookup) => source.run(toLookup(firestore, lookup))));
+      const docs = new Map(
+        found.flatMap(({ docs }) => docs.map((snapshot) => [snapshot.ref.path, toDoc<T>(snapshot)])),
+      );
+      return paths.map((path) => docs.get(path));
+    },
     async query<T extends DocData>(query: Query) {
       checkQuery(tree, indexes, query);
       return readPage<T>(query, (batch) => source.run(toQuery(firestore, batch)));
     },
-  } satisfies Pick<StoreReader, "getMany" | "query">;
+  } satisfies Pick<StoreReader, "getMany" | "getExisting" | "query">;
 }

@@ -21,7 +21,8 @@ export class FirestoreTransaction extends BufferedTransaction {
 
   override async getMany<T extends DocData>(paths: string[]) {
     this.checkOrder();
-    this.hasRead ||= paths.length > 0;
+    if (paths.length === 0) return [];
+    this.hasRead = true;
     this.#ready ??= this.#before(paths);
     await this.#ready;
     const docs = await this.#reader.getMany<T>(paths);

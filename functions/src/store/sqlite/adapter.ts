@@ -196,6 +196,10 @@ class SqliteStore implements Store {
     return this.#reads.getMany<T>(paths);
   }
 
+  async getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#reads.getMany<T>(paths);
+  }
+
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     return (await this.#reads.query(query)).result as QueryResult<T>;
   }

@@ -20,6 +20,10 @@ class StoreInRounds extends ForwardingStore {
     return this.#round.join(super.getMany<T>(paths));
   }
 
+  override getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#round.join(super.getExisting<T>(paths));
+  }
+
   override query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     return this.#round.join(super.query<T>(query));
   }
@@ -63,8 +67,9 @@ function readsInRounds(tx: Transaction, round: Round): Transaction {
   const reader = {
     get: (path) => round.join(tx.get(path)),
     getMany: (paths: string[]) => round.join(tx.getMany(paths)),
+    getExisting: (paths: string[]) => round.join(tx.getExisting(paths)),
     query: (query) => round.join(tx.query(query)),
-  } as Pick<StoreReader, "get" | "getMany" | "query">;
+  } as Pick<StoreReader, "get" | "getMany" | "getExisting" | "query">;
   return new Proxy(tx, {
     get(target, name) {
       const member = Reflect.get(name in reader ? reader : target, name);

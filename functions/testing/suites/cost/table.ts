@@ -1,4 +1,5 @@
 // `node functions/testing/suites/cost/table.ts` prints the cost of each endpoint: measured, declared and lower bound.
+import { permissionProviders } from "#domain/access/store/permission-providers";
 import { decide } from "#domain/access/store/user-decisions";
 import { recentSubscriptions } from "#domain/events/store/subscriptions";
 import { loadOrganization } from "#domain/organizations/store/organizations";
@@ -58,10 +59,15 @@ async function measure(w: World, endpoint: CallEndpoint, sent: Sent): Promise<Co
   return countsOf(line.fields as unknown as Cost);
 }
 
-/** Has a process on Firestore remember the organization of the examples and the subscriptions of its API key. */
+/**
+ * Has a process on Firestore remember the organization of the examples, the subscriptions of its API key, and whether a permission
+ * provider decides.
+ */
 export async function rememberExample(w: World): Promise<void> {
   const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
-  await loadOrganization(w.context.store, { ...w.context, requestId: "warm", apiKey }, "acme");
+  const call = { ...w.context, requestId: "warm", apiKey };
+  await loadOrganization(w.context.store, call, "acme");
+  await permissionProviders(w.context).find(call);
   await recentSubscriptions(w.context.store, apiKey.apiKeyId);
 }
 

@@ -140,6 +140,20 @@ export function readContract({ store, world, can }: Contract): void {
     expect(await store().getMany([])).toStrictEqual([]);
   });
 
+  test("getExisting answers as getMany does, for more documents than one query finds and in collections of one name", async () => {
+    const w = world();
+    const items = ids.slice(0, can.wideIn ? 40 : 3).map((id) => `${w}/items/${toPath("x", id).slice(2)}`);
+    const there = [...items, `${w}/items/a/notes/n`, `${w}/logs/a`, `${w}/items/a/logs/a`];
+    await store().commit(there.map((path, n): Write => ({ op: "create", path, data: { n } })));
+    const missing = Array.from({ length: can.wideIn ? 40 : 7 }, (_, i) => `${w}/items/none-${i}`);
+    const paths = [w, ...missing, ...there, `${w}/items/b/notes/n`, there[0] as string];
+    const docs = await store().getExisting(paths);
+    expect(docs).toStrictEqual(await store().getMany(paths));
+    expect(new Set(docs.map((doc) => doc?.path))).toStrictEqual(new Set([undefined, ...there]));
+    expect(await store().transact((tx) => tx.getExisting(paths))).toStrictEqual(docs);
+    expect(await store().getExisting([])).toStrictEqual([]);
+  });
+
   test("a version changes with every change of the document and never repeats", async () => {
     const w = world();
     const versions = new Set<string>();
@@ -212,6 +226,7 @@ export function readContract({ store, world, can }: Contract): void {
     for (const path of [`${w}/notes/a`, `${w}/items`, "items/a", `${w}/nothing/a`, `${w}/items//notes/a`, ""]) {
       await expect(store().get(path)).rejects.toMatchObject({ code });
       await expect(store().getMany([w, path])).rejects.toMatchObject({ code });
+      await expect(store().getExisting([w, path])).rejects.toMatchObject({ code });
       await expect(store().commit([{ op: "set", path, data: {} }])).rejects.toMatchObject({ code });
       await expect(store().commit([{ op: "delete", path, precondition: { exists: true } }])).rejects.toMatchObject({
         code,

@@ -17,7 +17,7 @@ export default endpoint({
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),
   output: z.array(EarlierCommentAnnotation.nullable()),
   forms: [{ when: { annotationIds: [undefined] }, output: z.array(EarlierCommentAnnotation) }],
-  cost: { reads: 5, writes: 0, trips: 1, byUser: { reads: 13, writes: 0, trips: 2 } },
+  cost: { reads: 5, writes: 0, trips: 1, byUser: { reads: 9, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage" },
   async handle(call, selection) {
     const { message, data } = await get.handle(call, { ...selection, pageSize: 1000 });

@@ -19,7 +19,7 @@ export default endpoint({
   furtherErrors: ["ALREADY_EXISTS"],
   input: z.object({ organizationId: Id, documentId: Id, activities: ActivityInputs }),
   output: z.object({ success: z.literal(true), message: z.string() }),
-  cost: { reads: 1, writes: 1, trips: 2, byUser: { reads: 10, writes: 1, trips: 3 } },
+  cost: { reads: 1, writes: 1, trips: 2, byUser: { reads: 6, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",

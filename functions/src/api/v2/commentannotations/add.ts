@@ -46,7 +46,7 @@ export default endpoint({
     commentAnnotations: CommentAnnotationInputs,
   }),
   output: ItemResults,
-  cost: { reads: 1, writes: 1, trips: 2, byUser: { reads: 12, writes: 1, trips: 3 } },
+  cost: { reads: 1, writes: 1, trips: 2, byUser: { reads: 8, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",

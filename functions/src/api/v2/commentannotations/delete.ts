@@ -23,7 +23,7 @@ export default endpoint({
     "Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 0, trips: 2 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
   async handle(call, { organizationId, documentId, ...filter }) {
     const { agentId, agentSuggestions, agentUrls } = filter;

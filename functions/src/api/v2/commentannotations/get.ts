@@ -55,7 +55,7 @@ export default endpoint({
     { when: { groupByDocumentId: [false, undefined], annotationIds: [undefined] }, output: List },
     { when: { groupByDocumentId: [false, undefined] }, output: ById },
   ],
-  cost: { reads: 3, writes: 0, trips: 1, byUser: { reads: 11, writes: 0, trips: 2 } },
+  cost: { reads: 3, writes: 0, trips: 1, byUser: { reads: 7, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 2 },
   async handle(call, { groupByDocumentId, pageSize, pageToken, statusId, ...query }) {
     const { organizationId, statusIds = statusId } = query;

@@ -16,7 +16,7 @@ export default endpoint({
     "End a user's subscription to threads of a document: of what happens there, they are notified only where it directly involves them.",
   input: ThreadSubscription,
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-2"], userId: "lin" },
   async handle(call, { annotationIds, userId, ...place }) {
     const updatedData = { unsubscribeUserIds: [userId] };

@@ -48,7 +48,7 @@ export default endpoint({
     updateUsers: UserReplacements.optional(),
   }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 13, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",

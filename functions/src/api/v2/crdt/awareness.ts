@@ -32,7 +32,7 @@ export default endpoint({
     reads: 2,
     writes: 1,
     trips: 2,
-    byUser: { reads: 13, writes: 2, trips: 5 },
+    byUser: { reads: 9, writes: 2, trips: 5 },
     note: "The user's presence is written once in 30 s at most.",
   },
   example: {

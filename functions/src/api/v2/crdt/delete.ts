@@ -19,7 +19,7 @@ export default endpoint({
     reads: 2,
     writes: 1,
     trips: 2,
-    byUser: { reads: 11, writes: 1, trips: 3 },
+    byUser: { reads: 7, writes: 1, trips: 3 },
   },
   example: { organizationId: "acme", documentId: "homepage", editorIds: ["title"] },
   async handle(call, { editorIds, ...place }) {

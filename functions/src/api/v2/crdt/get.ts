@@ -26,7 +26,7 @@ export default endpoint({
   }),
   output: z.array(CrdtData),
   forms: [{ when: { includeUpdate: [true] }, output: z.array(CrdtData.required({ update: true })) }],
-  cost: { reads: 2, writes: 0, trips: 1, byUser: { reads: 10, writes: 0, trips: 2 } },
+  cost: { reads: 2, writes: 0, trips: 1, byUser: { reads: 6, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", editorId: "title", includeUpdate: true },
   async handle(call, { organizationId, documentId, editorId, includeUpdate, pageSize, pageToken }) {
     const message = "CRDT data retrieved successfully.";

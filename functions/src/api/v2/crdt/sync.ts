@@ -33,7 +33,7 @@ export default endpoint({
     reads: 2,
     writes: 1,
     trips: 2,
-    byUser: { reads: 11, writes: 1, trips: 3 },
+    byUser: { reads: 7, writes: 1, trips: 3 },
     note: "With an editor that exists it writes an entry of its log, and reads those that this process may not know, in a further trip.",
   },
   example: {

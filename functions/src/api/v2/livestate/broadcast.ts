@@ -28,7 +28,7 @@ export default endpoint({
     merge: z.boolean().default(false),
   }),
   output: z.object({ success: z.boolean() }),
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",

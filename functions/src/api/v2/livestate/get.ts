@@ -24,7 +24,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(LiveState),
-  cost: { reads: 4, writes: 0, trips: 1, byUser: { reads: 12, writes: 0, trips: 2 } },
+  cost: { reads: 4, writes: 0, trips: 1, byUser: { reads: 8, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage" },
   async handle(call, { organizationId, documentId, liveStateDataId, pageSize, pageToken }) {
     const document = documentPath(call, organizationId, documentId);

@@ -53,7 +53,7 @@ export default endpoint({
     reads: 3,
     writes: 2,
     trips: 3,
-    byUser: { reads: 21, writes: 2, trips: 6 },
+    byUser: { reads: 17, writes: 2, trips: 6 },
     extraTrip: "Who receives it follows from the members that its place has.",
   },
   example: {

@@ -38,7 +38,7 @@ export default endpoint({
     leastReads: 2,
     writes: 2,
     trips: 2,
-    byUser: { reads: 17, writes: 1, trips: 5 },
+    byUser: { reads: 15, writes: 1, trips: 5 },
     note: "It also reads the organization.",
   },
   example: {

@@ -17,7 +17,7 @@ export default endpoint({
     "Set who is present in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`.",
   input: z.object({ organizationId: Id, documentId: Id, users: PresenceUsers }),
   output: z.object({ success: z.boolean() }),
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",

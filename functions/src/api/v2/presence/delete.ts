@@ -18,7 +18,7 @@ export default endpoint({
   summary: "Remove users from a document's presence. A user who is not present is not an error.",
   input: z.object({ organizationId: Id, documentId: Id, userIds: ManyIds }),
   output: z.object({ success: z.boolean() }),
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },
   example: { organizationId: "acme", documentId: "homepage", userIds: ["ada"] },
   async handle(call, { userIds, ...place }) {
     const document = documentPath(call, place.organizationId, place.documentId);

@@ -17,7 +17,7 @@ export default endpoint({
     "Update the presence of users in a document and renew its expiry. Fields that are left out stay, null removes them. A user who is not present is added.",
   input: z.object({ organizationId: Id, documentId: Id, users: PresenceUserChanges }),
   output: z.object({ success: z.boolean() }),
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 11, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },
   example: { organizationId: "acme", documentId: "homepage", users: [{ userId: "ada", status: "away" }] },
   async handle(call, { users, ...place }) {
     await writePresence(call, place, users, (user, before) => toStoredPresence(call, user, before));

@@ -28,7 +28,7 @@ export default endpoint({
     leastReads: 3,
     writes: 0,
     trips: 1,
-    byUser: { reads: 11, writes: 0, trips: 2 },
+    byUser: { reads: 7, writes: 0, trips: 2 },
     note: "It also reads the organization.",
   },
   example: { organizationId: "acme", documentId: "homepage", pageSize: 50 },

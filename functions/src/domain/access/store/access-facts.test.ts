@@ -66,6 +66,8 @@ async function folderWorld() {
 class InterruptedReader implements StoreReader {
   readonly #reader: StoreReader;
   readonly #before: (() => Promise<unknown>)[];
+  /** Ends when the interruption of the current round trip has. */
+  #interruption: Promise<unknown> | undefined;
 
   constructor(reader: StoreReader, ...before: (() => Promise<unknown>)[]) {
     this.#reader = reader;
@@ -73,8 +75,15 @@ class InterruptedReader implements StoreReader {
   }
 
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    await this.#before.shift()?.();
+    this.#interruption = this.#before.shift()?.();
+    await this.#interruption;
     return this.#reader.getMany<T>(paths);
+  }
+
+  /** Part of the round trip of `getMany`. */
+  async getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    await this.#interruption;
+    return this.#reader.getExisting<T>(paths);
   }
 
   get(): never {
@@ -90,17 +99,17 @@ const nothing = async () => undefined;
 
 test("access to a document at the top is read in one round trip, to one in folders in two or three", async () => {
   const { cost } = await folderWorld();
-  expect(await cost("d0")).toBe("6 reads, 1 trips");
-  expect(await cost("d1")).toBe("10 reads, 2 trips");
-  expect(await cost("d3")).toBe("18 reads, 3 trips");
+  expect(await cost("d0")).toBe("4 reads, 1 trips");
+  expect(await cost("d1")).toBe("8 reads, 2 trips");
+  expect(await cost("d3")).toBe("14 reads, 3 trips");
 });
 
 test("with the ancestors of a place in the cache everything is read in one round trip and nothing twice", async () => {
   const { cost } = await folderWorld();
   const ancestors = new AncestorCache();
   for (const id of ["d1", "d3"]) await cost(id, { ancestors });
-  expect(await cost("d1", { ancestors })).toBe("9 reads, 1 trips");
-  expect(await cost("d3", { ancestors })).toBe("15 reads, 1 trips");
+  expect(await cost("d1", { ancestors })).toBe("5 reads, 1 trips");
+  expect(await cost("d3", { ancestors })).toBe("7 reads, 1 trips");
 });
 
 test("an outdated entry of the cache opens nothing, and is replaced", async () => {
@@ -110,7 +119,7 @@ test("an outdated entry of the cache opens nothing, and is replaced", async () =
   expect((await ask(store, "d3", { ancestors }))[0]?.allowed).toBe(true);
   await moveDocument("d3", "f1");
   expect((await ask(store, "d3", { ancestors }))[0]?.allowed).toBe(false);
-  expect(await cost("d3", { ancestors })).toBe("9 reads, 1 trips");
+  expect(await cost("d3", { ancestors })).toBe("5 reads, 1 trips");
 });
 
 test("for administrators no roles are read", async () => {
@@ -122,7 +131,7 @@ test("documents that the caller has read are not read again, and must be present
   const { call, store, cost, ask } = await folderWorld();
   const paths = [organizationPath(call, organizationId), documentPath(call, organizationId, "d1")];
   const docs = (await store.getMany(paths)).filter((doc) => doc !== undefined);
-  expect(await cost("d1", { docs })).toBe("7 reads, 1 trips");
+  expect(await cost("d1", { docs })).toBe("3 reads, 1 trips");
   const gone = docs.map((doc) => ({ ...doc, data: { ...doc.data, deleting: true } }));
   expect((await ask(store, "d1", { docs: gone }))[0]?.rule).toStrictEqual({ kind: "missing" });
 });

@@ -71,9 +71,13 @@ export async function loadAccess(
       reader,
       placePaths.filter((path) => !organizations.has(path)),
     );
-    const results = await reader.getMany([...placePaths, ...rolePaths]);
-    placePaths.forEach((path, i) => void docs.set(path, present(results[i])));
-    rolePaths.forEach((path, i) => void roles.set(path, results[placePaths.length + i]));
+    const [placeDocs, roleDocs] = await Promise.all([
+      reader.getMany(placePaths),
+      // Most users have a role on one level or none.
+      reader.getExisting(rolePaths),
+    ]);
+    placePaths.forEach((path, i) => void docs.set(path, present(placeDocs[i])));
+    rolePaths.forEach((path, i) => void roles.set(path, roleDocs[i]));
   }
   for (const lookup of lookups) {
     const levels = placeLevels(lookup);

@@ -43,6 +43,10 @@ class MigrationAwareReader implements StoreReader {
     return (await this.#reader.getMany<T>(paths)).map((doc) => this.#translated(doc));
   }
 
+  async getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return (await this.#reader.getExisting<T>(paths)).map((doc) => this.#translated(doc));
+  }
+
   async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
     const where = query.where?.map((filter) => this.#filter(filter));
     const { docs, cursor } = await this.#reader.query<T>({ ...query, ...(where && { where }) });

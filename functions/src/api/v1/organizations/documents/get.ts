@@ -9,7 +9,7 @@ export default earlierVersion(get, {
     reads: 3,
     writes: 0,
     trips: 2,
-    byUser: { reads: 15, writes: 0, trips: 4 },
+    byUser: { reads: 13, writes: 0, trips: 4 },
     extraTrip: "The documents say in which folders they are, and the reply names these.",
   },
   requires: undefined,

@@ -39,11 +39,9 @@ export default endpoint({
   input: z.object({ questions: z.array(Question).min(1).max(MAX_QUESTIONS) }),
   output: z.array(Answer),
   cost: {
-    reads: 16,
-    leastReads: 15,
+    reads: 10,
     writes: 0,
     trips: 2,
-    note: "It also reads, once a minute, whether a permission provider decides.",
     extraTrip: "The document's place is read again with its folder, so that both are of one moment.",
   },
   example: {

@@ -22,11 +22,10 @@ export default endpoint({
   }),
   output: z.record(z.string(), UserAccess),
   cost: {
-    reads: 16,
-    leastReads: 15,
+    reads: 6,
     writes: 0,
     trips: 1,
-    note: "It reads, on each of three places, the grants and memberships of two users, and once a minute whether a permission provider decides.",
+    note: "It reads three places, and the grants and memberships that the two users have there.",
   },
   example: { organizationId: "acme", userIds: ["ada", "lin"], folderIds: ["designs"], documentIds: ["homepage"] },
   async handle(call, { organizationId, userIds, skipResourceExistenceValidation, folderIds, documentIds }) {

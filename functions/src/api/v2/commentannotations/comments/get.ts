@@ -25,7 +25,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(Comment.nullable()),
-  cost: { reads: 2, writes: 0, trips: 1, byUser: { reads: 10, writes: 0, trips: 2 } },
+  cost: { reads: 2, writes: 0, trips: 1, byUser: { reads: 6, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline" },
   async handle(call, { userIds, commentIds, pageSize, pageToken, ...place }) {
     const message = "Comments retrieved successfully.";

@@ -30,7 +30,7 @@ export default endpoint({
     "Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
   input: z.object({ ...threadFields, ...commentsToChange, updatedData: CommentChange }),
   output: CommentResults,
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 13, writes: 1, trips: 3 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 1, trips: 3 } },
   example: {
     organizationId: "acme",
     documentId: "homepage",

@@ -32,7 +32,7 @@ export default endpoint({
       ),
     ),
   output: z.array(UserConfig),
-  cost: { reads: 3, writes: 0, trips: 1, byUser: { reads: 11, writes: 0, trips: 2 } },
+  cost: { reads: 3, writes: 0, trips: 1, byUser: { reads: 7, writes: 0, trips: 2 } },
   example: { organizationId: "acme", userId: "ada", documentIds: ["homepage"], getOrganizationConfig: true },
   async handle(call, { organizationId, userId, documentIds = [], getOrganizationConfig }) {
     const places = [undefined, ...documentIds];

@@ -41,7 +41,7 @@ export default endpoint({
     leastReads: 1,
     writes: 1,
     trips: 2,
-    byUser: { reads: 11, writes: 1, trips: 3 },
+    byUser: { reads: 7, writes: 1, trips: 3 },
     note: "It also reads the organization.",
   },
   example: {
