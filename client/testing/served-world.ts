@@ -1,15 +1,13 @@
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
-import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
+import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { demoOf } from "../../server/src/docs/demo.ts";
 import { createHttpServer } from "../../server/src/http-server.ts";
-import { seed } from "../../server/testing/seeded-docs.ts";
-import { importAll } from "../../server/testing/transfer.ts";
+import { seededWorld } from "../../server/testing/seeded-docs.ts";
 
 /** The demo world behind a real listener, with what `createClient` needs for its tenant. */
 export async function servedDemo() {
-  const w = await world();
-  await importAll(w.context, seed);
+  const w = await seededWorld();
   const demo = await demoOf(w.context);
   if (!demo) throw new Error("The seed world has no demo.");
   const { apiKey = "", authToken = "" } = demo.credentials;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
+import { worldsWith } from "@atrium/functions/testing/harness/world-image";
 import { createHttpServer } from "../src/http-server.ts";
 import { importAll } from "./transfer.ts";
 
@@ -9,6 +10,9 @@ export const seed = readFileSync(new URL("../../emulator-data/world.jsonl", impo
   .trim()
   .split("\n");
 
+/** A world that also has the seed world. */
+export const seededWorld = worldsWith((w) => importAll(w.context, seed));
+
 /** Options of a server under test. */
 export interface ServingOptions extends WorldOptions {
   /** The built documentation. Missing: there is none. */
@@ -16,22 +20,23 @@ export interface ServingOptions extends WorldOptions {
 }
 
 /** A server on a free port of the loopback interface. */
-export async function servingDocs({ docsFolder = "", ...options }: ServingOptions = {}): Promise<{
-  w: World;
-  url: string;
-}> {
-  const w = await world(options);
+export async function servingDocs({ docsFolder, ...options }: ServingOptions = {}): Promise<{ w: World; url: string }> {
+  return serve(await world(options), docsFolder);
+}
+
+/** The same with the seed world. */
+export async function servingSeededDocs({
+  docsFolder,
+  ...options
+}: ServingOptions = {}): ReturnType<typeof servingDocs> {
+  return serve(await seededWorld(options), docsFolder);
+}
+
+async function serve(w: World, docsFolder = ""): Promise<{ w: World; url: string }> {
   const lineOf = ({ fields, message }: World["logged"][number]) =>
     JSON.stringify({ level: 30, time: new Date(w.context.now()).toISOString(), ...fields, message });
   const app = createHttpServer(w.context, { docsFolder, readLog: async () => w.logged.map(lineOf) });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   return { w, url };
-}
-
-/** The same with the seed world. */
-export async function servingSeededDocs(options?: ServingOptions): Promise<{ w: World; url: string }> {
-  const serving = await servingDocs(options);
-  await importAll(serving.w.context, seed);
-  return serving;
 }

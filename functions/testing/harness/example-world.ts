@@ -27,14 +27,11 @@ import { presence } from "#testing/fixtures/presence/example";
 import { liveState } from "#testing/fixtures/presence/live-state-example";
 import { recordings } from "#testing/fixtures/recordings/example";
 import { webhooks } from "#testing/fixtures/webhooks/example";
-import { type Tenant, type World, type WorldOptions, world } from "./world.ts";
+import type { Tenant, World } from "./world.ts";
+import { worldsWith } from "./world-image.ts";
 
 /** A world in which the `example` of every endpoint succeeds: all features are on and every named record exists. */
-export async function exampleWorld(options?: WorldOptions): Promise<World> {
-  const w = await world(options);
-  await addExampleData(w, w.tenant);
-  return w;
-}
+export const exampleWorld = worldsWith((w) => addExampleData(w, w.tenant));
 
 /** The endpoint's example as sent by the tenant. */
 export function exampleOf(endpoint: Pick<CallEndpoint, "example">, tenant: Tenant): unknown {

@@ -50,16 +50,26 @@ interface VirtualClock {
   monotonic: number;
 }
 
+/** The stored data of a world, and whose they are. */
+export interface WorldImage {
+  bytes: Uint8Array;
+  tenant: Tenant;
+}
+
 /** How a world differs from the usual one. */
 export interface WorldOptions {
   settings?: Partial<Omit<Settings, "rateLimits">>;
   rateLimits?: Partial<RateLimitSettings>;
   /** Wraps the store, for faults. */
   wrapStore?: (store: Store) => Store;
+  /** Whether the store that `wrapStore` gives may hold data which it has not seen written. */
+  isImageWrapped?: boolean;
   /** Replaces the work that runs in this thread by default, however large it is. */
   heavyWork?: HeavyWork;
   metrics?: Metrics;
   tracing?: Tracing;
+  /** What it begins with, in place of a new tenant. */
+  image?: WorldImage | undefined;
 }
 
 /** What a single call may set. */
@@ -212,13 +222,15 @@ export async function world({
   rateLimits,
   wrapStore,
   heavyWork,
+  image,
+  isImageWrapped: _,
   ...observers
 }: WorldOptions = {}): Promise<World> {
   const clock = { now: START, monotonic: 1000 };
   const logged: World["logged"] = [];
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
-  const opened = guardTransactions(await openTestStore());
+  const opened = guardTransactions(await openTestStore(image?.bytes));
   const receivers = new Receivers();
   const now = () => clock.now;
   const monotonic = () => clock.monotonic;
@@ -246,6 +258,6 @@ export async function world({
   });
   const made = { context, logged, clock, receivers, serve: createServe(context, callEndpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
-  const tenant = await new World({ ...made, tenant: empty }).newTenant("ada@example.com");
+  const tenant = image?.tenant ?? (await new World({ ...made, tenant: empty }).newTenant("ada@example.com"));
   return new World({ ...made, tenant });
 }

@@ -16,10 +16,14 @@ export async function redoclyProblems(source: string): Promise<string[]> {
   );
 }
 
-/** Problems reported by Spectral's rules for OpenAPI, warnings too. */
+/** Problems reported by Spectral's rules for OpenAPI, warnings too, but not of examples of requests and replies. */
 export async function spectralProblems(document: object): Promise<string[]> {
   const linter = new Spectral();
-  linter.setRuleset({ extends: [[oas as RulesetDefinition, "recommended"]] });
+  linter.setRuleset({
+    extends: [[oas as RulesetDefinition, "recommended"]],
+    // Takes four times as long as all others: it reads the schemas anew for each example, which the tests validate themselves.
+    rules: { "oas3-valid-media-example": "off" },
+  });
   const problems = await linter.run(document as Record<string, unknown>);
   return problems.map(({ severity, code, path, message }) => `${severity} ${code} ${path.join(".")}: ${message}`);
 }

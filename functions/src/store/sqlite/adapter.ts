@@ -63,6 +63,8 @@ export interface SqliteOptions {
   indexes: IndexFile["indexes"];
   /** Refuses a file without tables, so that lost data is not mistaken for a new file. */
   isEmptyRefused?: boolean;
+  /** For a store in memory (`:memory:`): the bytes of a data file to begin with. */
+  image?: Uint8Array;
   /** Timer of the polling for commits of other processes. Default: the timer of the process. */
   timer?: SetTimer;
   /** How long reads may block the event loop. Default: 5 ms. */

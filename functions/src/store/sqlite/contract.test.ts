@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "@jest/globals";
 import type { Query, Store, Write } from "#store/port";
-import { alwaysOver } from "#testing/harness/store/test-store";
+import { alwaysOver, tries } from "#testing/harness/store/test-store";
 import { ALL } from "#testing/suites/store/capabilities";
 import { storeContract } from "#testing/suites/store/contract";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
@@ -34,7 +34,7 @@ storeContract(
     }),
   fewIncrements,
 );
-storeProperty("SQLite", () => open("model.db"), 200);
+storeProperty("SQLite", () => open("model.db"), tries(80));
 
 const items = (n: number) => Array.from({ length: n }, (_, i) => `worlds/w/items/${String(i).padStart(3, "0")}`);
 const byKind: Query = {

@@ -70,14 +70,19 @@ export class Database {
 
 /**
  * Opens the data file and creates it when missing. WAL with `synchronous=FULL` keeps every commit on disk.
+ * @param image for `:memory:`, the bytes of a data file to begin with.
  * @throws DataFileError when it is damaged, foreign, of another format, can't be written, or is refused as empty.
  */
-export function openDatabase(file: string, { isEmptyRefused = false } = {}): Database {
+export function openDatabase(
+  file: string,
+  { isEmptyRefused = false, image }: { isEmptyRefused?: boolean; image?: Uint8Array } = {},
+): Database {
   let db: DatabaseSync | undefined;
   try {
     // Checked before opening: SQLite deletes the log of an empty file, which may hold the lost data.
     if (isEmptyRefused && statSync(file).size === 0) throw emptyFile(file);
     db = new DatabaseSync(file, { timeout: 5000 });
+    if (image) db.deserialize(image);
     // Checked before the first write: a foreign or newer file must stay unchanged.
     if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY;");

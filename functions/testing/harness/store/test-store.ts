@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { TimeSlice } from "#platform/async/time-slice";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { firestoreStore } from "#store/firestore/adapter";
@@ -16,12 +19,12 @@ export const { indexes } = indexFile as IndexFile;
 
 const isOnServer = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
 
-/**
- * The number of random cases of a test: a tenth with a server, where two conflicting transactions wait for
- * each other for seconds.
- */
+/** What multiplies random cases: a tenth with a server, where two conflicting transactions wait for each other for seconds. */
+const times = Number(process.env.TEST_TRIES ?? (isOnServer ? 0.1 : 1));
+
+/** The number of random cases of a test: `count`, or TEST_TRIES times as many. */
 export function tries(count: number): number {
-  return isOnServer ? Math.ceil(count / 10) : count;
+  return Math.ceil(count * times);
 }
 
 /** The distance between the points at which a test interrupts a long operation: a server gets fewer of them. */
@@ -40,12 +43,31 @@ export const watchDelay = isOnServer ? 100 : 0;
 export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
 
 /**
- * An empty store of its own for one test: SQLite in memory, or a project of its own on the Firestore that
+ * A store of its own for one test: SQLite in memory, or a project of its own on the Firestore that
  * FIRESTORE_EMULATOR_HOST names.
+ * @param image what it holds at first; nothing by default.
  */
-export async function openTestStore(): Promise<Store> {
-  if (!isOnServer) return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver() });
-  return testFirestoreStore();
+export async function openTestStore(image?: Uint8Array): Promise<Store> {
+  if (isOnServer) return testFirestoreStore();
+  return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver(), ...(image && { image }) });
+}
+
+/** Whether stores can begin with an image: a server has none. */
+export const hasImages = !isOnServer;
+
+/** Makes an image for `openTestStore`: the bytes of a store in which something was written. */
+export async function imageOfStore(write: (store: Store) => Promise<unknown>): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-image-"));
+  try {
+    const file = join(folder, "atrium.db");
+    const store = await openSqliteStore({ file, tree, indexes });
+    await write(store);
+    await store.close();
+    // Versions of the file's form: a store in memory has no write-ahead log, which 2 stands for.
+    return readFileSync(file).fill(1, 18, 20);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** An empty Firestore store: in memory, or a project on the server that FIRESTORE_EMULATOR_HOST names. */

@@ -22,6 +22,6 @@ test("linear work is costly when its time per byte is long, not when each call's
 
 test("a regular expression that backtracks is detected and measured", async () => {
   const backtracking = (size: number) => () => `${" ".repeat(size)}x`.replace(/ +$/, "");
-  expect((await excessiveWork(32_000, backtracking)) ?? "").toMatch(/32000 bytes in \d+\.\d ms/);
-  expect(await excessiveWork(32_000, (size) => () => " ".repeat(size).trimEnd())).toBeUndefined();
+  expect((await excessiveWork(12_000, backtracking)) ?? "").toMatch(/12000 bytes in \d+\.\d ms/);
+  expect(await excessiveWork(12_000, (size) => () => " ".repeat(size).trimEnd())).toBeUndefined();
 });

@@ -123,8 +123,8 @@ export const wireChecks: Check[] = [
     guarantee: "a body that nests without end is refused, whether it is whole or cut off",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses }) => {
-        // As deep as the largest body of the endpoint can be.
-        const deep = Math.min(100_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
+        // Deeper than the stack, as far as a body of the endpoint can be.
+        const deep = Math.min(20_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
         const message = "The request body must not nest deeper than 500 levels.";
         for (const raw of [
           "[".repeat(deep),

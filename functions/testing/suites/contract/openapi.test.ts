@@ -67,8 +67,11 @@ test("the example of every page fits its schema, and that of every event of a st
     isValid(document.paths[path].get.responses[200].content["application/json"].example, [...place, "schema"]);
     expect(await json.output.parseAsync(json.example)).toStrictEqual(json.example);
   }
-  for (const { events, exampleEvent } of ofKind(endpoints, "stream"))
+  for (const { path, events, exampleEvent } of ofKind(endpoints, "stream")) {
     expect(Object.keys(events)).toContain(exampleEvent.event);
+    const place = ["paths", path, "get", "responses", 200, "content", "text/event-stream"];
+    isValid(document.paths[path].get.responses[200].content["text/event-stream"].example, [...place, "schema"]);
+  }
 });
 
 describe("the executed example", () => {

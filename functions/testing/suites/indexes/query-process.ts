@@ -15,5 +15,5 @@ const note = (query: Query) => {
   const kind = JSON.stringify([collection, filters, query.orderBy]);
   if (!kinds.has(kind)) kinds.set(kind, onWire(firestore, query));
 };
-await travel({ wrapStore: (store) => announceQueries(store, note) });
+await travel({ wrapStore: (store) => announceQueries(store, note), isImageWrapped: true });
 process.stdout.write(JSON.stringify([...kinds.values()]));

@@ -175,7 +175,7 @@ export function watchContract({ store, world, can }: Contract): void {
   test("watches that begin while commits run miss nothing, and no call shows half of a transaction", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
-    const rounds = can.increments > 100 ? 400 : 40;
+    const rounds = can.increments > 1000 ? 400 : 40;
     const torn: unknown[] = [];
     const check = (recorder: Recorder) => {
       const { left, right } = recorder.numbers;

@@ -89,10 +89,11 @@ test("custom fields survive whatever their names and values", async () => {
     fc.constantFrom("kind", "organizationId", "openFields", "folderId", "lastUpdated", "id", "constructor", "a b", "0"),
     fc.string({ minLength: 1 }),
   );
-  const open = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 });
+  // The service refuses the key `__proto__` at every depth.
+  const isAllowed = (fields: object) => !JSON.stringify(fields).includes('"__proto__":');
+  const open = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 }).filter(isAllowed);
   await fc.assert(
-    fc.asyncProperty(open, async (openFields) => {
-      const fields = Object.fromEntries(Object.entries(openFields).filter(([key]) => key !== "__proto__"));
+    fc.asyncProperty(open, async (fields) => {
       const w = await world();
       await importAll(w.context, [
         { kind: "organization", organizationId: "acme", openFields: fields },

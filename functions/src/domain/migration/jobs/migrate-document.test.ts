@@ -134,7 +134,7 @@ test("a migration that is interrupted at any point is completed by the next star
   let cuts = 0;
   for (let point = 0; ; point += 1 + Math.floor(point / 4)) {
     const fault = { left: Number.POSITIVE_INFINITY };
-    const w = await fullWorld({ wrapStore: (store) => faultyStore(store, fault) });
+    const w = await fullWorld({ wrapStore: (store) => faultyStore(store, fault), isImageWrapped: true });
     const before = await readDocument(w, "homepage");
     const migrationId = await start(w);
     fault.left = point;

@@ -13,7 +13,7 @@ import { HotspotStore } from "#testing/harness/store/hotspot-store";
 import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 
-const RUNS = tries(200);
+const RUNS = tries(60);
 const SECOND = 1000;
 const TIMEOUT = 15 * SECOND;
 /** The receivers of a run, with what each selects and how many calls it takes per second. */

@@ -1,0 +1,31 @@
+import { hasImages, imageOfStore } from "./store/test-store.ts";
+import { type World, type WorldImage, type WorldOptions, world } from "./world.ts";
+
+/**
+ * A function that makes worlds with the same data. The data is written once per process, because writing it takes longer than
+ * most calls; each world has a copy. A store that a test wraps sees the writes, unless the test can do without.
+ */
+export function worldsWith(fill: (w: World) => Promise<unknown>): (options?: WorldOptions) => Promise<World> {
+  let image: Promise<WorldImage> | undefined;
+  return async (options = {}) => {
+    if (hasImages && (!options.wrapStore || options.isImageWrapped)) {
+      image ??= imageOf(fill);
+      return world({ ...options, image: await image });
+    }
+    const w = await world(options);
+    await fill(w);
+    return w;
+  };
+}
+
+async function imageOf(fill: (w: World) => Promise<unknown>): Promise<WorldImage> {
+  const made: World[] = [];
+  const bytes = await imageOfStore(async (store) => {
+    const w = await world({ wrapStore: () => store });
+    await fill(w);
+    made.push(w);
+  });
+  const [w] = made;
+  if (!w) throw new Error("The image has no world.");
+  return { bytes, tenant: w.tenant };
+}
