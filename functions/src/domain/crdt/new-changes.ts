@@ -1,13 +1,12 @@
 import * as Y from "yjs";
-import { fromBase64, isApplied, newDoc, noUpdate, toBase64 } from "./yjs-state.ts";
+import { isApplied, newDoc, noUpdate } from "./yjs-state.ts";
 
 /**
- * The part of an update that a document lacks, found without changing the document. Both in base64.
+ * The part of an update that a document lacks, found without changing the document.
  * @returns undefined when the document has all of it.
  * @throws ApiError INVALID_ARGUMENT for what is no update.
  */
-export function newChanges(doc: Y.Doc, base64: string): string | undefined {
-  const update = fromBase64(base64);
+export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const { structs, ds } = decoded(update);
   // Some of what is no update shows only where it is applied.
   if (!isApplied(newDoc(), update)) throw noUpdate();
@@ -15,7 +14,7 @@ export function newChanges(doc: Y.Doc, base64: string): string | undefined {
   const hasNewItem = items.some(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
   if (!hasNewItem && isDeletedIn(doc, ds)) return undefined;
   const hasKnownItem = items.some(({ id }) => id.clock < Y.getState(doc.store, id.client));
-  return hasKnownItem ? toBase64(Y.diffUpdate(update, Y.encodeStateVector(doc))) : base64;
+  return hasKnownItem ? Y.diffUpdate(update, Y.encodeStateVector(doc)) : update;
 }
 
 type Decoded = ReturnType<typeof Y.decodeUpdate>;

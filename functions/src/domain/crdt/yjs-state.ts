@@ -2,6 +2,7 @@ import * as Y from "yjs";
 import { ApiError } from "#platform/error";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
+import { YjsReader } from "./yjs-bytes.ts";
 
 /** A Yjs document as it is stored: one update with all of it, and later updates in any order. Base64. */
 export interface StoredState {
@@ -35,12 +36,9 @@ export interface Exchange {
 export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder): Exchange {
   const doc = openState(state);
   const added = update === undefined ? undefined : applyUpdate(doc, fromBase64(update));
-  return { ...(added && { added: toBase64(added) }), ...exchangeWith(doc, stateVector) };
-}
-
-/** What a client with this state vector lacks. @throws ApiError INVALID_ARGUMENT when it is none. */
-export function exchangeWith(doc: Y.Doc, stateVector: string | undefined): Exchange {
-  return { update: toBase64(missingIn(doc, stateVector)), stateVector: toBase64(Y.encodeStateVector(doc)) };
+  const missing = Y.encodeStateAsUpdate(doc, stateVector === undefined ? undefined : readStateVector(stateVector));
+  const reply = { update: toBase64(missing), stateVector: toBase64(Y.encodeStateVector(doc)) };
+  return added ? { added: toBase64(added), ...reply } : reply;
 }
 
 /** A state as one update, and its content as JSON text. */
@@ -71,6 +69,8 @@ export function newDoc(): Y.Doc {
  */
 export function openState({ base, log }: StoredState): Y.Doc {
   let updates = [base, ...(log === "" ? [] : log.split(","))].filter((one) => one !== "").map(fromBase64);
+  const whole = newDoc();
+  if (areApplied(whole, updates)) return whole;
   for (;;) {
     const doc = newDoc();
     const bad = updates.find((update) => !isApplied(doc, update));
@@ -85,7 +85,7 @@ export function openState({ base, log }: StoredState): Y.Doc {
  * @returns what it adds to the document; undefined when that is nothing.
  * @throws ApiError INVALID_ARGUMENT when Yjs cannot apply it; the document is then useless.
  */
-export function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
+function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const waiting = waitingIn(doc);
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
@@ -113,24 +113,33 @@ export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
   }
 }
 
+/** Applies updates together, which takes a part of the time. @returns false when Yjs can't; the document is then useless. */
+export function areApplied(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
+  try {
+    doc.transact(() => {
+      for (const update of updates) Y.applyUpdate(doc, update);
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The updates that wait for others, as text that tells two such sets apart. */
 function waitingIn({ store: { pendingStructs, pendingDs } }: Y.Doc): string {
   return [pendingStructs?.update, pendingDs].map((bytes) => (bytes ? toBase64(bytes) : "")).join();
 }
 
-/** @throws ApiError INVALID_ARGUMENT for bytes that are no state vector. */
-export function requireStateVector(stateVector: string | undefined): void {
-  if (stateVector === undefined) return;
+/** The bytes of a state vector in base64. @throws ApiError INVALID_ARGUMENT when it is none. */
+export function readStateVector(base64: string): Uint8Array {
+  const bytes = fromBase64(base64);
   try {
-    Y.decodeStateVector(fromBase64(stateVector));
+    const reader = new YjsReader(bytes);
+    for (let numbers = 2 * reader.number(); numbers > 0; numbers--) reader.number();
+    return bytes;
   } catch {
     throw new ApiError("INVALID_ARGUMENT", "data.stateVector must be a Yjs state vector.");
   }
-}
-
-function missingIn(doc: Y.Doc, stateVector: string | undefined): Uint8Array {
-  requireStateVector(stateVector);
-  return Y.encodeStateAsUpdate(doc, stateVector === undefined ? undefined : fromBase64(stateVector));
 }
 
 /** Bytes as base64. */

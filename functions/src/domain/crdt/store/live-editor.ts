@@ -1,6 +1,6 @@
 import type { CrdtType } from "#domain/crdt/crdt";
 import { LiveDocument, mergeUpdates } from "#domain/crdt/live-document";
-import { fromBase64, toBase64 } from "#domain/crdt/yjs-state";
+import { fromBase64, noUpdate, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import type { KeyCall, WriteCall } from "#src/call";
@@ -112,7 +112,7 @@ export class LiveEditor {
   push(update: Uint8Array, { call, from }: { call: WriteCall; from: unknown }): void {
     if (this.#document.bytes + update.length > MAX_STATE)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
-    const added = this.#document.apply(update);
+    const added = this.#apply(update);
     if (!added || this.#isOver) return;
     this.#waiting.push({ update: added, call, from });
     this.#waitingBytes += added.length;
@@ -181,11 +181,18 @@ export class LiveEditor {
 
   #applyStored(update: string): void {
     try {
-      const added = update === "" ? undefined : this.#document.apply(fromBase64(update));
+      const added = update === "" ? undefined : this.#apply(fromBase64(update));
       if (added && !this.#isOver) this.#listener.changed(added, undefined);
     } catch {
       // Readers leave out what Yjs cannot apply.
     }
+  }
+
+  /** @returns what the update adds; undefined when that is nothing. @throws ApiError INVALID_ARGUMENT for what is no update. */
+  #apply(update: Uint8Array): Uint8Array | undefined {
+    const added = this.#document.newIn(update);
+    if (added && !this.#document.take(added)) throw noUpdate();
+    return added;
   }
 
   /** The editor's document has changed: its base may hold changes that passed no log. */

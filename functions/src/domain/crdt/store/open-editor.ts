@@ -1,6 +1,5 @@
-import type * as Y from "yjs";
-import { newChanges } from "#domain/crdt/new-changes";
-import { type Exchange, exchangeWith, fromBase64, isApplied, openState } from "#domain/crdt/yjs-state";
+import { LiveDocument } from "#domain/crdt/live-document";
+import { type Exchange, fromBase64, readStateVector, toBase64 } from "#domain/crdt/yjs-state";
 import type { Doc, ReadableStore } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
@@ -24,21 +23,19 @@ interface Position {
 
 /** The Yjs document of an editor in memory: what is committed and nothing else. */
 export class OpenEditor {
-  readonly #doc: Y.Doc;
+  readonly #document: LiveDocument;
   #position: Position;
   /** Ids of the entries that it holds and that were not part of the base when it was read. */
   readonly #entries: Set<string>;
-  #bytes: number;
-  #items: number;
+  /** The update that was looked at last, in base64 and as bytes: most are taken next. */
+  #last: NewUpdate | undefined;
   #isUsable = true;
 
   private constructor(parts: LoadedParts, position: Position) {
     const [base, log] = [parts.update.join(""), logText(parts.entries)];
-    this.#doc = openState({ base, log });
+    this.#document = new LiveDocument({ base, log });
     this.#position = position;
     this.#entries = new Set(parts.entries.map(({ id }) => id));
-    this.#bytes = bytesOf(base) + bytesOf(log);
-    this.#items = [...this.#doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   /** @param foreign `lastForeignCommit` before the parts were read. @returns undefined for an editor without a log. */
@@ -49,12 +46,13 @@ export class OpenEditor {
 
   /** About how large the state is, in bytes. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#document.bytes;
   }
 
   /** About how much memory it takes, in bytes. */
   get memory(): number {
-    return Math.ceil((this.#bytes * BYTE_MEMORY + this.#items * ITEM_MEMORY) / MEMORY_STEP) * MEMORY_STEP;
+    const { bytes, items } = this.#document;
+    return Math.ceil((bytes * BYTE_MEMORY + items * ITEM_MEMORY) / MEMORY_STEP) * MEMORY_STEP;
   }
 
   /** False once there was an entry that Yjs could not apply. */
@@ -88,23 +86,31 @@ export class OpenEditor {
   /** Takes over an entry of the log. One that Yjs can't apply makes the document useless: who reads the log leaves it out. */
   take({ id, update }: NewEntry): void {
     if (this.#entries.has(id) || !this.#isUsable) return;
-    this.#isUsable = isApplied(this.#doc, fromBase64(update));
+    this.#isUsable = this.#document.take(this.#bytesOf(update));
     this.#entries.add(id);
-    this.#bytes += bytesOf(update);
-    this.#items++;
   }
 
   /** What an update adds, in base64; undefined: nothing. @throws ApiError INVALID_ARGUMENT for what is no update. */
   newIn(update: string): string | undefined {
-    return newChanges(this.#doc, update);
+    const bytes = this.#bytesOf(update);
+    const added = this.#document.newIn(bytes);
+    return added === bytes ? update : added && toBase64(added);
   }
 
   /** What a client with this state vector in base64 lacks. @throws ApiError INVALID_ARGUMENT when it is none. */
   exchange(stateVector: string | undefined): Exchange {
-    return exchangeWith(this.#doc, stateVector);
+    const update = this.#document.missing(stateVector === undefined ? undefined : readStateVector(stateVector));
+    return { update: toBase64(update), stateVector: toBase64(this.#document.stateVector) };
+  }
+
+  #bytesOf(update: string): Uint8Array {
+    if (this.#last?.update !== update) this.#last = { update, bytes: fromBase64(update) };
+    return this.#last.bytes;
   }
 }
 
-function bytesOf({ length }: string): number {
-  return Math.ceil((length * 3) / 4);
+/** An update in base64 and as bytes. */
+interface NewUpdate {
+  update: string;
+  bytes: Uint8Array;
 }

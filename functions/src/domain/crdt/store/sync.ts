@@ -1,6 +1,6 @@
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
-import { type Exchange, exchangeUpdates, requireStateVector } from "#domain/crdt/yjs-state";
+import { type Exchange, exchangeUpdates, readStateVector } from "#domain/crdt/yjs-state";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import type { Doc } from "#store/port";
@@ -77,7 +77,7 @@ async function preparePush(
     return { exchange, added: exchange.added };
   }
   if ((editor.bytes * 4) / 3 + input.update.length > MAX_STATE) throw tooLarge();
-  requireStateVector(input.stateVector);
+  if (input.stateVector !== undefined) readStateVector(input.stateVector);
   return { editor, added: editor.newIn(input.update) };
 }
 

@@ -1,0 +1,115 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import * as Y from "yjs";
+import { tries } from "#testing/harness/store/test-store";
+import { LiveDocument } from "./live-document.ts";
+
+const CLIENTS = 4;
+
+/** What a client does, and which of the others' updates it fetches before. */
+const Step = fc.record({
+  client: fc.nat(CLIENTS - 1),
+  text: fc.constantFrom("a", "bc", "ü", "x".repeat(200)),
+  place: fc.nat(),
+  kind: fc.constantFrom("type", "type", "type", "type", "delete", "bold", "keep", "map"),
+  isLate: fc.boolean(),
+});
+
+/** Lets a stock client change its document. */
+function edit(doc: Y.Doc, { text, place, kind }: { text: string; place: number; kind: string }): void {
+  const content = doc.getText("content");
+  const at = place % (content.length + 1);
+  if (kind === "type") content.insert(at, text);
+  else if (kind === "delete") content.delete(Math.min(at, content.length), Math.min(3, content.length - at));
+  else if (kind === "bold") content.format(Math.min(at, content.length), Math.min(2, content.length - at), { b: true });
+  else if (kind === "map") doc.getMap("map").set(text, place);
+}
+
+test("whatever clients send and in whatever order, the document answers as one of Yjs does", () => {
+  const steps = fc.array(Step, { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(steps, (all) => {
+      const clients = Array.from({ length: CLIENTS }, () => new Y.Doc());
+      const [live, model] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
+      const sent: Uint8Array[] = [];
+      const late: Uint8Array[] = [];
+      const push = (update: Uint8Array) => {
+        const added = live.newIn(update);
+        if (added) expect(live.take(added)).toBe(true);
+        Y.applyUpdate(model, update);
+      };
+      for (const { client, isLate, ...step } of all) {
+        const doc = clients[client] as Y.Doc;
+        Y.applyUpdate(doc, live.missing(Y.encodeStateVector(doc)));
+        const before = Y.encodeStateVector(doc);
+        edit(doc, step);
+        const update = Y.encodeStateAsUpdate(doc, before);
+        sent.push(update);
+        if (isLate) late.push(update);
+        else push(update);
+        expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(model)));
+      }
+      for (const update of late.reverse()) push(update);
+      expect(sent.map((update) => live.newIn(update))).toEqual(sent.map(() => undefined));
+      for (const doc of clients) {
+        Y.applyUpdate(doc, live.missing(Y.encodeStateVector(doc)));
+        expect(doc.getText("content").toDelta()).toEqual(model.getText("content").toDelta());
+        expect(doc.getMap("map").toJSON()).toEqual(model.getMap("map").toJSON());
+      }
+    }),
+    { numRuns: tries(60) },
+  );
+});
+
+test("what a client sends in place of an update is refused, or Yjs reads it in the same way", () => {
+  const change = fc.record({ at: fc.nat(), byte: fc.nat(255), isCut: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), fc.constantFrom("abc", "üé"), (changes, text) => {
+      const [live, ada] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
+      ada.getText("content").insert(0, "Hello");
+      live.take(Y.encodeStateAsUpdate(ada));
+      const before = Y.encodeStateVector(ada);
+      ada.getText("content").insert(2, text);
+      let update = Y.encodeStateAsUpdate(ada, before);
+      for (const { at, byte, isCut } of changes) {
+        if (isCut) update = update.slice(0, at % update.length);
+        else update[at % update.length] = byte;
+      }
+      const model = new Y.Doc();
+      Y.applyUpdate(model, live.missing());
+      const added = refusedOr(() => live.newIn(update));
+      if (!added || !live.take(added)) return;
+      Y.applyUpdate(model, update);
+      const reader = new Y.Doc();
+      Y.applyUpdate(reader, live.missing());
+      expect(reader.getText("content").length).toBe(model.getText("content").length);
+      expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(model)));
+    }),
+    { numRuns: tries(500) },
+  );
+});
+
+function refusedOr<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
+    return undefined;
+  }
+}
+
+test("of thousands of updates a client gets those that it lacks, however many these are", () => {
+  const [live, ada] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
+  const late = [1, 40, 600, 1700].map((since) => ({ since, doc: new Y.Doc() }));
+  for (let i = 0; i < 2000; i++) {
+    const before = Y.encodeStateVector(ada);
+    ada.getText("content").insert(0, "a");
+    for (const { since, doc } of late) if (i === since) Y.applyUpdate(doc, live.missing(Y.encodeStateVector(doc)));
+    live.take(Y.encodeStateAsUpdate(ada, before));
+  }
+  for (const { since, doc } of late) {
+    expect(doc.getText("content").length).toBe(since);
+    Y.applyUpdate(doc, live.missing(Y.encodeStateVector(doc)));
+    expect(doc.getText("content").length).toBe(2000);
+  }
+});

@@ -1,0 +1,81 @@
+import { unreadable, YjsReader } from "./yjs-bytes.ts";
+
+/** Bits of an item's first byte: what it holds, whether it names its neighbours, and whether it is an entry of a map. */
+const CONTENT = 31;
+const HAS_KEY = 32;
+const HAS_RIGHT = 64;
+const HAS_LEFT = 128;
+/** The content that is text. */
+const TEXT = 4;
+/** The parent that is given by its name. */
+const NAMED = 1;
+
+/** An item of a Yjs document, by its place among those of its client. */
+interface ItemId {
+  client: number;
+  clock: number;
+}
+
+/**
+ * An update that adds text of one client and nothing else: no deletion, no other content. Most updates are of this kind, and what
+ * they add to a document can be said without it.
+ */
+export interface PlainUpdate {
+  client: number;
+  /** Clock of the first character, and the one behind the last. */
+  from: number;
+  to: number;
+  /** Number of items. */
+  count: number;
+  /** The items as the update has them. */
+  items: Uint8Array;
+  /** Items of other clients that the text stands beside. */
+  neighbours: readonly ItemId[];
+}
+
+/** Reads an update of Yjs's version 1. @returns undefined for everything else than a plain update, be it an update or none. */
+export function readPlainUpdate(update: Uint8Array): PlainUpdate | undefined {
+  try {
+    return read(update);
+  } catch (error) {
+    if (error === unreadable) return undefined;
+    throw error;
+  }
+}
+
+function read(update: Uint8Array): PlainUpdate | undefined {
+  const reader = new YjsReader(update);
+  if (reader.number() !== 1) return undefined;
+  const count = reader.number();
+  const client = reader.number();
+  const from = reader.number();
+  const start = reader.at;
+  const neighbours: ItemId[] = [];
+  let to = from;
+  for (let i = 0; i < count; i++) {
+    const length = textLength(reader, { client, clock: to }, neighbours);
+    if (length === 0) return undefined;
+    to += length;
+  }
+  const items = update.subarray(start, reader.at);
+  const deletions = reader.number();
+  if (count === 0 || deletions > 0 || !reader.isAtEnd) return undefined;
+  return { client, from, to, count, items, neighbours };
+}
+
+/** Reads one item. @returns the length of its text; 0 for any other item. */
+function textLength(reader: YjsReader, own: ItemId, neighbours: ItemId[]): number {
+  const info = reader.byte();
+  if ((info & CONTENT) !== TEXT) return 0;
+  for (const bit of [HAS_LEFT, HAS_RIGHT]) {
+    if (!(info & bit)) continue;
+    const neighbour = { client: reader.number(), clock: reader.number() };
+    if (neighbour.client !== own.client) neighbours.push(neighbour);
+    else if (neighbour.clock >= own.clock) return 0;
+  }
+  if (!(info & (HAS_LEFT | HAS_RIGHT))) {
+    if (info & HAS_KEY || reader.number() !== NAMED) return 0;
+    reader.skipText();
+  }
+  return reader.skipText();
+}

@@ -1,0 +1,94 @@
+/** Thrown by `YjsReader` for bytes that are not what they should be. */
+export const unreadable = new Error("These bytes are not in the format of Yjs.");
+
+/** Reads the numbers and texts of which Yjs's format consists. Its methods throw `unreadable`. */
+export class YjsReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Where the next read begins. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at++];
+    if (byte === undefined) throw unreadable;
+    return byte;
+  }
+
+  /** A whole number that is not negative: seven bits per byte, the lowest first. */
+  number(): number {
+    let byte = this.byte();
+    if (byte < 128) return byte;
+    let number = byte & 127;
+    for (let factor = 128; ; factor *= 128) {
+      byte = this.byte();
+      number += (byte & 127) * factor;
+      if (number > Number.MAX_SAFE_INTEGER) throw unreadable;
+      if (byte < 128) return number;
+    }
+  }
+
+  /** Skips a text. @returns its length in UTF-16. */
+  skipText(): number {
+    const size = this.number();
+    const start = this.#at;
+    const end = start + size;
+    if (end > this.#bytes.length) throw unreadable;
+    this.#at = end;
+    for (let at = start; at < end; at++)
+      if ((this.#bytes[at] as number) > 127) return lengthOf(this.#bytes.subarray(start, end));
+    return size;
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function lengthOf(bytes: Uint8Array): number {
+  try {
+    return utf8.decode(bytes).length;
+  } catch {
+    throw unreadable;
+  }
+}
+
+/** Number of bytes that a number takes. */
+export function sizeOf(number: number): number {
+  let size = 1;
+  for (let rest = number; rest > 127; rest = Math.floor(rest / 128)) size++;
+  return size;
+}
+
+/** Writes bytes of a known number. */
+export class YjsWriter {
+  readonly bytes: Uint8Array;
+  #at = 0;
+
+  /** @param size of all that will be written, in bytes. */
+  constructor(size: number) {
+    this.bytes = Buffer.allocUnsafe(size);
+  }
+
+  number(number: number): void {
+    let rest = number;
+    while (rest > 127) {
+      this.bytes[this.#at++] = 128 | (rest % 128);
+      rest = Math.floor(rest / 128);
+    }
+    this.bytes[this.#at++] = rest;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+}
