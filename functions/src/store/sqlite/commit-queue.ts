@@ -102,7 +102,7 @@ export class CommitQueue {
     try {
       this.#db.endReads();
       this.#db.exec("BEGIN IMMEDIATE");
-      this.#rows.clear();
+      this.#rows.began();
       const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
       sequence = (row as { value: number }).value;
       for (const waiting of batch) {
@@ -150,6 +150,7 @@ export class CommitQueue {
 
   #rollBack(): void {
     this.#collections.rolledBack();
+    this.#rows.clear();
     try {
       this.#db.exec("ROLLBACK");
     } catch {

@@ -118,7 +118,7 @@ export class SlicedReads {
   reading<T>(read: () => T): T {
     try {
       if (this.#db.beginReads()) {
-        this.#rows.clear();
+        this.#rows.began();
         this.#slice.begin();
       }
       return read();

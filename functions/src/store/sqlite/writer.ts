@@ -92,7 +92,6 @@ export class Writer {
   #change({ prepared: { write, collection, id }, old, isUnread, before, text, data }: Change, sequence: number): void {
     const name = collectionName(collection);
     if (text === undefined && !old && (this.#indexes.has(name) || !this.#collections.find(collection))) return;
-    this.#rows.forget(write.path);
     const coll = this.#collections.number(collection);
     if (this.#indexes.has(name)) {
       const from = before ?? (old && decodeDocument(old.data));
@@ -103,6 +102,8 @@ export class Writer {
     if (isUnread || old?.isLarge) this.#db.statement("DELETE FROM large WHERE coll = ? AND id = ?").run(coll, id);
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
     else this.#put(coll, id, sequence, text);
+    const isLarge = text !== undefined && text.length > LONGEST_INLINE;
+    this.#rows.wrote(write.path, text === undefined ? undefined : { version: sequence, data: text, isLarge });
   }
 
   #put(coll: number, id: string, sequence: number, text: string): void {
