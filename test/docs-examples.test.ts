@@ -3,7 +3,7 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { demoLink, issueLinkCode } from "../server/src/docs/link-codes.ts";
+import { issueLinkCode, linkWithCode } from "../server/src/docs/link-codes.ts";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { openSession } from "../server/testing/docs-session.ts";
@@ -83,7 +83,7 @@ testUnless(noBrowser)(
     const newCode = () => issueLinkCode(w.context.store, w.context.now());
     const demo = await openSession(url, await newCode());
     const page = await (await openBrowser()).newPage();
-    await page.goto(demoLink(url, "/docs", await newCode()));
+    await page.goto(linkWithCode(url, "/docs", await newCode()));
     await page.getByText("are filled in with the demo workspace").waitFor();
     const event = operations.find((operation) => operation.event === "comment.add") as Operation;
     await page.goto(url + event.page);

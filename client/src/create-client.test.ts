@@ -145,6 +145,26 @@ test("with a user token the calls are the user's", async () => {
   });
 });
 
+test("with a session the calls carry its CSRF token in place of auth tokens, and the API key where one is chosen", async () => {
+  const sent: Headers[] = [];
+  const answering = async (_url: unknown, init?: RequestInit) => {
+    sent.push(new Headers(init?.headers));
+    return Response.json({ result: { status: "success", message: "", data: [] } });
+  };
+  const page = { baseUrl: "https://atrium.example.com", session: { csrfToken: "csrf-1" }, fetch: answering };
+  await createClient(page).workspace.apikeys.get();
+  await createClient({ ...page, apiKey: "ak_1", headerBrand: "globex" }).organizations.get();
+  expect(sent.map((headers) => [...headers].filter(([name]) => name.startsWith("x-")))).toStrictEqual([
+    [["x-service-csrf", "csrf-1"]],
+    [
+      ["x-globex-api-key", "ak_1"],
+      ["x-globex-csrf", "csrf-1"],
+    ],
+  ]);
+  const error = await rejectionOf(createClient(page).organizations.get());
+  expect(String(error)).toContain("needs credentials");
+});
+
 test("a refusal carries its code, its request id and the fields at fault", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);

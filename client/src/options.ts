@@ -17,6 +17,11 @@ export interface ClientOptions {
   workspaceId?: string | undefined;
   /** Auth token of the workspace, `wt_…`. A secret. */
   workspaceAuthToken?: string | undefined;
+  /**
+   * In place of auth tokens, on pages of the server: the session that `/v2/workspace/sessions/create` has begun, whose secret
+   * is in a cookie. With `apiKey` for the endpoints of that key.
+   */
+  session?: { csrfToken: string } | undefined;
   /** The middle of header names, where the operator has set another `HEADER_BRAND`. Default: `service`. */
   headerBrand?: string | undefined;
   /** Sends requests; default: the global `fetch`. */
@@ -82,7 +87,7 @@ export interface Settings
 
 /** @throws AtriumError INVALID_ARGUMENT that says how to correct an invalid option. */
 export function checkOptions(options: ClientOptions): Settings {
-  const { apiKey, authToken, userToken, workspaceId, workspaceAuthToken, headerBrand = "service" } = options;
+  const { apiKey, authToken, userToken, workspaceId, workspaceAuthToken, session, headerBrand = "service" } = options;
   const brand = `x-${headerBrand}`;
   if (apiKey?.startsWith("at_") || authToken?.startsWith("ak_"))
     throw wrong("apiKey and authToken are swapped: the API key begins with ak_, its auth token with at_.");
@@ -100,11 +105,14 @@ export function checkOptions(options: ClientOptions): Settings {
     logger: options.logger ?? console,
     warnings: new Set(),
     userToken,
-    keyHeaders: pair({ apiKey, authToken }, [`${brand}-api-key`, `${brand}-auth-token`]),
-    workspaceHeaders: pair({ workspaceId, workspaceAuthToken }, [
-      `${brand}-workspace-id`,
-      `${brand}-workspace-auth-token`,
-    ]),
+    keyHeaders: session
+      ? apiKey === undefined
+        ? undefined
+        : pair({ apiKey, csrfToken: session.csrfToken }, [`${brand}-api-key`, `${brand}-csrf`])
+      : pair({ apiKey, authToken }, [`${brand}-api-key`, `${brand}-auth-token`]),
+    workspaceHeaders: session
+      ? { [`${brand}-csrf`]: checkHeaderValue("csrfToken", session.csrfToken) }
+      : pair({ workspaceId, workspaceAuthToken }, [`${brand}-workspace-id`, `${brand}-workspace-auth-token`]),
   };
 }
 

@@ -139,8 +139,11 @@ import type endpoint137 from "@atrium/functions/api/v2/workspace/notificationcon
 import type endpoint138 from "@atrium/functions/api/v2/workspace/notificationconfig/update";
 import type endpoint139 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/get";
 import type endpoint140 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/update";
-import type endpoint141 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
-import type endpoint142 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
+import type endpoint141 from "@atrium/functions/api/v2/workspace/sessions/create";
+import type endpoint142 from "@atrium/functions/api/v2/workspace/sessions/get";
+import type endpoint143 from "@atrium/functions/api/v2/workspace/sessions/revoke";
+import type endpoint144 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
+import type endpoint145 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
 
 /** The type of each declaration, by its path. */
 export interface Declarations {
@@ -311,6 +314,9 @@ export interface Declarations {
   "/v2/workspace/notificationconfig/update": typeof endpoint138;
   "/v2/workspace/permissionproviderconfig/get": typeof endpoint139;
   "/v2/workspace/permissionproviderconfig/update": typeof endpoint140;
-  "/v2/workspace/webhookconfig/get": typeof endpoint141;
-  "/v2/workspace/webhookconfig/update": typeof endpoint142;
+  "/v2/workspace/sessions/create": typeof endpoint141;
+  "/v2/workspace/sessions/get": typeof endpoint142;
+  "/v2/workspace/sessions/revoke": typeof endpoint143;
+  "/v2/workspace/webhookconfig/get": typeof endpoint144;
+  "/v2/workspace/webhookconfig/update": typeof endpoint145;
 }

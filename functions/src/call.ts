@@ -5,9 +5,21 @@ import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import type { Span } from "#platform/observability/tracing";
 import type { Context, ReadContext } from "./context.ts";
 
+/** The session of a browser that makes a call in place of the workspace's token. */
+export interface CallSession {
+  sessionId: string;
+  /** Whether it may only read. */
+  readOnly: boolean;
+  /** When it ends unless it is used again, in ms since 1970. */
+  expiresAt: number;
+  csrfToken: string;
+}
+
 /** One request that reads. Its `store` counts what it costs. */
 export interface Call extends ReadContext {
   requestId: string;
+  /** Missing: the call has credentials in its headers, or none. */
+  session?: CallSession | undefined;
   /** The request in its trace; missing where no traces are made. */
   span?: Span | undefined;
 }

@@ -77,6 +77,8 @@ export interface Settings {
   mail?: MailSettings;
   /** Whether the cursors of people who may only read reach others. Missing: yes. Environment `VIEWERS_ARE_VISIBLE`. */
   viewersAreVisible?: boolean;
+  /** Name of the cookie of sessions, always sent as `Secure`. Missing: `atrium-session`, over HTTPS with the prefix `__Host-`. */
+  sessionCookie?: string;
   /** Least time between two calls of a client that tells where its cursor is, in ms. Missing: 100. */
   awarenessInterval?: number;
   /** Pause between two `crdt.update_data` of an editor that is edited live, in ms. Missing: 5000. Environment `CRDT_EVENT_SECONDS`. */

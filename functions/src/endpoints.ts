@@ -1,4 +1,5 @@
 // Written by `npm run gen` from the files below api/.
+import console from "#api/console";
 import demo from "#api/demo";
 import demoSession from "#api/demo/session";
 import docs from "#api/docs";
@@ -154,6 +155,9 @@ import v2WorkspaceNotificationconfigGet from "#api/v2/workspace/notificationconf
 import v2WorkspaceNotificationconfigUpdate from "#api/v2/workspace/notificationconfig/update";
 import v2WorkspacePermissionproviderconfigGet from "#api/v2/workspace/permissionproviderconfig/get";
 import v2WorkspacePermissionproviderconfigUpdate from "#api/v2/workspace/permissionproviderconfig/update";
+import v2WorkspaceSessionsCreate from "#api/v2/workspace/sessions/create";
+import v2WorkspaceSessionsGet from "#api/v2/workspace/sessions/get";
+import v2WorkspaceSessionsRevoke from "#api/v2/workspace/sessions/revoke";
 import v2WorkspaceWebhookconfigGet from "#api/v2/workspace/webhookconfig/get";
 import v2WorkspaceWebhookconfigUpdate from "#api/v2/workspace/webhookconfig/update";
 import wellKnownJwksJson from "#api/well-known/jwks.json";
@@ -163,6 +167,7 @@ import { type Endpoint, isCall } from "#http/endpoint-kinds";
 
 /** Everything that is served, by path. Routes, functions, documentation, client and tests are derived from this list. */
 export const endpoints: readonly Endpoint[] = withAliases([
+  console,
   demo,
   demoSession,
   docs,
@@ -318,6 +323,9 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2WorkspaceNotificationconfigUpdate,
   v2WorkspacePermissionproviderconfigGet,
   v2WorkspacePermissionproviderconfigUpdate,
+  v2WorkspaceSessionsCreate,
+  v2WorkspaceSessionsGet,
+  v2WorkspaceSessionsRevoke,
   v2WorkspaceWebhookconfigGet,
   v2WorkspaceWebhookconfigUpdate,
   wellKnownJwksJson,

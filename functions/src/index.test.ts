@@ -37,7 +37,9 @@ const functions = new Map(functionsOf(exported));
 const all = withFunction(endpoints);
 const places = functionPlaces(all);
 const nameOf = (path: string) => functionName(places.get(path) ?? []);
-const rewrites = firebase.hosting.rewrites.map(({ source, function: served }) => [source, served.functionId] as const);
+const rewrites = firebase.hosting.rewrites.flatMap(({ source, function: served }) =>
+  served ? [[source, served.functionId] as const] : [],
+);
 const secrets = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
 const usual = { availableMemoryMb: { name: "ATRIUM_MEMORY_MIB" }, concurrency: 80, timeoutSeconds: 60 };
 

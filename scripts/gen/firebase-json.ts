@@ -3,6 +3,7 @@ import { functionName, functionPlaces, withFunction } from "@atrium/functions/cl
 import { UNKNOWN_PATH_FUNCTION } from "@atrium/functions/cloud/unknown-path-function";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
+import { consolePolicy } from "@atrium/functions/http/page/console-policy";
 
 /** Headers of the documentation. What the built pages load has a hash in its name. */
 const siteHeaders = [
@@ -16,6 +17,24 @@ const siteHeaders = [
   },
   {
     source: "/docs/assets/**",
+    headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+  },
+];
+
+/** Headers of the console, which the host on one machine sends as well. */
+const consoleHeaders = [
+  {
+    source: "/console{,/**}",
+    headers: [
+      { key: "Content-Security-Policy", value: consolePolicy },
+      { key: "X-Frame-Options", value: "DENY" },
+      { key: "X-Content-Type-Options", value: "nosniff" },
+      { key: "Referrer-Policy", value: "no-referrer" },
+      { key: "Cache-Control", value: "no-cache" },
+    ],
+  },
+  {
+    source: "/console/assets/**",
     headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
   },
 ];
@@ -57,10 +76,11 @@ function render(places: ReadonlyMap<string, readonly string[]>, predeploy: strin
       public: "dist/hosting",
       cleanUrls: true,
       trailingSlash: false,
-      headers: siteHeaders,
+      headers: [...siteHeaders, ...consoleHeaders],
       // The first match counts, and a file goes before all of them.
       rewrites: [
         ...[...places].map(([path, place]) => rewrite(path, functionName(place))),
+        { source: "/console/!(assets){,/**}", destination: "/console/index.html" },
         rewrite("**", UNKNOWN_PATH_FUNCTION),
       ],
     },

@@ -5,6 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { apiKeyCommand } from "./commands/api-key.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { CommandError } from "./commands/command-error.ts";
+import { consoleCommand } from "./commands/console.ts";
 import { credentialsCommand } from "./commands/credentials.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     .addCommand(keysCommand())
     .addCommand(credentialsCommand())
     .addCommand(openCommand())
+    .addCommand(consoleCommand())
     .addCommand(listenCommand())
     .addCommand(triggerCommand())
     .addCommand(logsCommand())

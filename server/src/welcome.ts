@@ -3,7 +3,7 @@ import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredential
 import { openData } from "./data/data-folder.ts";
 import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
-import { issueDemoLink } from "./docs/link-codes.ts";
+import { issueConsoleLink, issueDemoLink } from "./docs/link-codes.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** Facts about the start of a server. */
@@ -30,6 +30,11 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
     const lines = [banner(settings, start, demo)];
     if (demo && start.isFirstRun)
       lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));
+    if (demo && start.isTerminal) {
+      const { workspaceId } = demo;
+      const link = await issueConsoleLink(store, address, { workspaceId, readOnly: false }, Date.now());
+      lines.push("", consoleInvitation(settings, link));
+    }
     if (demo && start.isTerminal && settings.demo)
       lines.push("", demoInvitation(await issueDemoLink(store, address, "/demo", Date.now())));
     if (demo && start.isTerminal)
@@ -49,6 +54,7 @@ function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredenti
   const kept = logFile === undefined ? "" : `, kept in ${logFile}; ${command(settings, "logs --follow")} shows it`;
   const rows = [
     ["start page", `${address}/`],
+    ["console", `${address}/console; ${command(settings, "console")} prints a link that logs in`],
     ["documentation", `${address}/docs`],
     ...(demo
       ? [["demo world", `${demo.workspaceName}; ${command(settings, "open")} prints a link that fills it in there`]]
@@ -81,6 +87,15 @@ function command({ dataFolder }: HostSettings, words: string): string {
 function invitation(settings: HostSettings, link: string): string {
   return [
     `The documentation, with the demo's credentials filled in. The link works once, within 5 minutes; ${command(settings, "open")} prints another.`,
+    "",
+    `  ${bold(link)}`,
+  ].join("\n");
+}
+
+/** Leads to the console. */
+function consoleInvitation(settings: HostSettings, link: string): string {
+  return [
+    `The console, logged in to the demo's workspace. The link works once, within 5 minutes; ${command(settings, "console")} prints another.`,
     "",
     `  ${bold(link)}`,
   ].join("\n");

@@ -2497,6 +2497,17 @@ export type ResourceReference = {
 /** The kind of resource that a permission is for. */
 export type ResourceType = "organization" | "folder" | "document";
 
+/** A session of a workspace in a browser. Its secret is in a cookie that no script can read. */
+export type Session = {
+  workspaceId: string;
+  /** Whether it may only read. */
+  readOnly: boolean;
+  /** When it ends if it is not used until then, in ms since 1970. */
+  expiresAt: number;
+  /** Calls of the session send it in the header `x-service-csrf`. */
+  csrfToken: string;
+};
+
 /** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970; fractions are floored. */
 export type SignedPermission = {
   /** Your id of the user. */
@@ -3653,7 +3664,7 @@ export type WorkspaceAuditlogGetData = {
   time: number;
   action: string;
   actor: {
-    type: "apiKey" | "workspace" | "user" | "operator" | "public";
+    type: "apiKey" | "workspace" | "session" | "user" | "operator" | "public";
     id?: string | undefined;
   };
   /** Id of the API key. */
@@ -3678,7 +3689,7 @@ export type WorkspaceAuditlogGetInput = {
   /** Without an id: all actors of the type. */
   actor?:
     | {
-        type: "apiKey" | "workspace" | "user" | "operator" | "public";
+        type: "apiKey" | "workspace" | "session" | "user" | "operator" | "public";
         /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
         id?: string | undefined;
       }
@@ -3852,6 +3863,28 @@ export type WorkspacePermissionproviderconfigUpdateData = {
     /** Secret: keep it on your server. */
     authToken?: string | undefined;
   };
+};
+
+export type WorkspaceSessionsCreateInput = {
+  /** Why it failed, such as `not-found`. */
+  code?: string | undefined;
+  workspaceId?: string | undefined;
+  /** Secret: keep it on your server. */
+  authToken?: string | undefined;
+  readOnly?: boolean | undefined;
+};
+
+export type WorkspaceSessionsGetData = {
+  workspaceId: string;
+  readOnly: boolean;
+  /** When it expires. */
+  expiresAt?: number | undefined;
+  csrfToken?: string | undefined;
+};
+
+export type WorkspaceSessionsRevokeInput = {
+  /** Default: the session that makes the call. */
+  sessionId?: string | undefined;
 };
 
 export type WorkspaceWebhookconfigGetData = {
@@ -4133,6 +4166,9 @@ export interface Endpoints {
     input: PermissionProviderConfigChange;
     data: WorkspacePermissionproviderconfigUpdateData;
   };
+  "/v2/workspace/sessions/create": { input: WorkspaceSessionsCreateInput; data: Session };
+  "/v2/workspace/sessions/get": { input: Record<string, never>; data: WorkspaceSessionsGetData };
+  "/v2/workspace/sessions/revoke": { input: WorkspaceSessionsRevokeInput; data: undefined };
   "/v2/workspace/webhookconfig/get": { input: Record<string, never>; data: WorkspaceWebhookconfigGetData };
   "/v2/workspace/webhookconfig/update": { input: WebhookConfigChange; data: WorkspaceWebhookconfigUpdateData };
 }
@@ -4535,6 +4571,14 @@ export interface AtriumClient {
       get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
       /** Change the permission provider; fields that are left out stay, and null removes them. */
       update: Method<PermissionProviderConfigChange, WorkspacePermissionproviderconfigUpdateData>;
+    };
+    sessions: {
+      /** Begin a session of a workspace in a browser. Its secret is in a cookie that no script can read; it lasts 12 hours at most, and 2 without use. */
+      create: Method<WorkspaceSessionsCreateInput, Session>;
+      /** Say which workspace the caller acts for, and of the session of a browser, when it ends and its CSRF token. With a token in the headers there is no session. */
+      get: Method<Record<string, never>, WorkspaceSessionsGetData>;
+      /** End the session that makes the call, or another one of the workspace by its id, which the audit log names. Other processes learn of it within a minute. */
+      revoke: Method<WorkspaceSessionsRevokeInput, undefined>;
     };
     webhookconfig: {
       /** Read where and how basic webhooks are sent; the token is masked except for its last 4 characters. */

@@ -2,8 +2,8 @@
 
 /** What each capital letter of the text stands for. */
 export const parts =
-  "subscribeT en delivUiesP2 countP Ie er :1 advancedwebhook AHG H, FB ion apikey re token 1C1,B sFaccessFdisablestIeFupd at 33 }, :{ config:{B0A1} s:{add: ,delete: get: ,update:";
+  "subscribeT en delivUiesP2 countP at er :1 advancedwebhook AHG H, FB apikey ion token 1C1,B re sFaccessFdisablestIFupdI ate 33 }, :{ config:{B0A1} s:{add: ,delete: get: ,update:";
 
 /** The tree of the paths of v2. */
 export const text =
-  "{activitieDK2A1GauthFaccessFcheck:0GgYUV_signIuM:0,gYUV_L:0,pUmissOD1,B0,MmoveTGLP32GLsFMvokeT}GcommYtannotIODQcommYtDHCQB34,MactOD1C1}RW32}CQB66,Z,unZRcrdtFaddT,awaMness:K2,syncTA1GdocumYtsFstMamT6GlivestVFbroadcast:QB2GnotificIODQconfigP32,set:H}CQXGB66,slackFsetT}RorganizIOJV:H}Gadd:HCQdocumYtJV:H}Radd:QW0}CQB34,locIOsFdIaFdelete:H}RmigrVF$T,stIus:0Gmove:HRfoldUsFaccessFupdV:HGadd:HC1,B34RB66AQusUgroupDQusUDHCH}}GpMsYceFadd:K2A1GMcordingDK2GusUDQW0GdIaFdeleteF$:QstIus:32GB34}CQB66RworkspaceFactivityE,SFX,McovUT,MsYdTGYdpointsFcMV:K0,secMtP0,rotVTGtestTA1GevYttypesP0}GSE,NFcMV:5A5GNE,NmetadIaP0GNsP6GauditlogP6GauthLFMset:5GauthLsP4GcMV:9,domainDHCQB0GemailconfigP0,testTA1GfeIuMsP4A5GB4,notificIOE,pUmissOprovidUE,webhookE}}";
+  "{activitieDL2A1GauthFaccessFcheck:0GgYUI_signVuK:0,gYUI_M:0,pUmissND1,B0,KmoveTGMP32GMsFKvokeT}GcommYtannotVNDQcommYtDHCQB34,KactND1C1}RW32}CQB66,Z,unZRcrdtFaddT,awaKness:L2,syncTA1GdocumYtsFstKamT6GlivestIFbroadcast:QB2GnotificVNDQconfigP32,set:H}CQXGB66,slackFsetT}RorganizVNJ:H}Gadd:HCQdocumYtJ:H}Radd:QW0}CQB34,locVNsFdVaFdelete:H}RmigrIF$T,stVus:0Gmove:HRfoldUsFaccessFupdI:HGadd:HC1,B34RB66AQusUgroupDQusUDHCH}}GpKsYceFadd:L2A1GKcordingDL2GusUDQW0GdVaFdeleteF$:QstVus:32GB34}CQB66RworkspaceFactivityE,SFX,KcovUT,KsYdTGYdpointsFcKI:L0,secKtP0,rotITGtestTA1GevYttypesP0}GSE,OFcKI:5A5GOE,OmetadVaP0GOsP6GauditlogP6GauthMFKset:5GauthMsP4GcKI:9,domainDHCQB0GemailconfigP0,testTA1GfeVuKsP4A5GB4,notificVNE,pUmissNprovidUE,sessNsFcKI:9,B4,Kvoke:5GwebhookE}}";

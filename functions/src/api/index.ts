@@ -11,6 +11,7 @@ const Home = z.object({
 });
 
 const links = {
+  console: "/console",
   documentation: "/docs",
   openapi: "/openapi.json",
   health: "/health",

@@ -66,6 +66,8 @@ export async function openCloudService(): Promise<CloudService> {
       headerBrand: parameters.headerBrand.value(),
       issuer: parameters.tokenIssuer.value(),
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
+      // Hosting passes on no other cookie.
+      sessionCookie: "__session",
       awarenessInterval: AWARENESS_INTERVAL,
       viewersAreVisible: parameters.viewersAreVisible.value(),
       crdtEventDelay: parameters.crdtEventSeconds.value() * 1000,

@@ -42,7 +42,7 @@ test("about ten functions serve all endpoints, and hosting leads to them", () =>
   const members = [...groups].flatMap(([name, entries]) => entries.map(({ path }) => [path, `api-${name}`]));
   expect(members.map(([path]) => path).toSorted()).toStrictEqual(calls.map(([path]) => path).toSorted());
   const { rewrites } = firebase.hosting;
-  const functionAt = new Map(rewrites.map(({ source, function: { functionId } }) => [source, functionId]));
+  const functionAt = new Map(rewrites.map((rewrite) => [rewrite.source, rewrite.function?.functionId]));
   for (const [path, name] of members) expect([path, functionAt.get(path as string)]).toStrictEqual([path, name]);
   expect(new Set(functionAt.values()).size).toBeLessThanOrEqual(15);
   expect(firebase.functions[0]?.predeploy).toBe("npm run build -- --grouped");

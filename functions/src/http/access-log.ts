@@ -63,5 +63,5 @@ function loggable({ status, message }: NonNullable<Response["error"]>) {
   return { status, message: message.slice(0, MAX_MESSAGE).replaceAll(secrets, "[secret]") };
 }
 
-/** Tokens of keys and workspaces, secrets of webhooks, and user tokens. */
-const secrets = /\b(?:at|wt|whsec)_[\w+/=-]+|\beyJ[\w.-]+/g;
+/** Tokens of keys, workspaces and sessions, secrets of webhooks, and user tokens. */
+const secrets = /\b(?:at|st|wt|whsec)_[\w+/=-]+|\beyJ[\w.-]+/g;

@@ -3,7 +3,7 @@ import type { AuditRule } from "#domain/audit/rule";
 import type { Actor } from "#domain/audit/store/audit-log";
 import { type AuditedCall, AuditedStore } from "#domain/audit/store/audited-store";
 import type { Call, KeyCall, WorkspaceCall, WriteCall } from "#src/call";
-import type { CallEndpoint, Reply } from "./endpoint.ts";
+import type { CallEndpoint, Reply, SessionReply } from "./endpoint.ts";
 
 type Caller = WriteCall<Call> & Partial<KeyCall & WorkspaceCall>;
 
@@ -12,7 +12,12 @@ type Caller = WriteCall<Call> & Partial<KeyCall & WorkspaceCall>;
  * (docs/behaviour.md#audit-log).
  * @param ip address of the caller.
  */
-export async function runAudited(call: Caller, endpoint: CallEndpoint, input: unknown, ip: string): Promise<Reply> {
+export async function runAudited(
+  call: Caller,
+  endpoint: CallEndpoint,
+  input: unknown,
+  ip: string,
+): Promise<Reply | SessionReply> {
   const { audit } = endpoint;
   if (!audit || audit.when?.(input) === false) return endpoint.handle(call, input);
   const store = new AuditedStore(call.store, describe(call, endpoint, audit, input, ip), call.now);
@@ -40,7 +45,8 @@ function describe(
   };
 }
 
-function actorOf({ apiKey, user, workspaceId }: Caller): Actor {
+function actorOf({ apiKey, user, workspaceId, session }: Caller): Actor {
+  if (session) return { type: "session", id: session.sessionId };
   if (user) return { type: "user", id: user.userId };
   if (apiKey) return { type: "apiKey", id: apiKey.apiKeyId };
   return workspaceId === undefined ? { type: "public" } : { type: "workspace", id: workspaceId };

@@ -29,6 +29,12 @@ export interface Reply<Data = unknown> {
   nextPageToken?: string;
 }
 
+/** The reply of a handler that begins or ends the session of a browser. */
+export interface SessionReply<Data = unknown> extends Reply<Data> {
+  /** The secret for the session's cookie; `null` takes the cookie away. It is no part of the body. */
+  sessionSecret: string | null;
+}
+
 /** Cost of an endpoint's example with warm caches. A test measures it. */
 export interface DeclaredCost extends Cost {
   /** Cost of the example with a user token; missing where the endpoint takes none. */
@@ -75,6 +81,13 @@ interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
   user?: A extends "apiKey" ? UserRule<z.output<I>> : never;
   /** Whether the body may hold `apiKey` and `authToken` in place of the headers (`http/auth/body-credentials.ts`). */
   credentialsInBody?: A extends "apiKey" ? boolean : never;
+  /**
+   * Whether sessions that may only read call it. Default: what reads, yes, and what writes, no. `false` on what reads credentials or
+   * signs them: with these the caller could write.
+   */
+  readOnlySessions?: boolean;
+  /** Whether a session calls it without its CSRF token: to ask for it. */
+  withoutCsrfToken?: true;
   /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
   requires?: A extends "apiKey" ? Feature : never;
   /** A `write` accepts an `Idempotency-Key`. */
@@ -110,7 +123,7 @@ interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
   /** The field of `data` that makes bodies large: from 256 KiB on the handler gets it as a `LargeJson`. */
   largeField?: string;
   instance?: Instance;
-  handle(call: CallOf<A, K>, input: z.output<I>): Promise<Reply<z.input<O>>>;
+  handle(call: CallOf<A, K>, input: z.output<I>): Promise<Reply<z.input<O>> | SessionReply<z.input<O>>>;
 }
 
 /** An endpoint that is called with POST and answered once, with its types erased for the kernel. */
@@ -129,7 +142,7 @@ export interface CallEndpoint
   // biome-ignore lint/suspicious/noExplicitAny: as of the handler.
   audit?: AuditRule<any> | false;
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own types, which the kernel does not know.
-  handle(call: any, input: any): Promise<Reply>;
+  handle(call: any, input: any): Promise<Reply | SessionReply>;
 }
 
 /** Declares an endpoint; its types follow from `auth`, `input` and `output`. */

@@ -17,6 +17,7 @@ import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
 import { withBodyCredentials } from "./auth/body-credentials.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
+import { sessionCookie } from "./auth/session-cookie.ts";
 import type { CallEndpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/hints.ts";
 import { withIdempotencyKey } from "./idempotency/idempotency.ts";
@@ -86,7 +87,7 @@ async function handle(
   if (received.method !== "POST") return preflight(endpoint, received) ?? refuseMethod();
   const { credentialsInBody } = endpoint;
   const request = credentialsInBody ? await withBodyCredentials(context.settings.headerBrand, received) : received;
-  const { caller, principal } = await authenticate(context, call, endpoint, request);
+  const { caller, limit, principal } = await authenticate(context, call, endpoint, request);
   const { apiKey, user } = principal;
   // Assigned early, so that the log line of a refusal names the caller.
   const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {
@@ -97,7 +98,7 @@ async function handle(
     if (endpoint.kind === "read") call.store = new RememberingStore(call.store);
     requireAllowedOrigin(apiKey, request);
     await rateLimits(context).consumeAsUser(caller, user.userId);
-  } else await rateLimits(context).consume(endpoint.auth, caller);
+  } else await rateLimits(context).consume(limit, caller);
   const quotas = apiKey && endpoint.kind === "write" ? quotasOf(call, apiKey) : undefined;
   if (quotas) call.store = await withQuota(authenticated as WriteCall, quotas, endpoint);
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
@@ -121,8 +122,8 @@ async function handleBody(
   const data = await readData(authenticated, endpoint, body);
   const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
   const run = user
-    ? await actAsUser(authenticated as UserCall, endpoint, input, request.ip)
-    : async (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request.ip);
+    ? await actAsUser(authenticated as UserCall, endpoint, input, request)
+    : async (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request);
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
@@ -155,14 +156,14 @@ async function actAsUser(
   call: UserCall,
   endpoint: CallEndpoint,
   input: Input,
-  ip: string,
+  request: Request,
 ): Promise<(own: WriteCall<Call>) => Promise<CallResponse>> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
   fillIn(rule, input.data, call.user);
   const parsed = input.parse();
   await enforce(call, rule, parsed);
-  return (own) => perform(own, endpoint, parsed, ip);
+  return (own) => perform(own, endpoint, parsed, request);
 }
 
 /** Runs the handler, which leaves its record in the audit log where the endpoint declares one. */
@@ -170,7 +171,12 @@ async function perform(
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
   input: unknown,
-  ip: string,
+  request: Request,
 ): Promise<CallResponse> {
-  return success(await runAudited(call, endpoint, input, ip));
+  const reply = await runAudited(call, endpoint, input, request.ip);
+  if (!("sessionSecret" in reply)) return success(reply);
+  const { sessionSecret, ...rest } = reply;
+  const response = await success(rest);
+  response.headers["set-cookie"] = sessionCookie(call, request, sessionSecret);
+  return response;
 }

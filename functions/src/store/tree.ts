@@ -48,7 +48,7 @@ export interface Tree {
 export const tree: Tree = {
   roots: ["workspaces", "apiKeys", "tasks", "host"],
   collections: {
-    workspaces: { children: ["idempotency", "auditLog"], indexed: ["ownerEmail"] },
+    workspaces: { children: ["idempotency", "auditLog", "sessions"], indexed: ["ownerEmail"] },
     apiKeys: {
       children: [
         ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
@@ -59,6 +59,8 @@ export const tree: Tree = {
     idempotency: { ttl: "expireAt", local: [["expireAt"]] },
     /** Administrative changes, kept for a year; by id the newest first. */
     auditLog: { indexed: ["apiKeyId", "actor", "action"], ttl: "deleteAt" },
+    /** Sessions of browsers, until they end. */
+    sessions: { ttl: "deleteAt", local: [["deleteAt"]] },
     /** Service configurations of the API key, one document each. */
     configs: {},
     /** Deletions of people's data, with their progress. */
@@ -149,7 +151,7 @@ export const tree: Tree = {
     },
     /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },
-    /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its documentation. */
+    /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its pages. */
     host: {},
   },
 };

@@ -26,6 +26,7 @@ import { notifications } from "#testing/fixtures/notifications/example";
 import { presence } from "#testing/fixtures/presence/example";
 import { liveState } from "#testing/fixtures/presence/live-state-example";
 import { recordings } from "#testing/fixtures/recordings/example";
+import { sessions } from "#testing/fixtures/sessions/example";
 import { webhooks } from "#testing/fixtures/webhooks/example";
 import type { Tenant, World } from "./world.ts";
 import { worldsWith } from "./world-image.ts";
@@ -38,11 +39,15 @@ export function exampleOf(endpoint: Pick<CallEndpoint, "example">, tenant: Tenan
   return forTenant(endpoint.example, tenant);
 }
 
-/** Data of a request, where `"{apiKey}"` is replaced by the id of the tenant's key and `"{authToken}"` by its token. */
+/**
+ * Data of a request, where `"{apiKey}"` is replaced by the id of the tenant's key and `"{authToken}"` by its token, and
+ * `"{workspaceId}"` and `"{workspaceToken}"` by those of the workspace.
+ */
 export function forTenant(data: unknown, tenant: Tenant): unknown {
-  const { apiKeyId, authToken } = tenant;
-  const text = JSON.stringify(data).replaceAll('"{apiKey}"', JSON.stringify(apiKeyId));
-  return JSON.parse(text.replaceAll('"{authToken}"', JSON.stringify(authToken)));
+  const values = { ...tenant, apiKey: tenant.apiKeyId };
+  let text = JSON.stringify(data);
+  for (const [name, value] of Object.entries(values)) text = text.replaceAll(`"{${name}}"`, JSON.stringify(value));
+  return JSON.parse(text);
 }
 
 /** Turns features of a tenant's key on or off. */
@@ -74,6 +79,7 @@ export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, 
     notifications,
     presence,
     recordings,
+    sessions,
     webhooks,
   ];
   await w.context.store.commit(parts.flatMap((part) => part(call, mark)));

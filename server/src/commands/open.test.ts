@@ -53,6 +53,24 @@ test("a link for a person says how long it is valid, and --url names the server 
   expect(stderr).toMatch(/It is not an http or https address/);
 });
 
+test("console: a link logs in to the demo's workspace, once, and with --read-only the session may only read", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const server = await startServer(folder, { ATRIUM_SEED: "" });
+  onTestFinished(() => server.end());
+  for (const options of [[], ["--read-only"]]) {
+    const { stdout } = await atrium(["console", ...options, "--data", folder]);
+    const code = new RegExp(`^${server.url}/console#code=(\\w{22})\n\nOpen it within 5 minutes`).exec(stdout)?.[1];
+    const login = () => server.post("/v2/workspace/sessions/create", { code });
+    const { status, body } = await login();
+    expectWithContext(status, JSON.stringify(body)).toBe(200);
+    expect(body.result.data.readOnly).toBe(options.length > 0);
+    expect((await login()).status).toBe(401);
+    expect((await requestSession(server.url, code ?? "")).status).toBe(401);
+  }
+  const { stderr } = await atrium(["console", "--workspace", "ws_none", "--data", folder]);
+  expect(stderr).toBe("atrium: There is no workspace ws_none.\n");
+});
+
 test("without a server, a demo or data it says so", async () => {
   const refusal = async (folder: string) => {
     const { code, stdout, stderr } = await atrium(["open", "--data", folder]);

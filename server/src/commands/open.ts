@@ -1,11 +1,13 @@
+import { LINK_CODE_TTL } from "@atrium/functions/domain/sessions/store/link-codes";
 import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
-import { Argument, type Command, InvalidArgumentError } from "commander";
+import { Argument, type Command } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
 import { findServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
-import { issueDemoLink, LINK_CODE_TTL } from "../docs/link-codes.ts";
+import { issueDemoLink } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
+import { serverOrigin } from "./options/server-origin.ts";
 
 /** The pages that a link opens. */
 type PageName = "docs" | "home" | "demo" | "mail";
@@ -21,7 +23,7 @@ export function openCommand(): Command {
         .choices(["docs", "home", "demo", "mail"])
         .default("docs"),
     )
-    .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", origin)
+    .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", serverOrigin)
     .addHelpText("after", "\nThe link works once, within 5 minutes, while the server runs.")
     .action(async (page: PageName, options: DataOptions & { url?: string }) => {
       const link = await newLink(page, options);
@@ -44,11 +46,4 @@ async function newLink(page: PageName, { data: folder, url }: DataOptions & { ur
   } finally {
     await store.close();
   }
-}
-
-/** The pages load their files by paths from the root, so what follows the host is dropped. */
-function origin(value: string): string {
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new InvalidArgumentError("It is not an http or https address.");
-  return new URL(value).origin;
 }

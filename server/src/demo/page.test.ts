@@ -3,7 +3,7 @@ import { expect } from "@jest/globals";
 import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { servingSeededDocs } from "../../testing/seeded-docs.ts";
-import { demoLink, issueLinkCode } from "../docs/link-codes.ts";
+import { issueLinkCode, linkWithCode } from "../docs/link-codes.ts";
 
 const openBrowser = browserOfFile();
 
@@ -21,7 +21,7 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   context.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   context.on("weberror", (error) => problems.push(String(error.error())));
   const ada = await context.newPage();
-  await ada.goto(demoLink(url, "/demo", code));
+  await ada.goto(linkWithCode(url, "/demo", code));
   await ada.getByText("All changes saved").waitFor();
   const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
   await lin.getByText("All changes saved").waitFor();
@@ -61,10 +61,10 @@ testUnless(noBrowser)("without a link it explains itself, and a used link says w
   await page.goto(`${url}/demo`);
   await page.getByText("npx atrium open demo").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
-  await page.goto(demoLink(url, "/demo", code));
+  await page.goto(linkWithCode(url, "/demo", code));
   await page.getByText("All changes saved").waitFor();
   expect(page.url()).toBe(`${url}/demo`);
   const other = await (await openBrowser()).newPage();
-  await other.goto(demoLink(url, "/demo", code));
+  await other.goto(linkWithCode(url, "/demo", code));
   await other.getByText("This link is not valid").waitFor();
 });

@@ -51,6 +51,8 @@ export async function demoOf({ store, encryptionKey }: Context): Promise<Demo | 
       ...demoNames,
       "https://hooks.example.com/atrium": await hookAddress(store),
       ak_EXAMPLEexampleEXAMPLE1: apiKey.apiKeyId,
+      ws_EXAMPLEexampleEXAMPLE2: workspace.workspaceId,
+      wt_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMPL3: workspace.authToken,
       at_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMPL2: authToken.token,
     },
     examples: demoExamples,

@@ -5,7 +5,7 @@ import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
-import { demoLink, issueLinkCode } from "./link-codes.ts";
+import { issueLinkCode, linkWithCode } from "./link-codes.ts";
 
 const openBrowser = browserOfFile();
 
@@ -41,7 +41,7 @@ testUnless(noBrowser)("a stranger sees that the server runs and where to go, and
   const { url } = await servingSeededDocs({ docsFolder });
   const { page, problems } = await openHome(url);
   await page.getByRole("status").getByText("Running").waitFor();
-  expect(await page.getByRole("link").count()).toBe(5);
+  expect(await page.getByRole("link").count()).toBe(6);
   expect(await page.getByRole("heading", { name: "From a terminal" }).isVisible()).toBe(true);
   expect(await page.getByRole("heading", { name: /demo/ }).count()).toBe(0);
   expect(await page.getByRole("row").count()).toBe(0);
@@ -65,7 +65,7 @@ testUnless(noBrowser)(
       },
       body: JSON.stringify({ data: { organizationId: "nowhere" } }),
     });
-    const { page, problems } = await openHome(demoLink(url, "/", await issue()));
+    const { page, problems } = await openHome(linkWithCode(url, "/", await issue()));
     await page.getByText("the organization meridian-press").waitFor();
     const cells = await page.getByRole("cell").allTextContents();
     expect(cells.slice(1)).toStrictEqual([

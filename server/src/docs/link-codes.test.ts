@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { LINK_CODE_TTL, MAX_LINK_CODES } from "@atrium/functions/domain/sessions/store/link-codes";
 import type { Store } from "@atrium/functions/store/port";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
@@ -6,7 +7,7 @@ import { START, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData } from "../data/data-folder.ts";
-import { issueDemoLink, issueLinkCode, LINK_CODE_TTL, MAX_LINK_CODES, redeemLinkCode } from "./link-codes.ts";
+import { issueDemoLink, issueLinkCode, redeemLinkCode } from "./link-codes.ts";
 
 const redeem = (store: Store, code: string, now: number, host = "127.0.0.1") =>
   redeemLinkCode(store, { code, host, now });

@@ -6,7 +6,7 @@ import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
-import { demoLink, issueLinkCode } from "./link-codes.ts";
+import { issueLinkCode, linkWithCode } from "./link-codes.ts";
 
 const openBrowser = browserOfFile();
 
@@ -48,7 +48,7 @@ async function openByLink(options?: Parameters<typeof openPage>[0]) {
   const { w, url } = await servingSeededDocs({ docsFolder });
   const code = await issueLinkCode(w.context.store, w.context.now());
   const opened = await openPage(options);
-  await opened.page.goto(demoLink(url, "/docs", code));
+  await opened.page.goto(linkWithCode(url, "/docs", code));
   await opened.page.getByText(filledIn).waitFor();
   return { ...opened, w, url, code };
 }
@@ -174,7 +174,7 @@ testUnless(skip)(
       json: { error: { status: "RESOURCE_EXHAUSTED" } },
     };
     await page.route("**/docs/session", (route) => route.fulfill(refusal), { times: 1 });
-    await page.goto(demoLink(url, "/docs", code));
+    await page.goto(linkWithCode(url, "/docs", code));
     await page.getByText("Reload this page in 41 seconds: your link is kept.").waitFor();
     await page.reload();
     await page.getByText(filledIn).waitFor();
@@ -204,12 +204,12 @@ testUnless(skip)("a link that was used says so and how to get another one, which
   const code = await newCode();
   await openSession(url, code);
   const { page } = await openPage();
-  await page.goto(demoLink(url, "/docs", code));
+  await page.goto(linkWithCode(url, "/docs", code));
   const alert = page.getByRole("alert").filter({ hasText: "This link is not valid" });
   await alert.getByText("`npx atrium open` prints a new one").waitFor();
   await page.getByText("Type in credentials").first().waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
-  await page.goto(demoLink(url, "/docs", await newCode()));
+  await page.goto(linkWithCode(url, "/docs", await newCode()));
   await page.getByText(filledIn).waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
   expect(await page.getByRole("alert").filter({ hasText: "This link" }).count()).toBe(0);

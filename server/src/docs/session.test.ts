@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
+import { LINK_CODE_TTL } from "@atrium/functions/domain/sessions/store/link-codes";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { dump } from "@atrium/functions/testing/harness/store/store-dump";
 import { expect, test } from "@jest/globals";
 import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
-import { issueLinkCode, LINK_CODE_TTL } from "./link-codes.ts";
+import { issueLinkCode } from "./link-codes.ts";
 
 test("a code opens the demo, and its credentials are valid for calls", async () => {
   const { w, url } = await servingSeededDocs();

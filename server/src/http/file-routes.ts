@@ -13,13 +13,14 @@ import { compress, type Encoding, encodings } from "./compress.ts";
  */
 export function fileRoutes(
   app: FastifyInstance,
-  endpoints: readonly Pick<FilesEndpoint, "path" | "isFolder">[],
+  endpoints: readonly Pick<FilesEndpoint, "path" | "isFolder" | "isApplication">[],
   context: Context,
   folder: string,
 ): void {
   const site = new Site(folder, context.settings.headerBrand);
-  const answer = (request: FastifyRequest, reply: FastifyReply) => site.answer(request, reply);
-  for (const { path, isFolder } of endpoints) {
+  for (const { path, isFolder, isApplication } of endpoints) {
+    const answer = (request: FastifyRequest, reply: FastifyReply) =>
+      site.answer(request, reply, isApplication ? path : undefined);
     app.get(path, answer);
     if (isFolder) app.get(`${path}/*`, answer);
   }
@@ -39,11 +40,16 @@ class Site {
     this.#brand = brand;
   }
 
-  /** Answers a request for a file. @throws ApiError NOT_FOUND */
-  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /**
+   * Answers a request for a file.
+   * @param application path of the page that answers where there is no file; missing: none does.
+   * @throws ApiError NOT_FOUND
+   */
+  async answer(request: FastifyRequest, reply: FastifyReply, application: string | undefined): Promise<FastifyReply> {
     const path = (request.url.split("?", 1)[0] ?? "").replace(/(?<=.)\/$/, "");
     const { files } = await this.#readIndex();
-    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    const isPage = application !== undefined && !path.startsWith(`${application}/assets/`);
+    const file = Object.hasOwn(files, path) ? files[path] : isPage ? files[application] : undefined;
     if (!file) throw new ApiError("NOT_FOUND", "This page does not exist. The documentation begins at /docs.");
     const etag = this.#isRenamed(file) ? file.headers.etag?.replace(/"$/, `-${this.#brand}"`) : file.headers.etag;
     reply.headers({ ...file.headers, etag, vary: "accept-encoding", "x-content-type-options": "nosniff" });

@@ -5,6 +5,7 @@ export const targetKinds = [
   "documentId",
   "userId",
   "tokenId",
+  "sessionId",
   "signingKeyId",
   "endpointId",
   "jobId",

@@ -1,43 +1,43 @@
-import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { credentials } from "#domain/workspaces/store/credentials";
-import type { CallEndpoint } from "#http/endpoint";
+import type { Auth } from "#http/endpoint";
 import { credentialHint } from "#http/hints/credential-hint";
 import { addressBlock } from "#http/request/address-block";
 import { header, type Request } from "#http/request/request";
 import { matchesHash } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
-import type { Call, CallingUser } from "#src/call";
+import type { Call } from "#src/call";
 import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
-
-/** On whose behalf a call acts, according to its credentials. */
-export type Principal = { apiKey?: ApiKeyRecord; user?: CallingUser; workspaceId?: string };
+import type { AuthenticatedEndpoint, Principal } from "./principal.ts";
+import { authenticateSession, sessionSecretOf } from "./session.ts";
 
 /**
  * Checks the credentials that an endpoint requires (docs/behaviour.md#credentials), before any of the body is read.
- * @returns the principal: the tenant, and the user if there is one. `caller` is the key of the rate limit.
+ * @returns the principal: the tenant, and the user if there is one. `caller` is the key of the rate limit `limit`.
  * @throws ApiError INVALID_ARGUMENT, UNAUTHENTICATED or NOT_FOUND; one answer for an unknown key and a wrong token.
  */
 export async function authenticate(
   context: Context,
   call: Call,
-  endpoint: Pick<CallEndpoint, "auth" | "user">,
+  endpoint: AuthenticatedEndpoint,
   request: Pick<Request, "headers" | "ip">,
-): Promise<{ caller: string; principal: Principal }> {
+): Promise<{ caller: string; limit: Auth; principal: Principal }> {
   const brand = `x-${context.settings.headerBrand}`;
   if (endpoint.auth !== "public" && hasUserToken(request)) {
     const principal = await authenticateUser(context, call, endpoint, request, [
       `${brand}-api-key`,
       `${brand}-auth-token`,
     ]);
-    return { caller: principal.apiKey.apiKeyId, principal };
+    return { caller: principal.apiKey.apiKeyId, limit: "apiKey", principal };
   }
+  const secret = endpoint.auth === "public" ? undefined : sessionSecretOf(context, request);
+  if (secret !== undefined) return authenticateSession(context, call, endpoint, request, secret);
   const { headers } = request;
   const advice = () => ({ hint: credentialHint(headers, brand, endpoint.auth) });
   switch (endpoint.auth) {
     case "public":
-      return { caller: addressBlock(request.ip), principal: {} };
+      return { caller: addressBlock(request.ip), limit: endpoint.auth, principal: {} };
     case "apiKey": {
       const apiKeyId = header(request, `${brand}-api-key`);
       if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());
@@ -49,7 +49,7 @@ export async function authenticate(
       if (!apiKey || matches.length === 0)
         throw new ApiError("UNAUTHENTICATED", "Invalid API key or auth token.", advice());
       if (apiKey.config.requireJwtToken) refuseBrowser(request);
-      return { caller: apiKeyId, principal: { apiKey } };
+      return { caller: apiKeyId, limit: endpoint.auth, principal: { apiKey } };
     }
     case "workspace": {
       const workspaceId = header(request, `${brand}-workspace-id`);
@@ -63,7 +63,7 @@ export async function authenticate(
       if (!workspace) throw notFound("workspace", advice());
       if (!matchesHash(token, workspace.tokenHash))
         throw new ApiError("UNAUTHENTICATED", "Invalid auth token for workspace.", advice());
-      return { caller: workspaceId, principal: { workspaceId } };
+      return { caller: workspaceId, limit: endpoint.auth, principal: { workspaceId } };
     }
   }
 }

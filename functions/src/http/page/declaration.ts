@@ -55,6 +55,8 @@ export interface FilesEndpoint extends Unversioned {
   kind: "files";
   /** Whether files stand below the path as well. */
   isFolder?: true;
+  /** Whether its page answers every path below that is no file, and reads the path itself. Files stand below `assets`. */
+  isApplication?: true;
 }
 
 /** A file of the folder that the build makes for hosts, and how it is sent. */

@@ -37,6 +37,7 @@ export function homeHtml({ version, store }: Visit["host"]): string {
     <main>
       <p id="link-notice" role="alert" hidden></p>
       <nav aria-label="Pages of this server">
+        <a href="/console"><strong>Console</strong> See what a workspace holds, look up, mend</a>
         <a href="/docs"><strong>Documentation</strong> Every endpoint and event, with calls to try</a>
         <a href="/openapi.json"><strong>openapi.json</strong> The contract, for programs and generators</a>
         <a href="/health"><strong>Health</strong> For monitors: whether the server is up</a>
@@ -57,6 +58,7 @@ ${store === "sqlite" ? mailLink : ""}        <a href="/.well-known/jwks.json"><s
       <section id="commands">
         <h2>From a terminal</h2>
         <dl>
+          <dt><code>npx atrium console</code></dt><dd>prints a link that logs in to the console</dd>
           <dt><code>npx atrium open home</code></dt><dd>prints a link to this page that shows the demo world and its last requests</dd>
           <dt><code>npx atrium credentials</code></dt><dd>shows the ids and tokens to call with</dd>
           <dt><code>npx atrium listen</code></dt><dd>shows events as they happen</dd>

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { toBase62 } from "./base62.ts";
 
-/** Kind of a secret: `at` is an auth token of an API key, `wt` an auth token of a workspace. */
-export type SecretPrefix = "at" | "wt";
+/** Kind of a secret: `at` is an auth token of an API key, `wt` an auth token of a workspace, `st` the secret of a session. */
+export type SecretPrefix = "at" | "st" | "wt";
 
 const CHECKSUM_LENGTH = 6;
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { CallEndpoint } from "#http/endpoint";
+import { httpStatus } from "#http/status";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { type Making, valuesOf } from "#testing/harness/properties/arbitraries";
@@ -63,10 +64,14 @@ const near: Making = {
 /** Success or refusal, but never a fault of the service. */
 async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Received): Promise<void> {
   await w.drain();
+  const declared = (endpoint.furtherErrors ?? []).map((code) => httpStatus[code]);
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
   expectWithContext(faults, "the request made an error in the log").toStrictEqual([]);
   if (status === 200) await isDeclared(endpoint, body.result.data);
-  else expectWithContext([400, 403, 404, 409, 429], `answered ${status} ${JSON.stringify(body)}`).toContain(status);
+  else
+    expectWithContext([400, 403, 404, 409, 429, ...declared], `answered ${status} ${JSON.stringify(body)}`).toContain(
+      status,
+    );
 }
 
 /** Input of attackers and accidents. */

@@ -7,6 +7,7 @@ export default endpoint({
   path: "/v2/auth/generate_signature",
   auth: "apiKey",
   kind: "read",
+  readOnlySessions: false,
   summary:
     "Sign the answers of your permission provider. A provider that sends the `signature` beside its `data` is believed only if it belongs to just these answers, in this order.",
   input: z.object({ permissions: z.array(SignedPermission).min(1).max(MAX_ITEMS) }),

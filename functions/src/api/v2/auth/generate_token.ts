@@ -24,6 +24,7 @@ export default endpoint({
   path: "/v2/auth/generate_token",
   auth: "apiKey",
   kind: "read",
+  readOnlySessions: false,
   summary: `Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most ${MAX_SIGNED_TOKEN_BYTES} bytes: the longer the ids, the fewer resources fit.`,
   input: z.object({
     userId: Id,

@@ -8,6 +8,7 @@ export default endpoint({
   path: "/v2/workspace/get",
   auth: "workspace",
   kind: "read",
+  readOnlySessions: false,
   summary: "Read the workspace with its owner, auth token and API keys.",
   input: z.object({}),
   output: Workspace,

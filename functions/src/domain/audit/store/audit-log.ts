@@ -13,13 +13,13 @@ const MAX_NAMED = 50;
 /** The last moment that an id can hold, in ms since 1970. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Who has made a change. `operator` stands for the command line, `public` for a caller without credentials. */
-const ActorType = z.enum(["apiKey", "workspace", "user", "operator", "public"]);
+/** Who has made a change. `operator` stands for the command line, `public` for a caller without credentials, `session` for a browser. */
+const ActorType = z.enum(["apiKey", "workspace", "session", "user", "operator", "public"]);
 
 /** Who has made a change. The operator and the public have no id. */
 export const Actor = z.object({
   type: ActorType,
-  /** Id of the API key, the workspace or the user. */
+  /** Id of the API key, the workspace, the session or the user. */
   id: z.string().optional(),
 });
 export type Actor = z.infer<typeof Actor>;

@@ -7,6 +7,7 @@ import { retained as migration } from "#domain/migration/store/retained";
 import { retained as notifications } from "#domain/notifications/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
 import { deleteParkedTasks } from "#domain/retention/store/retention";
+import { retained as sessions } from "#domain/sessions/store/retained";
 import { sweepHourly } from "#domain/sweep/jobs";
 import { retained as tokens } from "#domain/tokens/store/retained";
 import { retained as webhooks } from "#domain/webhooks/store/retained";
@@ -31,7 +32,7 @@ const roots = ["workspaces", "apiKeys"] as const;
 
 /** The retention rules of all topics. */
 const rules = [
-  ...[...workspaces, ...audit, ...erasure, ...tokens, ...migration],
+  ...[...workspaces, ...sessions, ...audit, ...erasure, ...tokens, ...migration],
   ...[...crdt, ...presence, ...mail, ...notifications, ...access, ...webhooks],
 ];
 
@@ -44,7 +45,7 @@ interface SweepProgress {
 }
 
 /**
- * Deletes the expired records of all tenants: messages and deliveries, idempotency records, the audit log, presence, cursors, notices, mails, grants, and
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, sessions, the audit log, presence, cursors, notices, mails, grants, and
  * records of finished jobs. It may be interrupted, repeated and run concurrently.
  */
 export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {

@@ -17,6 +17,7 @@ export default endpoint({
   auth: "apiKey",
   credentialsInBody: true,
   kind: "read",
+  readOnlySessions: false,
   summary:
     "Sign a token for a user, as editor of one organization for 48 hours. The credentials may stand in the body in place of the headers. The later form is /v2/auth/generate_token.",
   input: z.object({ ...credentialFields, userId: Id, userProperties: UserProperties.optional() }),

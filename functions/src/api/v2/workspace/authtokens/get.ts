@@ -8,6 +8,7 @@ export default endpoint({
   path: "/v2/workspace/authtokens/get",
   auth: "workspace",
   kind: "read",
+  readOnlySessions: false,
   summary: "Read the auth tokens of an API key.",
   input: z.object({ apiKey: Id }),
   output: z.object({ apiKey: z.string(), authTokens: z.array(AuthToken) }),

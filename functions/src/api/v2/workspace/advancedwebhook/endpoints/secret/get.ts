@@ -9,6 +9,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedWebhooks",
   kind: "read",
+  readOnlySessions: false,
   summary: "Read the secret that signs the deliveries of a webhook endpoint.",
   input: z.object({ endpointId: EndpointId }),
   output: z.object({ endpointId: z.string(), secret: z.string() }),

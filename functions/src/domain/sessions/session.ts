@@ -1,0 +1,19 @@
+import * as z from "zod";
+
+/** How long a session lasts at most, in ms. */
+export const SESSION_TTL = 12 * 60 * 60_000;
+
+/** How long a session lasts without being used, in ms. */
+export const SESSION_IDLE_TTL = 2 * 60 * 60_000;
+
+/** A session of a workspace in a browser. Its secret is in a cookie that no script can read. */
+export const Session = z.object({
+  workspaceId: z.string(),
+  /** Whether it may only read. */
+  readOnly: z.boolean(),
+  /** When it ends if it is not used until then, in ms since 1970. */
+  expiresAt: z.number(),
+  /** Calls of the session send it in the header `x-service-csrf`. */
+  csrfToken: z.string(),
+});
+export type Session = z.infer<typeof Session>;

@@ -1,0 +1,63 @@
+import { randomBase62 } from "#platform/crypto/base62";
+import { hashSecret, matchesHash } from "#platform/crypto/secrets";
+import type { Store, StoreReader, Transaction } from "#store/port";
+
+/** How long a code is valid, in ms. */
+export const LINK_CODE_TTL = 5 * 60_000;
+
+/** Maximum number of valid codes. A new one replaces the oldest. */
+export const MAX_LINK_CODES = 16;
+
+const path = "host/linkCodes";
+
+/** What the code of a link is good for. */
+export type LinkPurpose = {
+  /** Host name of the server in the link. */
+  host?: string;
+  /** The workspace of the session that the code opens. Missing: it opens the demo. */
+  workspaceId?: string;
+  /** Whether that session may only read. */
+  readOnly?: boolean;
+};
+
+/** Stored form of a code: its SHA-256 in hex, its expiry in ms since 1970, and its purpose. */
+type StoredCode = LinkPurpose & { hash: string; expiresAt: number };
+
+/** Makes a code that can be redeemed once within `LINK_CODE_TTL`; only its hash is stored. @param now ms since 1970. */
+export async function newLinkCode(store: Store, now: number, purpose: LinkPurpose): Promise<string> {
+  const code = randomBase62();
+  const issued: StoredCode = { ...purpose, hash: hashSecret(code), expiresAt: now + LINK_CODE_TTL };
+  await store.transact(async (tx) => {
+    const valid = (await readCodes(tx)).filter((stored) => isValid(stored, now));
+    tx.set(path, { codes: [...valid, issued].slice(-MAX_LINK_CODES) });
+  });
+  return code;
+}
+
+/** A code that a transaction has found. */
+interface FoundLinkCode {
+  /** Missing: the code is not valid. */
+  purpose: LinkPurpose | undefined;
+  /** Takes the code away, valid or not, so that no other transaction finds it. */
+  take(): void;
+}
+
+/** Finds a code. Of several transactions that take the same one, even in different processes, one commits. @param now ms since 1970. */
+export async function findLinkCode(tx: Transaction, code: string, now: number): Promise<FoundLinkCode> {
+  const codes = await readCodes(tx);
+  // Every hash is compared, each in constant time.
+  const matching = codes.filter(({ hash }) => matchesHash(code, hash));
+  return {
+    purpose: matching.find((stored) => isValid(stored, now)),
+    take: () => tx.set(path, { codes: codes.filter((stored) => !matching.includes(stored)) }),
+  };
+}
+
+/** Whether a code is valid. An expiry beyond the TTL means that the clock was set back. */
+function isValid({ expiresAt }: StoredCode, now: number): boolean {
+  return now < expiresAt && expiresAt - now <= LINK_CODE_TTL;
+}
+
+async function readCodes(reader: StoreReader): Promise<StoredCode[]> {
+  return (await reader.get<{ codes: StoredCode[] }>(path))?.data.codes ?? [];
+}

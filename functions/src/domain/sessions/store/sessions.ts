@@ -1,0 +1,150 @@
+import { SESSION_IDLE_TTL, SESSION_TTL, type Session } from "#domain/sessions/session";
+import { credentials } from "#domain/workspaces/store/credentials";
+import type { StoredWorkspace } from "#domain/workspaces/store/workspaces";
+import { randomBase62, toBase62 } from "#platform/crypto/base62";
+import { derivedKey, hashSecret, matchesHash, newSecret } from "#platform/crypto/secrets";
+import { ApiError } from "#platform/error";
+import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
+import type { CallSession } from "#src/call";
+import { type Context, processPart, type ReadContext } from "#src/context";
+import { toPath } from "#store/paths";
+import type { DocData, DocRef, StoreReader } from "#store/port";
+
+/** Stored form of a session. */
+export interface StoredSession extends DocData {
+  /** SHA-256 of its secret, in hex. */
+  hash: string;
+  /** Hash of the workspace's token when the session began: with another token the session is over. */
+  workspaceTokenHash: string;
+  readOnly: boolean;
+  /** In ms since 1970. */
+  createdAt: number;
+  /** In ms since 1970, at most `USE_NOTED_EVERY` too early. */
+  usedAt: number;
+  /** When it ends unless it is used. */
+  deleteAt: Date;
+}
+
+/** How often the use of a session is written, in ms. */
+const USE_NOTED_EVERY = 5 * 60_000;
+
+/** The path of a session. */
+export function sessionPath(workspaceId: string, sessionId: string): DocRef<StoredSession> {
+  return toPath("workspaces", workspaceId, "sessions", sessionId);
+}
+
+/**
+ * A new session, not yet stored.
+ * @returns with `secret`, the value of its cookie, which is stored nowhere.
+ */
+export function newSession(
+  { now }: Pick<Context, "now">,
+  workspaceId: string,
+  { tokenHash }: Pick<StoredWorkspace, "tokenHash">,
+  readOnly: boolean,
+): { sessionId: string; path: DocRef<StoredSession>; data: StoredSession; secret: string; session: Session } {
+  const sessionId = `ses_${randomBase62()}`;
+  const secret = `${workspaceId}.${sessionId}.${newSecret("st")}`;
+  const times = { createdAt: now(), usedAt: now() };
+  const data = {
+    hash: hashSecret(secret),
+    workspaceTokenHash: tokenHash,
+    readOnly,
+    ...times,
+    deleteAt: new Date(endOf(times)),
+  };
+  const session = { workspaceId, readOnly, expiresAt: endOf(times), csrfToken: csrfTokenOf(secret) };
+  return { sessionId, path: sessionPath(workspaceId, sessionId), data, secret, session };
+}
+
+/** When a session ends unless it is used, in ms since 1970. */
+function endOf({ createdAt, usedAt }: Pick<StoredSession, "createdAt" | "usedAt">): number {
+  return Math.min(createdAt + SESSION_TTL, usedAt + SESSION_IDLE_TTL);
+}
+
+/** The CSRF token of a session: whoever knows it does not know the secret. */
+function csrfTokenOf(secret: string): string {
+  return `csrf_${toBase62(derivedKey(Buffer.from(secret), "csrf"), 43)}`;
+}
+
+/**
+ * Finds the session of a secret and notes that it is used.
+ * @throws ApiError UNAUTHENTICATED when it has ended, or there never was one.
+ */
+export async function useSession(
+  context: Context,
+  reader: StoreReader,
+  secret: string,
+): Promise<CallSession & { workspaceId: string }> {
+  const [, workspaceId, sessionId] = /^(ws_\w{1,60})\.(ses_\w{22})\.\w+$/.exec(secret) ?? [];
+  if (workspaceId === undefined || sessionId === undefined) throw sessionEnded();
+  const stored = await sessions(context).find(reader, sessionPath(workspaceId, sessionId));
+  if (!stored || !matchesHash(secret, stored.hash)) throw sessionEnded();
+  const now = context.now();
+  if (now >= endOf(stored) || now < stored.createdAt) throw sessionEnded();
+  const workspace = await credentials(context).workspace(reader, workspaceId);
+  if (workspace?.tokenHash !== stored.workspaceTokenHash) throw sessionEnded();
+  if (now - stored.usedAt >= USE_NOTED_EVERY) await sessions(context).noteUse(context, workspaceId, sessionId, stored);
+  return {
+    workspaceId,
+    sessionId,
+    readOnly: stored.readOnly,
+    expiresAt: endOf({ ...stored, usedAt: now }),
+    csrfToken: csrfTokenOf(secret),
+  };
+}
+
+/** The error of calls by a session that is over. */
+function sessionEnded(): ApiError {
+  return new ApiError("UNAUTHENTICATED", "The session has ended.", {
+    hint: "Log in again, with the workspace's token or with a new link, which `npx atrium console` prints on the server's machine.",
+  });
+}
+
+/** How long a process trusts what it has read of a session, in ms: it bounds how long a session outlives its end there. */
+const TTL = 60_000;
+const CAPACITY = 1000;
+
+class SessionCache {
+  readonly #entries: TtlCache<Promise<StoredSession | undefined>>;
+
+  constructor(process: CacheSurroundings) {
+    this.#entries = ttlCache(process, { name: "sessions", max: CAPACITY, ttl: TTL });
+  }
+
+  /** The session at a path, if there is one. */
+  find(reader: StoreReader, path: DocRef<StoredSession>): Promise<StoredSession | undefined> {
+    const cached = this.#entries.get(path);
+    if (cached) return cached;
+    const reading = reader.get(path).then((doc) => doc?.data);
+    this.#entries.set(path, reading);
+    const drop = () => this.forget(path);
+    reading.then((stored) => stored ?? drop(), drop);
+    return reading;
+  }
+
+  /** Writes that a session is used now. @throws ApiError UNAUTHENTICATED when it has been ended meanwhile. */
+  async noteUse(context: Context, workspaceId: string, sessionId: string, stored: StoredSession): Promise<void> {
+    const path = sessionPath(workspaceId, sessionId);
+    const usedAt = context.now();
+    const changes = { usedAt, deleteAt: new Date(endOf({ ...stored, usedAt })) };
+    // Noted before it is written, so that requests that come meanwhile do not write it too.
+    this.#entries.set(path, Promise.resolve({ ...stored, ...changes }));
+    const isThere = await context.store.transact(async (tx) => {
+      if (!(await tx.get(path))) return false;
+      tx.update(path, changes);
+      return true;
+    });
+    if (isThere) return;
+    this.forget(path);
+    throw sessionEnded();
+  }
+
+  /** Drops what is remembered of a session. */
+  forget(path: DocRef<StoredSession>): void {
+    this.#entries.delete(path);
+  }
+}
+
+/** The sessions that the process remembers. */
+export const sessions = processPart((context: ReadContext) => new SessionCache(context));

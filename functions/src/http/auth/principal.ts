@@ -1,0 +1,15 @@
+import type { ApiKeyRecord } from "#domain/workspaces/api-key";
+import type { CallEndpoint } from "#http/endpoint";
+import type { CallingUser, CallSession } from "#src/call";
+
+/** On whose behalf a call acts, according to its credentials. */
+export type Principal = {
+  apiKey?: ApiKeyRecord;
+  user?: CallingUser;
+  workspaceId?: string;
+  session?: CallSession;
+};
+
+/** What says who may call an endpoint. */
+export type AuthenticatedEndpoint = Pick<CallEndpoint, "auth" | "user"> &
+  Partial<Pick<CallEndpoint, "kind" | "readOnlySessions" | "withoutCsrfToken">>;
