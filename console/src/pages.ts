@@ -18,4 +18,6 @@ export const pageEntries: readonly PageEntry[] = [
   { path: "/keys/$apiKey", load: () => import("./pages/keys/key-page.tsx") },
   { path: "/data", label: "data", load: () => import("./pages/data/organizations-page.tsx") },
   { path: "/data/$organization", load: () => import("./pages/data/organization-page.tsx") },
+  { path: "/webhooks", label: "webhooks", load: () => import("./pages/webhooks/webhooks-page.tsx") },
+  { path: "/webhooks/$endpoint", load: () => import("./pages/webhooks/endpoint-page.tsx") },
 ];

@@ -13,7 +13,7 @@ interface TextFieldProps {
   isCode?: boolean;
   /** Whether it has several lines. */
   isLong?: boolean;
-  type?: "text" | "number" | "search" | "email";
+  type?: "text" | "number" | "search" | "email" | "datetime-local";
   isDisabled?: boolean;
   /** Whether what is typed can't be sent. */
   isInvalid?: boolean;

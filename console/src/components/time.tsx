@@ -1,10 +1,11 @@
 import { useLanguage } from "../texts/texts.tsx";
 
-/** A time in the person's zone. @param at ms since 1970. */
-export function Time({ at }: { at: number | undefined }) {
+/** A time in the person's zone. @param at ms since 1970. @param isExact whether its seconds are shown. */
+export function Time({ at, isExact = false }: { at: number | undefined; isExact?: boolean }) {
   const { language } = useLanguage();
   if (at === undefined || !Number.isFinite(at)) return null;
   const date = new Date(at);
-  const text = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(date);
+  const timeStyle = isExact ? "medium" : "short";
+  const text = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle }).format(date);
   return <time dateTime={date.toISOString()}>{text}</time>;
 }

@@ -24,7 +24,7 @@ interface ListOptions<Row> {
   fetchPage:
     | ((page: { pageSize: number; pageToken: string | undefined }, signal: AbortSignal) => Promise<Page<Row[]>>)
     | undefined;
-  /** Interval after which the list is fetched again, ms. Default: never. */
+  /** Interval after which the first page is fetched again, ms, until somebody scrolls to a later one. Default: never. */
   refetchInterval?: number;
 }
 
@@ -39,7 +39,8 @@ export function useList<Row>({ queryKey, fetchPage, refetchInterval }: ListOptio
       return fetchPage({ pageSize: PAGE_SIZE, pageToken: pageParam }, signal);
     },
     getNextPageParam: ({ pageToken }) => pageToken,
-    ...(refetchInterval !== undefined && { refetchInterval }),
+    // All pages would be fetched again, and rows would move below the eyes of the person.
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : (refetchInterval ?? false)),
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   return {

@@ -4,7 +4,8 @@ import { keys } from "./de/keys.ts";
 import { login } from "./de/login.ts";
 import { overview } from "./de/overview.ts";
 import { pages } from "./de/pages.ts";
+import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** Every text of the console in German. */
-export const de: Texts = { common, data, keys, login, overview, pages };
+export const de: Texts = { common, data, keys, login, overview, pages, webhooks };

@@ -4,9 +4,10 @@ import { keys } from "./en/keys.ts";
 import { login } from "./en/login.ts";
 import { overview } from "./en/overview.ts";
 import { pages } from "./en/pages.ts";
+import { webhooks } from "./en/webhooks.ts";
 
 /** Every text of the console in English. */
-export const en = { common, data, keys, login, overview, pages };
+export const en = { common, data, keys, login, overview, pages, webhooks };
 
 /** What each language has to say. */
 export type Texts = typeof en;

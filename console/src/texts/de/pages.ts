@@ -2,4 +2,5 @@ export const pages = {
   overview: "Übersicht",
   keys: "API-Schlüssel",
   data: "Daten",
+  webhooks: "Webhooks",
 };

@@ -3,4 +3,5 @@ export const pages = {
   overview: "Overview",
   keys: "API keys",
   data: "Data",
+  webhooks: "Webhooks",
 };

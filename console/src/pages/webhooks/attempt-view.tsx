@@ -1,0 +1,46 @@
+import { Facts } from "../../components/facts.tsx";
+import { JsonView } from "../../components/json-view.tsx";
+import { TextView } from "../../components/text-view.tsx";
+import { Time } from "../../components/time.tsx";
+import { useLanguage } from "../../texts/texts.tsx";
+import type { Delivery } from "./deliveries-tab.tsx";
+
+/** One attempt of a delivery: when, how long, and what the endpoint answered. */
+export function AttemptView({ attempt, number }: { attempt: Delivery["attempts"][number]; number: number }) {
+  const { language, texts } = useLanguage();
+  const { webhooks, common } = texts;
+  const { at, duration, status, error, response } = attempt;
+  return (
+    <section>
+      <h3>{webhooks.attempt(new Intl.NumberFormat(language).format(number))}</h3>
+      <Facts
+        facts={[
+          [common.time, <Time key="time" at={Date.parse(at)} isExact />],
+          [webhooks.duration, `${new Intl.NumberFormat(language).format(Math.round(duration))} ms`],
+          [webhooks.status, status ?? webhooks.noReply],
+          ...(error === null
+            ? []
+            : [
+                [
+                  webhooks.error,
+                  <span key="error" className="bad">
+                    {error}
+                  </span>,
+                ] as const,
+              ]),
+        ]}
+      />
+      {status !== null && <Reply response={response} label={`${webhooks.reply} ${number}`} />}
+    </section>
+  );
+}
+
+function Reply({ response, label }: { response: string; label: string }) {
+  const { webhooks } = useLanguage().texts;
+  if (response === "") return <p className="quiet">{webhooks.emptyReply}</p>;
+  try {
+    return <JsonView value={JSON.parse(response)} label={label} />;
+  } catch {
+    return <TextView text={response} label={label} />;
+  }
+}

@@ -1,0 +1,80 @@
+import type { WorkspaceAdvancedwebhookEventtypesGetData } from "@atrium/client";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { JsonView } from "../../components/json-view.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { listOf } from "../../lists/list-of.ts";
+import { useUrlState } from "../../router/url-state.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { useEventTypes } from "./event-types.ts";
+import type { KeyClient } from "./key-client.ts";
+
+type EventType = WorkspaceAdvancedwebhookEventtypesGetData[number];
+
+/** Every event that there is, with the schema of its body and an example. */
+export function CatalogueTab(place: KeyClient) {
+  const { webhooks, common, data } = useTexts();
+  const types = useEventTypes(place);
+  const [wanted, setWanted] = useUrlState("find");
+  const [opened, open] = useUrlState("type");
+  const rows = types.data?.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(wanted.toLowerCase()),
+  );
+  const type = types.data?.find(({ name }) => name === opened);
+  const columns: Column<EventType>[] = [
+    {
+      title: webhooks.event,
+      width: "minmax(24ch, 1fr)",
+      cell: ({ name }) => (
+        <Button kind="link" onClick={() => open(name)}>
+          <code>{name}</code>
+        </Button>
+      ),
+    },
+    {
+      title: common.details,
+      width: "minmax(24ch, 2fr)",
+      cell: ({ description, isEmitted }) => (isEmitted ? description : `${description} (${webhooks.notEmitted})`),
+    },
+  ];
+  return (
+    <>
+      <div className="filters">
+        <SearchField label={webhooks.findEvent} value={wanted} onChange={setWanted} />
+      </div>
+      <DataTable
+        label={webhooks.catalogue}
+        list={listOf(rows, types)}
+        columns={columns}
+        keyOf={({ name }) => name}
+        empty={
+          <Notice kind="plain" title={data.noMatch}>
+            {data.noMatchHelp}
+          </Notice>
+        }
+      />
+      <Dialog isOpen={type !== undefined} onClose={() => open("")} title={type?.name ?? ""}>
+        {type && <TypeFacts type={type} />}
+        <div className="actions">
+          <Button onClick={() => open("")}>{common.close}</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function TypeFacts({ type: { description, example, schema, isEmitted } }: { type: EventType }) {
+  const { webhooks } = useTexts();
+  return (
+    <>
+      <p>{description}</p>
+      {!isEmitted && <p className="warn">{webhooks.notEmitted}</p>}
+      <h3>{webhooks.example}</h3>
+      <JsonView value={example} label={webhooks.example} />
+      <h3>{webhooks.schema}</h3>
+      <JsonView value={schema} label={webhooks.schema} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { NewWebhookEndpoint } from "@atrium/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useContract } from "../../forms/contract.ts";
+import type { FormValue } from "../../forms/form-value.ts";
+import { SchemaFields } from "../../forms/schema-fields.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import type { KeyClient } from "./key-client.ts";
+
+interface CreateEndpointDialogProps extends KeyClient {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Adds an endpoint, and opens its page. */
+export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: CreateEndpointDialogProps) {
+  const { webhooks, common } = useTexts();
+  const contract = useContract();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [value, setValue] = useState<FormValue>({});
+  const creating = useMutation({
+    // The service checks the fields; the form was made from its contract.
+    mutationFn: () => client.workspace.advancedwebhook.endpoints.create(value as NewWebhookEndpoint),
+    onSuccess: async ({ data: { id } }) => {
+      await queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] });
+      await navigate({ to: "/webhooks/$endpoint", params: { endpoint: id } });
+    },
+  });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={webhooks.addEndpoint}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          creating.mutate();
+        }}
+      >
+        <QueryView query={contract}>
+          {(known) => (
+            <SchemaFields
+              contract={known}
+              schema={known.operations["/v2/workspace/advancedwebhook/endpoints/create"]?.input ?? {}}
+              value={value}
+              onChange={setValue}
+            />
+          )}
+        </QueryView>
+        {creating.error && <ErrorPanel error={creating.error} />}
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={creating.isPending}>
+            {common.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

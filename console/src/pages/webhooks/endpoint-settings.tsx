@@ -1,0 +1,68 @@
+import type { WebhookEndpoint, WorkspaceAdvancedwebhookEndpointsUpdateInput } from "@atrium/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { changesOf } from "../../forms/changes.ts";
+import { useContract } from "../../forms/contract.ts";
+import type { FormValue } from "../../forms/form-value.ts";
+import { SchemaFields } from "../../forms/schema-fields.tsx";
+import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import type { KeyClient } from "./key-client.ts";
+
+/** The settings of an endpoint as a form. */
+export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { endpoint: WebhookEndpoint }) {
+  const { common } = useTexts();
+  const { isReadOnly } = useSession();
+  const contract = useContract();
+  const queries = useQueryClient();
+  const stored = formValueOf(endpoint);
+  const [value, setValue] = useState(stored);
+  const changes = changesOf(stored, value);
+  const saving = useMutation({
+    mutationFn: () =>
+      client.workspace.advancedwebhook.endpoints.update({
+        ...changes,
+        // Entries of metadata are not changed one by one.
+        ...("metadata" in changes && { metadata: value.metadata ?? null }),
+        endpointId: endpoint.id,
+      } as WorkspaceAdvancedwebhookEndpointsUpdateInput),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] }),
+  });
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <QueryView query={contract}>
+        {(known) => (
+          <SchemaFields
+            contract={known}
+            schema={known.operations["/v2/workspace/advancedwebhook/endpoints/update"]?.input ?? {}}
+            value={value}
+            onChange={setValue}
+            without={["endpointId"]}
+          />
+        )}
+      </QueryView>
+      {saving.error && <ErrorPanel error={saving.error} />}
+      {!isReadOnly && (
+        <div className="actions">
+          <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={Object.keys(changes).length === 0}>
+            {common.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The fields of an endpoint that are set. */
+function formValueOf(endpoint: WebhookEndpoint): FormValue {
+  return Object.fromEntries(Object.entries(endpoint).filter(([, value]) => value !== null));
+}

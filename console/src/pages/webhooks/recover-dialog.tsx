@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import type { EndpointDialogProps } from "./send-example-dialog.tsx";
+
+const DAY = 24 * 3_600_000;
+
+/** Sends again what an endpoint has missed since a time. */
+export function RecoverDialog({ client, apiKey, endpointId, isOpen, onClose }: EndpointDialogProps) {
+  const { webhooks, common } = useTexts();
+  const queries = useQueryClient();
+  const [since, setSince] = useState(() => forField(Date.now() - DAY));
+  const recovering = useMutation({
+    mutationFn: () =>
+      client.workspace.advancedwebhook.deliveries.recover({ endpointId, since: new Date(since).toISOString() }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [apiKey, "deliveries"] }),
+  });
+  const close = () => {
+    recovering.reset();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={webhooks.recover}>
+      <p>{webhooks.recoverHelp}</p>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          recovering.mutate();
+        }}
+      >
+        <TextField label={webhooks.since} type="datetime-local" value={since} onChange={setSince} isRequired />
+        {recovering.isSuccess && <Notice kind="good" title={webhooks.recovering} />}
+        {recovering.error && <ErrorPanel error={recovering.error} />}
+        <div className="actions">
+          <Button onClick={close}>{common.close}</Button>
+          <Button kind="primary" type="submit" isBusy={recovering.isPending}>
+            {webhooks.recover}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A time as a field of the browser takes it: in the zone of the person, without its name. @param at ms since 1970. */
+function forField(at: number): string {
+  const minutesBehind = new Date(at).getTimezoneOffset();
+  return new Date(at - minutesBehind * 60_000).toISOString().slice(0, 16);
+}
