@@ -37,7 +37,10 @@ export function readableText({ commentText, taggedUserContacts = [] }: ThreadCom
   const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
   return commentText
     .slice(0, MAX_TEXT)
-    .replace(/\{\{([^{}\n]{1,500})\}\}/g, (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim()}`);
+    .replace(
+      /\{\{([^{}\n]{1,500})\}\}/g,
+      (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim().replace(/^@/, "")}`,
+    );
 }
 
 /** The user with the name that the thread knows; without any name the id stands for it. */

@@ -226,3 +226,27 @@ test("an API key that never configured notifications tells nobody and leaves not
   await w.drain();
   expect(await textsFor(w, "ada")).toStrictEqual(["again"]);
 });
+
+test("people and groups have their names in what others are told, where a call sends ids alone", async () => {
+  const w = await noticeWorld();
+  const users = [
+    { userId: "u-7", name: "Lin Chen" },
+    { userId: "u-9", name: "Grace Hopper" },
+  ];
+  await w.ok("/v2/users/add", { organizationId: "acme", users });
+  await w.ok("/v2/organizations/usergroups/add", {
+    organizationId: "acme",
+    organizationUserGroups: [{ groupId: "g-1", groupName: "Reviewers" }],
+  });
+  await startThread(w);
+  const commentData = [
+    { commentText: "{{u-9}} and {{g-1}}, ask {{stranger}}", from: { userId: "u-7" }, triggerNotification: true },
+  ];
+  await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+  await w.drain();
+  const [received] = await inboxOf(w, "ada");
+  expect(received).toMatchObject({
+    displayBodyMessage: "@Grace Hopper and @Reviewers, ask @stranger",
+    actionUser: { userId: "u-7", name: "Lin Chen" },
+  });
+});

@@ -7,7 +7,8 @@ import type { Channel } from "#domain/notifications/preference";
 import { type StoredUser, userPath } from "#domain/organizations/store/members";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
-import type { DecidedNotice, Decisions, NoticeSource } from "./notice-facts.ts";
+import type { DecidedNotice, Decisions } from "./notice-facts.ts";
+import type { NoticeSource } from "./notice-sources.ts";
 
 /**
  * The message of a channel for the notices that still go out by it; undefined: none of them does. What a person has seen

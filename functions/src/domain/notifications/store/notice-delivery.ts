@@ -11,7 +11,8 @@ import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import { REMOVE, type Transaction } from "#store/port";
 import { growEntry, inboxPath, type StoredInboxEntry } from "./inbox.ts";
-import type { DecidedNotice, NoticeSource } from "./notice-facts.ts";
+import type { DecidedNotice } from "./notice-facts.ts";
+import type { NoticeSource } from "./notice-sources.ts";
 import { type ChannelOutcome, ended } from "./notices.ts";
 import { contentOf, packContent } from "./notifications.ts";
 

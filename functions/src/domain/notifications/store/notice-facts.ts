@@ -1,9 +1,5 @@
 import { accessDecisions } from "#domain/access/store/access-decisions";
-import { type StoredThread, threadPath, unpackThread } from "#domain/comments/store/stored-thread";
-import type { Thread } from "#domain/comments/thread";
 import { isVisibleTo } from "#domain/comments/thread-visibility";
-import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
-import type { NoticeCause } from "#domain/events/notice-cause";
 import { offeredChannels } from "#domain/notifications/channels/channels";
 import { commentsOf } from "#domain/notifications/concerned";
 import { type DropReason, decideNotice } from "#domain/notifications/decision";
@@ -21,17 +17,10 @@ import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import { readNoticeSettings } from "./notice-settings.ts";
+import { type NoticeSource, readSources } from "./notice-sources.ts";
 import type { StoredNotice } from "./notices.ts";
 import { notificationPath, type StoredNotification } from "./notifications.ts";
 import { readChosenConfigs } from "./preferences.ts";
-
-/** What a notice is about, as far as it is still there. */
-export interface NoticeSource {
-  notification: Doc<StoredNotification>;
-  cause: NoticeCause;
-  document: Doc<StoredDocument> | undefined;
-  thread: Thread | undefined;
-}
 
 /** A notice with what it is about and what is decided about it. */
 export interface DecidedNotice {
@@ -91,34 +80,6 @@ export async function decideNotices(
 function isThere({ document, thread, cause }: NoticeSource): boolean {
   if (!present(document) || !thread) return false;
   return cause.type === "comment.delete" || cause.commentId === undefined || commentsOf(cause, thread).length > 0;
-}
-
-async function readSources(
-  call: KeyCall,
-  organization: string,
-  notifications: readonly (Doc<StoredNotification> | undefined)[],
-): Promise<ReadonlyMap<string, NoticeSource>> {
-  const caused = notifications.flatMap((doc) =>
-    doc?.data.cause === undefined ? [] : [{ notification: doc, cause: JSON.parse(doc.data.cause) as NoticeCause }],
-  );
-  const documentOf = ({ data }: Doc<StoredNotification>) => documentBelow(organization, data.documentId);
-  const documents = [...new Set(caused.map(({ notification }) => documentOf(notification)))];
-  const threads = [
-    ...new Set(caused.map(({ notification, cause }) => threadPath(documentOf(notification), cause.annotationId))),
-  ];
-  const [documentDocs, threadDocs] = await Promise.all([
-    call.store.getMany<StoredDocument>(documents),
-    call.store.getMany<StoredThread>(threads),
-  ]);
-  const documentAt = new Map(documents.map((path, i) => [path, documentDocs[i]]));
-  const threadAt = new Map(threads.map((path, i) => [path as string, threadDocs[i] && unpackThread(threadDocs[i])]));
-  return new Map(
-    caused.map(({ notification, cause }) => {
-      const document = documentOf(notification);
-      const thread = threadAt.get(threadPath(document, cause.annotationId));
-      return [notification.id, { notification, cause, document: documentAt.get(document), thread }];
-    }),
-  );
 }
 
 /** Who may open which document and see which thread. */

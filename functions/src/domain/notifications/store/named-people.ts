@@ -1,0 +1,95 @@
+import { mentionedIn, type Thread, type ThreadComment } from "#domain/comments/thread";
+import { documentBelow } from "#domain/documents/store/documents";
+import type { NoticeCause } from "#domain/events/notice-cause";
+import { groupPath } from "#domain/organizations/store/groups";
+import { userPath } from "#domain/organizations/store/members";
+import type { DocData, StoreReader } from "#store/port";
+
+/** Comments before a new one that messages quote, so that a reader knows what it answers. */
+const QUOTED = 2;
+/** Most people whose names are looked up for one thread. */
+const MAX_NAMES = 100;
+
+/** A thread whose people have names, and the names of those who acted. */
+export interface NamedThread {
+  thread: Thread;
+  /** The name of a person or group; undefined where nobody knows it. */
+  nameOf(id: string): string | undefined;
+}
+
+/**
+ * Gives names to people whom a thread knows by id alone, as far as messages show them: to authors, to those who acted, and to
+ * mentioned people and groups, in the form of tagged contacts. One round trip, or none where all have names.
+ * @param organization path in the store.
+ * @param causes what people are told of the thread.
+ */
+export async function withNames(
+  reader: StoreReader,
+  organization: string,
+  thread: Thread,
+  causes: readonly NoticeCause[],
+): Promise<NamedThread> {
+  const shown = shownComments(thread, causes);
+  const names = namesIn(thread);
+  const actors = causes.flatMap(({ actor }) => (actor && !actor.name ? [actor.userId] : []));
+  const people = [...shown].flatMap((comment) => [comment.from.userId, ...unnamedIn(comment)]);
+  const unknown = [...new Set([...actors, ...people])].filter((id) => !names.has(id)).slice(0, MAX_NAMES);
+  const found = await readNames(reader, organization, thread.documentId, unknown);
+  const nameOf = (id: string) => names.get(id) ?? found.get(id);
+  const comments = thread.comments.map((comment) => (shown.has(comment) ? withContacts(comment, nameOf) : comment));
+  return { thread: { ...thread, comments }, nameOf };
+}
+
+/** The comments that messages show: those that people are told of, what is quoted with them, and the one that begins the thread. */
+function shownComments({ comments }: Thread, causes: readonly NoticeCause[]): ReadonlySet<ThreadComment> {
+  const ids = new Set(causes.map(({ commentId }) => commentId));
+  const isShown = (_: ThreadComment, at: number) =>
+    at === 0 || comments.slice(at, at + QUOTED + 1).some(({ commentId }) => ids.has(commentId));
+  return new Set(comments.filter(isShown));
+}
+
+function namesIn({ from, assignedTo, comments }: Thread): Map<string, string> {
+  const people = [...comments.map((comment) => comment.from), assignedTo, from];
+  return new Map(people.flatMap((user) => (user?.name ? [[user.userId, user.name]] : [])));
+}
+
+/** Those whom a comment mentions without saying their names. */
+function unnamedIn(comment: ThreadComment): string[] {
+  if (!comment.commentText?.includes("{{")) return [];
+  const named = new Set(comment.taggedUserContacts?.flatMap(({ userId, contact }) => (contact.name ? [userId] : [])));
+  return mentionedIn(comment).filter((id) => !named.has(id));
+}
+
+function withContacts(comment: ThreadComment, nameOf: NamedThread["nameOf"]): ThreadComment {
+  const { from, taggedUserContacts = [] } = comment;
+  const contacts = unnamedIn(comment).flatMap((userId) => {
+    const name = nameOf(userId);
+    return name ? [{ userId, contact: { userId, name } }] : [];
+  });
+  const name = from.name || nameOf(from.userId);
+  return {
+    ...comment,
+    from: { ...from, ...(name && { name }) },
+    taggedUserContacts: [...taggedUserContacts, ...contacts],
+  };
+}
+
+/** Names by id, from the document, the organization or its groups. */
+async function readNames(
+  reader: StoreReader,
+  organization: string,
+  documentId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  if (ids.length === 0) return new Map();
+  const document = documentBelow(organization, documentId);
+  const docs = await reader.getMany<DocData & { name?: string; groupName?: string }>(
+    ids.flatMap((id) => [userPath(document, id), userPath(organization, id), groupPath(organization, id)]),
+  );
+  return new Map(
+    ids.map((id, i) => {
+      const [inDocument, member, group] = docs.slice(3 * i, 3 * i + 3);
+      return [id, inDocument?.data.name || member?.data.name || group?.data.groupName];
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { type StoredThread, threadPath, unpackThread } from "#domain/comments/store/stored-thread";
+import type { Thread } from "#domain/comments/thread";
+import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
+import type { NoticeCause } from "#domain/events/notice-cause";
+import type { KeyCall } from "#src/call";
+import type { Doc } from "#store/port";
+import { type NamedThread, withNames } from "./named-people.ts";
+import type { StoredNotification } from "./notifications.ts";
+
+/** What a notice is about, as far as it is still there. */
+export interface NoticeSource {
+  notification: Doc<StoredNotification>;
+  cause: NoticeCause;
+  document: Doc<StoredDocument> | undefined;
+  thread: Thread | undefined;
+}
+
+/** Reads what notifications are about, with the names of people. By the id of the notification. */
+export async function readSources(
+  call: KeyCall,
+  organization: string,
+  notifications: readonly (Doc<StoredNotification> | undefined)[],
+): Promise<ReadonlyMap<string, NoticeSource>> {
+  const caused = notifications.flatMap((doc) =>
+    doc?.data.cause === undefined ? [] : [{ notification: doc, cause: JSON.parse(doc.data.cause) as NoticeCause }],
+  );
+  const byThread = Map.groupBy(caused, ({ notification, cause }) =>
+    threadPath(documentBelow(organization, notification.data.documentId), cause.annotationId),
+  );
+  const documents = [...new Set(caused.map(({ notification }) => notification.data.documentId))];
+  const [documentDocs, threadDocs] = await Promise.all([
+    call.store.getMany<StoredDocument>(documents.map((documentId) => documentBelow(organization, documentId))),
+    call.store.getMany<StoredThread>([...byThread.keys()]),
+  ]);
+  const documentAt = new Map(documents.map((documentId, i) => [documentId, documentDocs[i]]));
+  const sources = await Promise.all(
+    Array.from(byThread.values(), async (about, i): Promise<[string, NoticeSource][]> => {
+      const doc = threadDocs[i];
+      const causes = about.map(({ cause }) => cause);
+      const named = doc && (await withNames(call.store, organization, unpackThread(doc), causes));
+      return about.map(({ notification, cause }) => [
+        notification.id,
+        {
+          ...{ notification, cause: withActor(cause, named), thread: named?.thread },
+          document: documentAt.get(notification.data.documentId),
+        },
+      ]);
+    }),
+  );
+  return new Map(sources.flat());
+}
+
+/** The cause with the name of who acted. */
+function withActor(cause: NoticeCause, thread: NamedThread | undefined): NoticeCause {
+  const { actor } = cause;
+  const name = actor && (actor.name || thread?.nameOf(actor.userId));
+  return actor && name ? { ...cause, actor: { ...actor, name } } : cause;
+}
