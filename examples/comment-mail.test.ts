@@ -17,7 +17,7 @@ test("a mention becomes a mail, which the server keeps with a link to end such m
     result: { data: { to: object; text: string; unsubscribeUrl: string } };
   };
   expect(result.data.to).toStrictEqual({ name: "Lin Wei", address: "lin@example.com" });
-  expect(result.data.text).toContain("> @lin, is this your figure?");
+  expect(result.data.text).toContain("> @Lin Wei, is this your figure?");
   const page = await fetch(result.data.unsubscribeUrl);
   expect([page.status, await page.text()]).toStrictEqual([
     200,
