@@ -7,7 +7,14 @@ import { encodeInChunks } from "#platform/text/large-text";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
 
 /** Tasks that the threads run: each name is a function of heavy-worker.ts. */
-export type HeavyTaskName = "writeCrdt" | "foldState" | "exchangeUpdates" | "parseLargeBody" | "redactContent";
+export type HeavyTaskName =
+  | "writeCrdt"
+  | "foldState"
+  | "exchangeUpdates"
+  | "parseLargeBody"
+  | "redactContent"
+  | "traitsInDoc"
+  | "redactLargeDoc";
 
 /** What a thread is asked to do. */
 export interface HeavyOrder {

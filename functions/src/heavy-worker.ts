@@ -1,6 +1,7 @@
 import { writeCrdt } from "./domain/crdt/writing.ts";
 import { exchangeUpdates, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactContent } from "./domain/erasure/redact-content.ts";
+import { redactLargeDoc, traitsInDoc } from "./domain/erasure/store/large-redaction.ts";
 import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
 import { lowerThreadPriority } from "./platform/async/thread-priority.ts";
@@ -19,6 +20,8 @@ const tasks: Record<HeavyTaskName, HeavyTask> = {
   exchangeUpdates,
   parseLargeBody,
   redactContent,
+  traitsInDoc,
+  redactLargeDoc,
 };
 
 /** Runs a task in a thread of the pool. */

@@ -1,8 +1,10 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
+import { HeavyWork } from "#src/heavy-work";
 import { eve, isDataSubject, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { takeOver } from "#testing/harness/processes/take-over";
 import { faultyStore } from "#testing/harness/store/faulty-store";
@@ -282,6 +284,22 @@ test("a deletion that is interrupted at any point resumes, with the same result"
     cuts++;
   }
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
+});
+
+test("large documents are redacted in another thread, with the same result", async () => {
+  const heavyWork = new HeavyWork(100);
+  onTestFinished(() => heavyWork.close());
+  const results: (readonly [string | undefined, string])[][] = [];
+  for (const w of [await world(), await world({ heavyWork })]) {
+    await leaveTraces(w);
+    await isDataSubject(w, await forget(w));
+    expect(await tracesOf(w, eve)).toStrictEqual([]);
+    // Without what holds ids of the service.
+    const items = Object.entries(await contents(w)).map(([at, text]) => [at.split("/documents/")[1], text] as const);
+    results.push(items.filter(([at]) => /commentAnnotations|liveState|recordings|users/.test(at ?? "")));
+  }
+  expect(results[0]?.length).toBeGreaterThan(10);
+  expect(results[1]).toStrictEqual(results[0]);
 });
 
 test("two concurrent runs, a run after the end and a run without its record do no harm", async () => {

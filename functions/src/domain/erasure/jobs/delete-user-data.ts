@@ -7,7 +7,8 @@ import {
   type StoredDataDeletion,
 } from "#domain/erasure/store/data-deletions";
 import { redactEditor } from "#domain/erasure/store/editors";
-import { type Redaction, redactDoc, traitsIn } from "#domain/erasure/store/redaction";
+import { findTraits, redact } from "#domain/erasure/store/large-redaction";
+import { type Redaction, redactDoc } from "#domain/erasure/store/redaction";
 import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { userUsagePath } from "#domain/quotas/store/usage-paths";
 import { purge } from "#domain/retention/store/purge";
@@ -100,11 +101,11 @@ async function redactPages(
 }
 
 /** Collects names and addresses. @returns whether any is new. */
-async function learn({ known, slice }: Run, docs: readonly Doc[]): Promise<boolean> {
+async function learn({ call, known, slice }: Run, docs: readonly Doc[]): Promise<boolean> {
   const before = known.emails.size + known.names.size;
   for (const doc of docs) {
     if (slice.isOver) await slice.next();
-    for (const { name, email } of traitsIn(doc, known)) {
+    for (const { name, email } of await findTraits(call.heavyWork, doc, known)) {
       if (typeof email === "string") known.emails.add(email.toLowerCase());
       if (typeof name === "string") known.names.add(name);
     }
@@ -134,7 +135,7 @@ async function redactIn({ call, known, slice }: Run, doc: Doc): Promise<boolean>
     return false;
   }
   while (slice.isOver) await slice.next();
-  const redacted = redactDoc(doc, known);
+  const redacted = await redact(call.heavyWork, doc, known);
   return redacted !== undefined && retryOnConflict(() => rewrite(call.store, { doc, redacted }, known));
 }
 

@@ -48,12 +48,20 @@ function isTheirs({ path, id, data }: Doc, { userIds }: DataSubjects): boolean {
   return typeof userId === "string" ? userIds.has(userId) : named.has(name) && userIds.has(id);
 }
 
-/** The data subjects as a document describes them: objects that can have their `name` and `email`. */
-export function traitsIn(doc: Doc, subjects: DataSubjects): Record<string, unknown>[] {
-  const own = isTheirs(doc, subjects) ? [doc.data] : [];
-  if (!mayMention(JSON.stringify(doc.data), subjects)) return own;
-  const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parsed(value) : value));
-  return [...own, ...findDataSubjects(values, subjects)];
+/** What a document calls a data subject. */
+export interface Traits {
+  name: unknown;
+  email: unknown;
+}
+
+/** The data subjects as a document describes them. */
+export function traitsIn(doc: Doc, subjects: DataSubjects): Traits[] {
+  const found: Record<string, unknown>[] = isTheirs(doc, subjects) ? [doc.data] : [];
+  if (mayMention(JSON.stringify(doc.data), subjects)) {
+    const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parsed(value) : value));
+    found.push(...findDataSubjects(values, subjects));
+  }
+  return found.map(({ name, email }) => ({ name, email }));
 }
 
 /** Collections whose document ids are user ids. */
