@@ -30,7 +30,7 @@ import { openSession } from "./docs/session.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./http/broken-request.ts";
 import { addressBehind, createClientAddress } from "./http/client-address.ts";
 import { fileRoutes } from "./http/file-routes.ts";
-import { lingerOnUnreadBodies } from "./http/linger.ts";
+import { lingering } from "./http/linger.ts";
 import { createLockstep } from "./http/lockstep.ts";
 import { type OperatorParts, operatorPages } from "./http/operator-pages.ts";
 import { type HostAnswer, type HostPages, pageRoutes } from "./http/page-routes.ts";
@@ -160,9 +160,10 @@ export function createHttpServer(
   app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));
   const nextStep = createLockstep();
   const refusals = new Refusals(context, endpoints);
-  const admission = new Admission(requestLimit, alwaysAnswered(), context.metrics, { refusals });
+  const linger = lingering({ deadline: REQUEST_TIMEOUT });
+  app.server.prependListener("request", (_request, response) => linger(response));
+  const admission = new Admission(requestLimit, alwaysAnswered(), context.metrics, { refusals, linger });
   admission.guard(app.server);
-  lingerOnUnreadBodies(app.server, { deadline: REQUEST_TIMEOUT });
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")

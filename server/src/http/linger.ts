@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Most bytes of one body that are discarded after its request was answered: more than any client means well with. */
 const MAX_DISCARDED = 256 * 1024 * 1024;
@@ -8,16 +8,15 @@ const MAX_DISCARDED = 256 * 1024 * 1024;
  * and many clients read nothing before they have sent everything: they would see a broken pipe in place of the answer. So the
  * server ends its own side and discards the rest.
  * @param deadline how long the rest may take, in ms, after which the connection is cut.
+ * @returns what is called for a response before it is answered. A connection that stays open needs it not: Node reads on.
  */
-export function lingerOnUnreadBodies(server: Server, { deadline }: { deadline: number }): void {
+export function lingering({ deadline }: { deadline: number }): (response: ServerResponse) => void {
   // One function for all responses: most requests were read whole, and need no more than this question.
   function linger(this: ServerResponse): void {
     if (!this.req.complete) discardRest(this.req, deadline);
   }
-  server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
-    // Before Node's own listener, which would close the socket.
-    response.prependListener("finish", linger);
-  });
+  // Before Node's own listener, which would close the socket.
+  return (response) => void response.prependListener("finish", linger);
 }
 
 function discardRest(request: IncomingMessage, deadline: number): void {

@@ -30,9 +30,9 @@ test("requests beyond the limit are refused at once, on connections that stay op
   const { port } = app.server.address() as AddressInfo;
   const body = JSON.stringify({ data: { organizationId: "acme", userIds: ["ada"] } });
   const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
-  const post = async (through: Agent | undefined) => {
+  const post = async (through: Agent | undefined, sent = body) => {
     const call = request({ port, path: "/v2/users/get", method: "POST", headers, ...(through && { agent: through }) });
-    const [response] = await once(call.end(body), "response");
+    const [response] = await once(call.end(sent), "response");
     const text = (await response.setEncoding("utf8").toArray()).join("");
     return { status: response.statusCode, headers: response.headers, ...JSON.parse(text) };
   };
@@ -43,6 +43,8 @@ test("requests beyond the limit are refused at once, on connections that stay op
   expect(refused.headers["retry-after"]).toMatch(/^[1-5]$/);
   expect(refused.headers.connection).toBe("keep-alive");
   expect(refused.headers["x-request-id"]).toMatch(/^req_/);
+  const large = await post(undefined, " ".repeat(4 * 1024 * 1024));
+  expect([large.status, large.headers.connection]).toStrictEqual([503, "close"]);
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
   held.resolve();
   expect((await first).status).toBe(200);

@@ -21,23 +21,31 @@ export class Admission {
   readonly #alwaysAnswered: ReadonlySet<string>;
   readonly #refusals: Pick<Refusals, "reply">;
   readonly #unread: UnreadTime;
+  readonly #linger: (response: ServerResponse) => void;
   #inFlight = 0;
 
   /**
    * @param limit concurrent requests; 0 means no limit.
    * @param alwaysAnswered paths whose requests are not refused.
-   * @param parts what replies to refused requests, and how load and waiting are measured.
+   * @param parts what replies to refused requests, what is called before a connection is closed whose request was not
+   *   read, and how load and waiting are measured.
    */
   constructor(
     limit: number,
     alwaysAnswered: ReadonlySet<string>,
     metrics: Metrics,
-    parts: { refusals: Pick<Refusals, "reply">; load?: Load; loop?: LoopClock },
+    parts: {
+      refusals: Pick<Refusals, "reply">;
+      linger?: (response: ServerResponse) => void;
+      load?: Load;
+      loop?: LoopClock;
+    },
   ) {
     this.#limit = limit > 0 ? new LoadLimit(limit, parts.load) : undefined;
     this.#alwaysAnswered = alwaysAnswered;
     this.#unread = new UnreadTime(parts.loop);
     this.#refusals = parts.refusals;
+    this.#linger = parts.linger ?? (() => undefined);
     metrics.register({ name: "atrium_requests_in_flight", type: "gauge", help: "Requests that are worked on." }, () => [
       { value: this.#inFlight },
     ]);
@@ -84,10 +92,11 @@ export class Admission {
     const { status, headers, body } = this.#refusals.reply(request);
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
-    const framing = {
-      ...(body && { "content-length": Buffer.byteLength(body) }),
-      ...(!isSmall && { connection: "close" }),
-    };
-    response.writeHead(status, { ...headers, ...framing }).end(body);
+    // Only a connection that ends needs care for the rest of its body, and the care takes longer than the refusal.
+    if (!isSmall || !response.shouldKeepAlive) this.#linger(response);
+    const framing = isSmall ? {} : { connection: "close" };
+    response
+      .writeHead(status, { ...headers, ...framing, ...(body && { "content-length": Buffer.byteLength(body) }) })
+      .end(body);
   }
 }
