@@ -17,7 +17,10 @@ export const pageEntries: readonly PageEntry[] = [
   { path: "/keys", label: "keys", load: () => import("./pages/keys/keys-page.tsx") },
   { path: "/keys/$apiKey", load: () => import("./pages/keys/key-page.tsx") },
   { path: "/data", label: "data", load: () => import("./pages/data/organizations-page.tsx") },
-  { path: "/data/$organization", load: () => import("./pages/data/organization-page.tsx") },
+  { path: "/data/organization", load: () => import("./pages/data/organization-page.tsx") },
+  { path: "/data/document", load: () => import("./pages/data/document-page.tsx") },
+  { path: "/data/person", load: () => import("./pages/data/person-page.tsx") },
+  { path: "/access", label: "access", load: () => import("./pages/access/access-page.tsx") },
   { path: "/webhooks", label: "webhooks", load: () => import("./pages/webhooks/webhooks-page.tsx") },
   { path: "/webhooks/$endpoint", load: () => import("./pages/webhooks/endpoint-page.tsx") },
 ];

@@ -1,14 +1,20 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { JsonView } from "../components/json-view.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
-/** A table of records, each of which shows its JSON. */
-export function RecordTable<Row>({ columns, keyOf, ...others }: DataTableProps<Row>) {
+interface RecordTableProps<Row> extends DataTableProps<Row> {
+  /** What can be done with a record, beside its JSON. @param close closes the view of the record. */
+  actions?: (row: Row, close: () => void) => ReactNode;
+}
+
+/** A table of records, each of which shows its JSON and what can be done with it. */
+export function RecordTable<Row>({ columns, keyOf, actions, ...others }: RecordTableProps<Row>) {
   const { common } = useTexts();
   const [opened, setOpened] = useState<Row>();
+  const close = () => setOpened(undefined);
   const json = {
     title: common.json,
     width: "5rem",
@@ -21,10 +27,11 @@ export function RecordTable<Row>({ columns, keyOf, ...others }: DataTableProps<R
   return (
     <>
       <DataTable {...others} keyOf={keyOf} columns={[...columns, json]} />
-      <Dialog isOpen={opened !== undefined} onClose={() => setOpened(undefined)} title={opened ? keyOf(opened) : ""}>
+      <Dialog isOpen={opened !== undefined} onClose={close} title={opened === undefined ? "" : keyOf(opened)}>
         <JsonView value={opened} label={common.json} />
         <div className="actions">
-          <Button onClick={() => setOpened(undefined)}>{common.close}</Button>
+          <Button onClick={close}>{common.close}</Button>
+          {opened !== undefined && actions?.(opened, close)}
         </div>
       </Dialog>
     </>

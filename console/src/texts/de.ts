@@ -1,3 +1,4 @@
+import { access } from "./de/access.ts";
 import { common } from "./de/common.ts";
 import { data } from "./de/data.ts";
 import { keys } from "./de/keys.ts";
@@ -8,4 +9,13 @@ import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** Every text of the console in German. */
-export const de: Texts = { common, data, keys, login, overview, pages, webhooks };
+export const de: Texts = {
+  access,
+  common,
+  data,
+  keys,
+  login,
+  overview,
+  pages,
+  webhooks,
+};

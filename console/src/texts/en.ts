@@ -1,3 +1,4 @@
+import { access } from "./en/access.ts";
 import { common } from "./en/common.ts";
 import { data } from "./en/data.ts";
 import { keys } from "./en/keys.ts";
@@ -7,7 +8,16 @@ import { pages } from "./en/pages.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Every text of the console in English. */
-export const en = { common, data, keys, login, overview, pages, webhooks };
+export const en = {
+  access,
+  common,
+  data,
+  keys,
+  login,
+  overview,
+  pages,
+  webhooks,
+};
 
 /** What each language has to say. */
 export type Texts = typeof en;

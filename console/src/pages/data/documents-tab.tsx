@@ -1,32 +1,73 @@
 import type { Document } from "@atrium/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Notice } from "../../components/notice.tsx";
+import { SearchField } from "../../components/search-field.tsx";
 import { Time } from "../../components/time.tsx";
 import type { Column } from "../../lists/data-table.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { FolderTree } from "./folder-tree.tsx";
+import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
 /** The documents of an organization, or of one of its folders. */
-export function DocumentsTab({ client, apiKey, organizationId }: OrganizationPlace) {
+export function DocumentsTab(place: OrganizationPlace) {
   const { data, common } = useTexts();
-  const [folder] = useUrlState("folder");
+  const { client, apiKey, organizationId } = place;
+  const queries = useQueryClient();
+  const [folder, openFolder] = useUrlState("folder");
+  const [id, findId] = useUrlState("find");
   const list = useList<Document>({
-    queryKey: [apiKey, "documents", organizationId, folder],
-    fetchPage: (page, signal) =>
-      client.organizations.documents.get({ ...page, organizationId, folderId: folder || undefined }, { signal }),
+    queryKey: [apiKey, "documents", organizationId, folder, id],
+    fetchPage: async (page, signal) => {
+      const where = id ? { documentIds: [id] } : { ...page, folderId: folder || undefined };
+      const found = await client.organizations.documents.get({ organizationId, ...where }, { signal });
+      return { ...found, data: found.data.filter((one): one is Document => "documentName" in one) };
+    },
   });
   const columns: Column<Document>[] = [
-    { title: common.name, cell: ({ documentName }) => documentName },
-    { title: common.id, cell: ({ id }) => <code>{id}</code> },
-    { title: data.access, cell: ({ accessType }) => accessType, width: "minmax(11ch, 0.5fr)" },
-    { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "minmax(20ch, 0.7fr)" },
+    {
+      title: common.name,
+      cell: (one) => (
+        <Link to="/data/document" search={{ organization: organizationId, document: one.id }}>
+          {one.documentName}
+        </Link>
+      ),
+    },
+    { title: common.id, cell: (one) => <code>{one.id}</code> },
+    { title: data.access, cell: ({ accessType }) => accessType, width: "minmax(11rem, 0.5fr)" },
+    { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "minmax(11rem, 0.5fr)" },
   ];
   const empty = (
-    <Notice kind="plain" title={data.noDocuments}>
-      {data.noDocumentsHelp}
+    <Notice kind="plain" title={id ? data.noMatch : data.noDocuments}>
+      {id ? data.noMatchHelp : data.noDocumentsHelp}
     </Notice>
   );
-  return <RecordTable label={data.documents} list={list} columns={columns} keyOf={({ id }) => id} empty={empty} />;
+  return (
+    <div className="with-tree">
+      <FolderTree {...place} chosen={folder} onChoose={openFolder} />
+      <div>
+        <div className="filters">
+          <SearchField label={data.findById} value={id} onChange={findId} />
+          <ItemButton
+            title={data.addDocument}
+            path="/v2/organizations/documents/add"
+            list="documents"
+            send={(value) =>
+              client.organizations.documents.add({
+                organizationId,
+                folderId: folder || undefined,
+                documents: [{ documentId: "", ...value }],
+              })
+            }
+            onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "documents"] })}
+          />
+        </div>
+        <RecordTable label={data.documents} list={list} columns={columns} keyOf={(one) => one.id} empty={empty} />
+      </div>
+    </div>
+  );
 }

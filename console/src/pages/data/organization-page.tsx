@@ -1,15 +1,17 @@
 import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
-import { usePathPart } from "../../router/url-state.ts";
+import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { DocumentsTab } from "./documents-tab.tsx";
+import { NotificationsTab } from "./notifications-tab.tsx";
+import { OrganizationTab } from "./organization-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 
-/** One organization: its documents and people. */
+/** One organization: its folders and documents, people and notifications. */
 export default function OrganizationPage() {
   const { data } = useTexts();
-  const organizationId = usePathPart("organization");
+  const { organization: organizationId = "" } = useUrlValues();
   return (
     <Page title={organizationId} lead={data.organization}>
       <WithCurrentKey>
@@ -21,6 +23,8 @@ export default function OrganizationPage() {
               tabs={[
                 { id: "documents", title: data.documents, content: () => <DocumentsTab {...place} /> },
                 { id: "people", title: data.people, content: () => <PeopleTab {...place} /> },
+                { id: "notifications", title: data.notifications, content: () => <NotificationsTab {...place} /> },
+                { id: "organization", title: data.organization, content: () => <OrganizationTab {...place} /> },
               ]}
             />
           );

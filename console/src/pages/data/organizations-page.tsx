@@ -1,4 +1,5 @@
 import type { Organization } from "@atrium/client";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -10,6 +11,7 @@ import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
 
 /** The organizations of an API key. */
 export default function OrganizationsPage() {
@@ -23,6 +25,7 @@ export default function OrganizationsPage() {
 
 function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
   const { data, common } = useTexts();
+  const queries = useQueryClient();
   const [id, findId] = useUrlState("id");
   const list = useList({
     queryKey: [apiKey, "organizations", id],
@@ -36,7 +39,7 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
     {
       title: common.name,
       cell: (organization) => (
-        <Link to="/data/$organization" params={{ organization: organization.id }}>
+        <Link to="/data/organization" search={{ organization: organization.id }}>
           {organization.organizationName}
         </Link>
       ),
@@ -57,6 +60,13 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
     <>
       <div className="filters">
         <SearchField label={data.findById} value={id} onChange={findId} />
+        <ItemButton
+          title={data.addOrganization}
+          path="/v2/organizations/add"
+          list="organizations"
+          send={(value) => client.organizations.add({ organizations: [{ organizationId: "", ...value }] })}
+          onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "organizations"] })}
+        />
       </div>
       <RecordTable label={data.organizations} list={list} columns={columns} keyOf={(one) => one.id} empty={empty} />
     </>

@@ -1,4 +1,7 @@
 import type { UserSummary } from "@atrium/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import type { Column } from "../../lists/data-table.tsx";
@@ -6,25 +9,35 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
-/** The people of an organization. */
-export function PeopleTab({ client, apiKey, organizationId }: OrganizationPlace) {
+/** The people of an organization, or of a document of it. */
+export function PeopleTab({ client, apiKey, organizationId, documentId }: OrganizationPlace & { documentId?: string }) {
   const { data, common } = useTexts();
+  const queries = useQueryClient();
   const [person, findPerson] = useUrlState("person");
+  const place = { organizationId, documentId };
+  const queryKey = [apiKey, "people", organizationId, documentId];
   const list = useList<UserSummary>({
-    queryKey: [apiKey, "people", organizationId, person],
-    fetchPage: (page, signal) =>
-      client.users.get(
-        { ...page, organizationId, searchKey: person || undefined, groupByDocumentId: false },
-        { signal },
-      ),
+    queryKey: [...queryKey, person],
+    fetchPage: (page, signal) => {
+      const where = { ...place, searchKey: person || undefined, groupByDocumentId: false as const };
+      return client.users.get({ ...page, ...where }, { signal });
+    },
   });
   const columns: Column<UserSummary>[] = [
-    { title: common.name, cell: ({ name, userId }) => name || userId },
+    {
+      title: common.name,
+      cell: ({ name, userId }) => (
+        <Link to="/data/person" search={{ organization: organizationId, person: userId }}>
+          {name || userId}
+        </Link>
+      ),
+    },
     { title: data.email, cell: ({ email }) => email },
     { title: common.id, cell: ({ userId }) => <code>{userId}</code> },
-    { title: data.role, cell: ({ accessRole }) => accessRole, width: "minmax(8ch, 0.4fr)" },
+    { title: data.role, cell: ({ accessRole }) => accessRole, width: "minmax(6rem, 0.4fr)" },
   ];
   const empty = (
     <Notice kind="plain" title={person ? data.noMatch : data.noPeople}>
@@ -35,8 +48,33 @@ export function PeopleTab({ client, apiKey, organizationId }: OrganizationPlace)
     <>
       <div className="filters">
         <SearchField label={data.findPerson} value={person} onChange={findPerson} />
+        <ItemButton
+          title={data.addPerson}
+          path="/v2/users/add"
+          list="users"
+          send={(value) => client.users.add({ ...place, users: [{ userId: "", ...value }] })}
+          onDone={() => void queries.invalidateQueries({ queryKey })}
+        />
       </div>
-      <RecordTable label={data.people} list={list} columns={columns} keyOf={({ userId }) => userId} empty={empty} />
+      <RecordTable
+        label={data.people}
+        list={list}
+        columns={columns}
+        keyOf={({ userId }) => userId}
+        empty={empty}
+        actions={({ userId, name }, close) => (
+          <DeleteButton
+            title={data.removePerson(name || userId)}
+            onDelete={async () => {
+              await client.users.delete({ ...place, userIds: [userId] });
+              close();
+              await queries.invalidateQueries({ queryKey });
+            }}
+          >
+            <p>{data.removePersonHelp}</p>
+          </DeleteButton>
+        )}
+      />
     </>
   );
 }

@@ -6,3 +6,8 @@ export interface OrganizationPlace {
   apiKey: string;
   organizationId: string;
 }
+
+/** A document, and how to reach it. */
+export interface DocumentPlace extends OrganizationPlace {
+  documentId: string;
+}

@@ -23,18 +23,19 @@ interface ConfigurationTabProps {
 
 /** A group of settings of an API key as a form, which follows the contract of the endpoint that changes it. */
 export function ConfigurationTab({ apiKey, client, configuration }: ConfigurationTabProps) {
-  const { login } = useSession();
+  const { login, client: workspaceClient } = useSession();
+  const caller = { apiKey, client, workspaceClient };
   const contract = useContract();
   const settings = useQuery({
     queryKey: [login.workspaceId, "configuration", apiKey, configuration.id],
-    queryFn: async () => (await configuration.read(client)).data,
+    queryFn: async () => (await configuration.read(caller)).data,
     // A form in which somebody types is not replaced.
     refetchOnWindowFocus: false,
   });
   if (contract.error) return <ErrorPanel error={contract.error} onRetry={() => void contract.refetch()} />;
   if (!contract.data) return <Loading />;
   const write = async (changes: FormValue) => {
-    await configuration.write(client, changes);
+    await configuration.write(caller, changes);
     await settings.refetch();
   };
   return (
@@ -43,7 +44,7 @@ export function ConfigurationTab({ apiKey, client, configuration }: Configuratio
         <Settings
           key={settings.dataUpdatedAt}
           contract={contract.data}
-          path={configuration.path}
+          configuration={configuration}
           stored={stored}
           write={write}
         />
@@ -54,17 +55,18 @@ export function ConfigurationTab({ apiKey, client, configuration }: Configuratio
 
 interface SettingsProps {
   contract: Contract;
-  path: string;
+  configuration: Configuration;
   stored: FormValue;
   write: (changes: FormValue) => Promise<unknown>;
 }
 
-function Settings({ contract, path, stored, write }: SettingsProps) {
+function Settings({ contract, configuration, stored, write }: SettingsProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
   const [value, setValue] = useState(stored);
   const changes = changesOf(stored, value);
   const saving = useMutation({ mutationFn: () => write(changes) });
+  const { path, without } = configuration;
   const operation = contract.operations[path];
   if (!operation) throw new Error(`The contract does not know ${path}.`);
   return (
@@ -76,7 +78,7 @@ function Settings({ contract, path, stored, write }: SettingsProps) {
       }}
     >
       <p className="quiet">{operation.description}</p>
-      <SchemaFields contract={contract} schema={operation.input} value={value} onChange={setValue} />
+      <SchemaFields contract={contract} schema={operation.input} value={value} onChange={setValue} without={without} />
       {saving.error && <ErrorPanel error={saving.error} />}
       {saving.isSuccess && <Notice kind="good" title={common.saved} />}
       {!isReadOnly && (

@@ -8,53 +8,76 @@ export interface Configuration {
   id: keyof Texts["keys"]["configurations"];
   /** The endpoint that changes it, whose input the form follows. */
   path: string;
-  read(client: Client): Promise<{ data: FormValue }>;
-  write(client: Client, changes: FormValue): Promise<unknown>;
+  /** Fields of its input that the form leaves out, because the page knows their values. */
+  without?: readonly string[];
+  read(caller: Caller): Promise<{ data: FormValue }>;
+  write(caller: Caller, changes: FormValue): Promise<unknown>;
 }
 
-/** Every group of settings that has endpoints of the API key. */
+/** Who reads and changes the settings of an API key. */
+export interface Caller {
+  apiKey: string;
+  /** With the rights of the API key. */
+  client: Client;
+  /** With the rights of the workspace. */
+  workspaceClient: Client;
+}
+
+/** Every group of settings. */
 export const configurations: readonly Configuration[] = [
   {
     id: "settings",
     path: "/v2/workspace/apikeyconfig/update",
-    read: async ({ workspace }) => ({ data: asSent((await workspace.apikeyconfig.get()).data) }),
-    write: ({ workspace }, changes) => workspace.apikeyconfig.update(changes),
+    read: async ({ client: { workspace } }) => ({ data: asSent((await workspace.apikeyconfig.get()).data) }),
+    write: ({ client: { workspace } }, changes) => workspace.apikeyconfig.update(changes),
+  },
+  {
+    id: "features",
+    path: "/v2/workspace/features/update",
+    without: ["apiKey"],
+    read: async ({ workspaceClient: { workspace }, apiKey }) => {
+      const { features } = (await workspace.features.get({ apiKey })).data;
+      return { data: { features } };
+    },
+    write: ({ workspaceClient: { workspace }, apiKey }, changes) =>
+      workspace.features.update({ apiKey, features: {}, ...changes }),
   },
   {
     id: "email",
     path: "/v2/workspace/emailconfig/update",
-    read: ({ workspace }) => workspace.emailconfig.get(),
-    write: ({ workspace }, changes) => workspace.emailconfig.update(changes),
+    read: ({ client: { workspace } }) => workspace.emailconfig.get(),
+    write: ({ client: { workspace } }, changes) => workspace.emailconfig.update(changes),
   },
   {
     id: "notification",
     path: "/v2/workspace/notificationconfig/update",
-    read: ({ workspace }) => workspace.notificationconfig.get(),
-    write: ({ workspace }, changes) => workspace.notificationconfig.update(changes),
+    read: ({ client: { workspace } }) => workspace.notificationconfig.get(),
+    write: ({ client: { workspace } }, changes) => workspace.notificationconfig.update(changes),
   },
   {
     id: "activity",
     path: "/v2/workspace/activityconfig/update",
-    read: ({ workspace }) => workspace.activityconfig.get(),
-    write: ({ workspace }, changes) => workspace.activityconfig.update({ activityServiceConfig: {}, ...changes }),
+    read: ({ client: { workspace } }) => workspace.activityconfig.get(),
+    write: ({ client: { workspace } }, changes) =>
+      workspace.activityconfig.update({ activityServiceConfig: {}, ...changes }),
   },
   {
     id: "webhook",
     path: "/v2/workspace/webhookconfig/update",
-    read: ({ workspace }) => workspace.webhookconfig.get(),
-    write: ({ workspace }, changes) => workspace.webhookconfig.update(changes),
+    read: ({ client: { workspace } }) => workspace.webhookconfig.get(),
+    write: ({ client: { workspace } }, changes) => workspace.webhookconfig.update(changes),
   },
   {
     id: "webhooks",
     path: "/v2/workspace/advancedwebhookconfig/update",
-    read: ({ workspace }) => workspace.advancedwebhookconfig.get(),
-    write: ({ workspace }, changes) => workspace.advancedwebhookconfig.update(changes),
+    read: ({ client: { workspace } }) => workspace.advancedwebhookconfig.get(),
+    write: ({ client: { workspace } }, changes) => workspace.advancedwebhookconfig.update(changes),
   },
   {
     id: "permissions",
     path: "/v2/workspace/permissionproviderconfig/update",
-    read: ({ workspace }) => workspace.permissionproviderconfig.get(),
-    write: ({ workspace }, changes) => workspace.permissionproviderconfig.update(changes),
+    read: ({ client: { workspace } }) => workspace.permissionproviderconfig.get(),
+    write: ({ client: { workspace } }, changes) => workspace.permissionproviderconfig.update(changes),
   },
 ];
 

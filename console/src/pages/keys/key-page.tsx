@@ -7,7 +7,9 @@ import { useApiKeys } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ConfigurationTab } from "./configuration-tab.tsx";
 import { configurations } from "./configurations.ts";
+import { DomainsTab } from "./domains-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
+import { TestMail } from "./test-mail.tsx";
 import { TokensTab } from "./tokens-tab.tsx";
 
 /** One API key: its name, tokens and settings. */
@@ -24,12 +26,24 @@ export default function KeyPage() {
         tabs={[
           { id: "general", title: keys.general, content: () => summary && <GeneralTab summary={summary} /> },
           { id: "tokens", title: keys.tokens, content: () => <TokensTab apiKey={apiKey} /> },
+          {
+            id: "domains",
+            title: keys.domains,
+            content: () => (
+              <WithKey apiKey={apiKey}>{(client) => <DomainsTab apiKey={apiKey} client={client} />}</WithKey>
+            ),
+          },
           ...configurations.map((configuration) => ({
             id: configuration.id,
             title: keys.configurations[configuration.id],
             content: () => (
               <WithKey apiKey={apiKey}>
-                {(client) => <ConfigurationTab apiKey={apiKey} client={client} configuration={configuration} />}
+                {(client) => (
+                  <>
+                    <ConfigurationTab apiKey={apiKey} client={client} configuration={configuration} />
+                    {configuration.id === "email" && <TestMail client={client} />}
+                  </>
+                )}
               </WithKey>
             ),
           })),

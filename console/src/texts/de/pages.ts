@@ -2,5 +2,6 @@ export const pages = {
   overview: "Übersicht",
   keys: "API-Schlüssel",
   data: "Daten",
+  access: "Zugang",
   webhooks: "Webhooks",
 };

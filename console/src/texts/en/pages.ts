@@ -3,5 +3,6 @@ export const pages = {
   overview: "Overview",
   keys: "API keys",
   data: "Data",
+  access: "Access",
   webhooks: "Webhooks",
 };

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from "react";
+import { useSession } from "../session/session.tsx";
+import { useTexts } from "../texts/texts.tsx";
+import { Button } from "./button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+interface DeleteButtonProps {
+  /** The question that is asked first. */
+  title: string;
+  /** What goes with it. */
+  children: ReactNode;
+  /** The word to type first, for what is large. */
+  word?: string;
+  /** Deletes it. */
+  onDelete: () => Promise<unknown>;
+}
+
+/** Deletes something after a question. A read-only session has no such button. */
+export function DeleteButton({ title, children, word, onDelete }: DeleteButtonProps) {
+  const { common } = useTexts();
+  const { isReadOnly } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  if (isReadOnly) return null;
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {common.delete}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={title}
+        action={common.delete}
+        onConfirm={onDelete}
+        word={word}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}

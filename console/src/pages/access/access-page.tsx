@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { WithCurrentKey } from "../../components/with-key.tsx";
+import { useChangeUrl, useUrlValues } from "../../router/url-state.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { Answer } from "./answer.tsx";
+import { Chain } from "./chain.tsx";
+import { questionIn } from "./question.ts";
+
+/** Who may do what, and why. */
+export default function AccessPage() {
+  const { pages, access } = useTexts();
+  const values = useUrlValues();
+  const question = questionIn(values);
+  return (
+    <Page title={pages.access} lead={access.lead}>
+      <QuestionForm key={JSON.stringify(values)} />
+      {question ? (
+        <WithCurrentKey>
+          {(client, apiKey) => (
+            <>
+              <Answer client={client} apiKey={apiKey} question={question} />
+              <Chain client={client} apiKey={apiKey} question={question} />
+            </>
+          )}
+        </WithCurrentKey>
+      ) : (
+        <Notice kind="plain" title={access.begin}>
+          {access.beginHelp}
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function QuestionForm() {
+  const { access } = useTexts();
+  const values = useUrlValues();
+  const change = useChangeUrl();
+  const [typed, setTyped] = useState(values);
+  const set = (name: string) => (value: string) => setTyped({ ...typed, [name]: value || undefined });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change(typed);
+  };
+  const what = typed.what ?? "organization";
+  return (
+    <form className="filters" onSubmit={submit} aria-label={access.question}>
+      <TextField label={access.userId} value={typed.user ?? ""} onChange={set("user")} isRequired isCode />
+      <ChoiceField
+        label={access.action}
+        value={typed.action ?? "read"}
+        choices={access.actions}
+        onChange={set("action")}
+      />
+      <ChoiceField label={access.resource} value={what} choices={access.resources} onChange={set("what")} />
+      {what !== "organization" && (
+        <TextField label={access.resourceId} value={typed.id ?? ""} onChange={set("id")} isRequired isCode />
+      )}
+      <TextField
+        label={access.organizationId}
+        value={typed.organization ?? ""}
+        onChange={set("organization")}
+        isRequired
+        isCode
+      />
+      <Button kind="primary" type="submit">
+        {access.check}
+      </Button>
+    </form>
+  );
+}

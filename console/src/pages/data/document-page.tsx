@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import { Page } from "../../components/page.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { WithCurrentKey } from "../../components/with-key.tsx";
+import { useUrlValues } from "../../router/url-state.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { documentLists } from "./document-lists.tsx";
+import { DocumentTab } from "./document-tab.tsx";
+import { ListTab } from "./list-tab.tsx";
+import { PeopleTab } from "./people-tab.tsx";
+
+/** One document, and what it holds. */
+export default function DocumentPage() {
+  const { data } = useTexts();
+  const { organization: organizationId = "", document: documentId = "" } = useUrlValues();
+  const way = (
+    <>
+      {data.organization}{" "}
+      <Link to="/data/organization" search={{ organization: organizationId }}>
+        {organizationId}
+      </Link>
+    </>
+  );
+  return (
+    <Page title={documentId} lead={way}>
+      <WithCurrentKey>
+        {(client, apiKey) => {
+          const place = { client, apiKey, organizationId, documentId };
+          const lists = documentLists.map(({ id, draw }) => ({
+            id,
+            title: data.lists[id],
+            content: () => draw((declared) => <ListTab place={place} declared={declared} />),
+          }));
+          return (
+            <Tabs
+              label={data.document}
+              tabs={[
+                ...lists,
+                { id: "people", title: data.people, content: () => <PeopleTab {...place} /> },
+                { id: "document", title: data.document, content: () => <DocumentTab {...place} /> },
+              ]}
+            />
+          );
+        }}
+      </WithCurrentKey>
+    </Page>
+  );
+}

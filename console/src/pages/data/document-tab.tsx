@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { JsonView } from "../../components/json-view.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
+import { Migration } from "./migration.tsx";
+import type { DocumentPlace } from "./place.ts";
+
+/** The record of a document, to change, migrate or delete. */
+export function DocumentTab(place: DocumentPlace) {
+  const { data, common } = useTexts();
+  const { client, apiKey, organizationId, documentId } = place;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const queryKey = [apiKey, "document", organizationId, documentId];
+  const document = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const [found] = (
+        await client.organizations.documents.get({ organizationId, documentIds: [documentId] }, { signal })
+      ).data;
+      return found !== undefined && "documentName" in found ? found : null;
+    },
+  });
+  const remove = async () => {
+    await client.organizations.documents.delete({ organizationId, documentIds: [documentId] });
+    await queries.invalidateQueries({ queryKey: [apiKey] });
+    await navigate({ to: "/data/organization", search: { organization: organizationId } });
+  };
+  return (
+    <QueryView query={document}>
+      {(found) =>
+        found === null ? (
+          <Notice kind="bad" title={data.gone} />
+        ) : (
+          <>
+            <div className="actions">
+              <ItemButton
+                title={common.edit}
+                path="/v2/organizations/documents/update"
+                list="documents"
+                initial={{ documentId, documentName: found.documentName }}
+                without={["documentId"]}
+                send={(value) =>
+                  client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
+                }
+                onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+              />
+              <DeleteButton title={data.deleteOne(found.documentName)} word={documentId} onDelete={remove}>
+                <TakenWithDocument {...place} />
+              </DeleteButton>
+            </div>
+            <h2>{common.json}</h2>
+            <JsonView value={found} label={common.json} />
+            <Migration {...place} />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** What goes with a document when it is deleted. */
+function TakenWithDocument({ client, apiKey, organizationId, documentId }: DocumentPlace) {
+  const { data } = useTexts();
+  const place = { organizationId, documentId };
+  const counts = useQuery({
+    queryKey: [apiKey, "taken", organizationId, documentId],
+    queryFn: async ({ signal }) => {
+      const most = { ...place, pageSize: 1000 };
+      const [threads, editors, recordings] = await Promise.all([
+        client.commentannotations.get(most, { signal }),
+        client.crdt.get({ ...place, pageSize: 100 }, { signal }),
+        client.recordings.get(most, { signal }),
+      ]);
+      return [
+        [data.lists.threads, atLeast(threads)],
+        [data.lists.editors, atLeast(editors)],
+        [data.lists.recordings, atLeast(recordings)],
+      ] as const;
+    },
+  });
+  return (
+    <>
+      <p>{data.takesDocument}</p>
+      <QueryView query={counts}>{(facts) => <Facts facts={facts} />}</QueryView>
+      <p>{data.forEver}</p>
+    </>
+  );
+}
+
+/** The number of items of a first page, with a plus where there are more. */
+function atLeast({ data, pageToken }: { data: object; pageToken?: string | undefined }): string {
+  return `${Object.keys(data).length}${pageToken === undefined ? "" : "+"}`;
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { RecordTable } from "../../lists/record-table.tsx";
+import { useList } from "../../lists/use-list.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import type { DocumentList } from "./document-lists.tsx";
+import type { DocumentPlace } from "./place.ts";
+
+/** A list of what a document holds. */
+export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declared: DocumentList<Row> }) {
+  const { data } = useTexts();
+  const queries = useQueryClient();
+  const { apiKey, organizationId, documentId } = place;
+  const queryKey = [apiKey, declared.id, organizationId, documentId];
+  const list = useList<Row>({ queryKey, fetchPage: (page, signal) => declared.fetchPage(place, page, signal) });
+  const { remove } = declared;
+  return (
+    <RecordTable<Row>
+      label={data.lists[declared.id]}
+      list={list}
+      columns={declared.columns(data)}
+      keyOf={declared.keyOf}
+      empty={<Notice kind="plain" title={data.nothing[declared.id]} />}
+      actions={
+        remove &&
+        ((row, close) => (
+          <DeleteButton
+            title={data.deleteOne(declared.keyOf(row))}
+            onDelete={async () => {
+              await remove(place, row);
+              close();
+              await queries.invalidateQueries({ queryKey });
+            }}
+          >
+            <p>{data.forEver}</p>
+          </DeleteButton>
+        ))
+      }
+    />
+  );
+}

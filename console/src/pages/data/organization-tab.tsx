@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { JsonView } from "../../components/json-view.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
+import type { OrganizationPlace } from "./place.ts";
+
+/** The record of an organization, to change or delete. */
+export function OrganizationTab(place: OrganizationPlace) {
+  const { data, common } = useTexts();
+  const { client, apiKey, organizationId } = place;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const organization = useQuery({
+    queryKey: [apiKey, "organization", organizationId],
+    queryFn: async ({ signal }) => {
+      const [found] = (await client.organizations.get({ organizationIds: [organizationId] }, { signal })).data;
+      return found !== undefined && "organizationName" in found ? found : null;
+    },
+  });
+  const remove = async () => {
+    await client.organizations.delete({ organizationIds: [organizationId] });
+    await queries.invalidateQueries({ queryKey: [apiKey] });
+    await navigate({ to: "/data" });
+  };
+  return (
+    <QueryView query={organization}>
+      {(found) =>
+        found === null ? (
+          <Notice kind="bad" title={data.gone} />
+        ) : (
+          <>
+            <div className="actions">
+              <ItemButton
+                title={common.edit}
+                path="/v2/organizations/update"
+                list="organizations"
+                initial={{ organizationId, organizationName: found.organizationName }}
+                without={["organizationId"]}
+                send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
+                onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+              />
+              <DeleteButton title={data.deleteOne(found.organizationName)} word={organizationId} onDelete={remove}>
+                <TakenWithOrganization {...place} />
+              </DeleteButton>
+            </div>
+            <h2>{common.json}</h2>
+            <JsonView value={found} label={common.json} />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** What goes with an organization when it is deleted. */
+function TakenWithOrganization({ client, apiKey, organizationId }: OrganizationPlace) {
+  const { data } = useTexts();
+  const counts = useQuery({
+    queryKey: [apiKey, "taken", organizationId],
+    queryFn: async ({ signal }) => {
+      const [documents, people] = await Promise.all([
+        client.organizations.documents.count.get({ organizationId }, { signal }),
+        client.users.count.get({ organizationId }, { signal }),
+      ]);
+      return [
+        [data.documents, documents.data.count],
+        [data.people, people.data.count],
+      ] as const;
+    },
+  });
+  return (
+    <>
+      <p>{data.takesOrganization}</p>
+      <QueryView query={counts}>{(facts) => <Facts facts={facts} />}</QueryView>
+      <p>{data.forEver}</p>
+    </>
+  );
+}

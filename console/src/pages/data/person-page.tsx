@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { JsonView } from "../../components/json-view.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { WithCurrentKey } from "../../components/with-key.tsx";
+import { useUrlState, useUrlValues } from "../../router/url-state.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import type { OrganizationPlace } from "./place.ts";
+import { saveFile } from "./save-file.ts";
+
+interface PersonPlace extends OrganizationPlace {
+  userId: string;
+}
+
+/** One person: the record, the export of everything about the person, and its deletion. */
+export default function PersonPage() {
+  const { data } = useTexts();
+  const { organization: organizationId = "", person: userId = "" } = useUrlValues();
+  return (
+    <Page title={userId} lead={`${data.person} · ${organizationId}`}>
+      <WithCurrentKey>
+        {(client, apiKey) => <Person client={client} apiKey={apiKey} organizationId={organizationId} userId={userId} />}
+      </WithCurrentKey>
+    </Page>
+  );
+}
+
+function Person(place: PersonPlace) {
+  const { data, common } = useTexts();
+  const { client, apiKey, organizationId, userId } = place;
+  const person = useQuery({
+    queryKey: [apiKey, "person", organizationId, userId],
+    queryFn: async ({ signal }) => {
+      const where = { organizationId, userIds: [userId], groupByDocumentId: false as const };
+      return (await client.users.get(where, { signal })).data[0] ?? null;
+    },
+  });
+  return (
+    <>
+      <QueryView query={person}>
+        {(found) =>
+          found === null ? <Notice kind="plain" title={data.gone} /> : <JsonView value={found} label={common.json} />
+        }
+      </QueryView>
+      <Export {...place} />
+      <Erasure {...place} />
+    </>
+  );
+}
+
+function Export({ client, userId }: PersonPlace) {
+  const { data } = useTexts();
+  const work = useMutation({
+    mutationFn: async () => {
+      const pages: unknown[] = [];
+      for await (const page of client.users.data.get.pages({ userId, allOrganizations: true })) pages.push(page.data);
+      saveFile(`${userId}.json`, JSON.stringify(pages, null, 2));
+    },
+  });
+  return (
+    <section>
+      <h2>{data.exportTitle}</h2>
+      <p className="quiet">{data.exportHelp}</p>
+      {work.error && <ErrorPanel error={work.error} />}
+      {work.isSuccess && <Notice kind="good" title={data.exported} />}
+      <Button isBusy={work.isPending} onClick={() => work.mutate()}>
+        {data.exportAction}
+      </Button>
+    </section>
+  );
+}
+
+function Erasure({ client, apiKey, userId }: PersonPlace) {
+  const { data } = useTexts();
+  const [jobId, watch] = useUrlState("erasure");
+  const status = useQuery({
+    queryKey: [apiKey, "erasure", jobId],
+    enabled: jobId !== "",
+    queryFn: async ({ signal }) => (await client.users.data.delete.status({ jobId }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? false : 1_000),
+  });
+  const start = async () => watch((await client.users.data.delete({ userIds: [userId] })).data.jobId);
+  return (
+    <section>
+      <h2>{data.erasureTitle}</h2>
+      <p className="quiet">{data.erasureHelp}</p>
+      {jobId === "" ? (
+        <DeleteButton title={data.erase(userId)} word={userId} onDelete={start}>
+          <p>{data.erasureHelp}</p>
+          <p>{data.forEver}</p>
+        </DeleteButton>
+      ) : (
+        <QueryView query={status}>
+          {({ isDeleteCompleted, tasksLeft }) =>
+            isDeleteCompleted ? (
+              <Notice kind="good" title={data.erased} />
+            ) : (
+              <Progress label={data.tasksLeft(tasksLeft)} done={0} total={tasksLeft} />
+            )
+          }
+        </QueryView>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** Texts of the page of access. */
+export const access = {
+  lead: "May this person read or change something, and which rule decides it?",
+  question: "Question",
+  organizationId: "Organization id",
+  userId: "Id of the person",
+  resource: "What",
+  resources: { organization: "The organization", folder: "A folder", document: "A document" },
+  resourceId: "Id of the folder or document",
+  action: "Wants to",
+  actions: { read: "read", write: "change" },
+  check: "Check",
+  begin: "Ask a question",
+  beginHelp: "Enter an organization and a person. The answer names the rule that decides.",
+  allowed: "Yes",
+  denied: "No",
+  role: "Role",
+  type: "Open to",
+  types: {
+    public: "everybody",
+    organizationPrivate: "the people of the organization",
+    restricted: "people with a grant",
+  },
+  roles: { viewer: "Viewer: reads", editor: "Editor: reads and changes" },
+  ends: "Ends",
+  chain: "Where the access comes from, from the outside in",
+  noGrant: "no access",
+  missing: "does not exist",
+  revoke: "Revoke",
+  revokeTitle: (name: string) => `Revoke the access to ${name}?`,
+  revokeHelp:
+    "The grant at this place ends at once. A grant further out, or an open place, may still let the person in.",
+};
