@@ -7,8 +7,8 @@ import { makeRouter } from "./router/router.tsx";
 import { SessionProvider } from "./session/session.tsx";
 import { TextsProvider } from "./texts/texts.tsx";
 
-/** The console. */
-export function App() {
+/** The console. @param code of the link that led here. */
+export function App({ code }: { code: string | undefined }) {
   const [queries] = useState(makeQueries);
   const [router] = useState(makeRouter);
   return (
@@ -16,7 +16,7 @@ export function App() {
       <TextsProvider>
         <QueryClientProvider client={queries}>
           <SessionProvider>
-            <LoginGate>
+            <LoginGate code={code}>
               <RouterProvider router={router} />
             </LoginGate>
           </SessionProvider>

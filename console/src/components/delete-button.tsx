@@ -11,12 +11,14 @@ interface DeleteButtonProps {
   children: ReactNode;
   /** The word to type first, for what is large. */
   word?: string;
+  /** The label of the button. Default: "Delete". */
+  action?: string;
   /** Deletes it. */
   onDelete: () => Promise<unknown>;
 }
 
 /** Deletes something after a question. A read-only session has no such button. */
-export function DeleteButton({ title, children, word, onDelete }: DeleteButtonProps) {
+export function DeleteButton({ title, children, word, onDelete, action }: DeleteButtonProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -24,13 +26,13 @@ export function DeleteButton({ title, children, word, onDelete }: DeleteButtonPr
   return (
     <>
       <Button kind="danger" onClick={() => setAsking(true)}>
-        {common.delete}
+        {action ?? common.delete}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={title}
-        action={common.delete}
+        action={action ?? common.delete}
         onConfirm={onDelete}
         word={word}
       >

@@ -11,8 +11,13 @@ import { useSessions } from "../session/session.tsx";
 import { SettingsMenu } from "../shell/settings-menu.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
+interface LoginPageProps {
+  /** Why the link that led here did not sign in; `used` where its code works no more. */
+  linkFailure?: Error | "used" | undefined;
+}
+
 /** The page on which one signs in with the credentials of a workspace. */
-export function LoginPage() {
+export function LoginPage({ linkFailure }: LoginPageProps) {
   const { login: texts, common } = useTexts();
   const { signIn } = useSessions();
   const [workspaceId, setWorkspaceId] = useState("");
@@ -39,6 +44,12 @@ export function LoginPage() {
       </header>
       <main aria-labelledby={heading}>
         <h1 id={heading}>{texts.title}</h1>
+        {linkFailure === "used" && (
+          <Notice kind="bad" title={texts.usedLink}>
+            {texts.usedLinkHelp}
+          </Notice>
+        )}
+        {linkFailure instanceof Error && <ErrorPanel error={linkFailure} />}
         <form className="card form" onSubmit={submit}>
           <TextField label={texts.workspaceId} value={workspaceId} onChange={setWorkspaceId} isRequired isCode />
           <TextField label={texts.authToken} value={authToken} onChange={setAuthToken} isRequired isSecret />

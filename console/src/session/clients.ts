@@ -25,11 +25,16 @@ export function keyClient(login: Login, apiKey: string, authToken: string | unde
   return createClient({ ...common(), ...workspaceCredentials(login), apiKey, authToken });
 }
 
+/** A client without credentials, for the calls that begin a session. */
+export function createPublicClient(): Client {
+  return createClient(common());
+}
+
 function common() {
   return { baseUrl: location.origin, headerBrand, ...patience };
 }
 
 function workspaceCredentials(login: Login) {
   if (login.kind === "token") return { workspaceId: login.workspaceId, workspaceAuthToken: login.authToken };
-  return {};
+  return { session: { csrfToken: login.csrfToken } };
 }

@@ -6,6 +6,7 @@ export type Login =
   | { kind: "session"; workspaceId: string; csrfToken: string; isReadOnly: boolean; expiresAt: number };
 
 const place = "atrium-console-login";
+const begun = "atrium-console-session";
 
 /** The login of this tab, if there is one. */
 export function readLogin(): Login | undefined {
@@ -17,10 +18,21 @@ export function readLogin(): Login | undefined {
   }
 }
 
+/** Whether a tab of this browser has begun a session of the server, which other tabs may join. */
+export function mayJoinSession(): boolean {
+  try {
+    return localStorage.getItem(begun) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps the login until the tab is closed. */
 export function keepLogin(login: Login): void {
   try {
     sessionStorage.setItem(place, JSON.stringify(login));
+    // Nothing of it is secret: it says that there is a cookie.
+    if (login.kind === "session") localStorage.setItem(begun, "yes");
   } catch {
     // Where the browser keeps nothing, a reload asks for it again.
   }
@@ -30,6 +42,7 @@ export function keepLogin(login: Login): void {
 export function forgetLogin(): void {
   try {
     sessionStorage.removeItem(place);
+    localStorage.removeItem(begun);
   } catch {
     // Nothing was kept.
   }

@@ -29,10 +29,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLogin(next);
   }, []);
   const signOut = useCallback(() => {
+    // The server's session ends by itself where it can't be told.
+    if (login?.kind === "session")
+      workspaceClient(login)
+        .workspace.sessions.revoke()
+        .catch(() => undefined);
     forgetLogin();
     queries.clear();
     setLogin(undefined);
-  }, [queries]);
+  }, [queries, login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
     return { session: login && { login, client: workspaceClient(login), isReadOnly, signOut }, signIn };

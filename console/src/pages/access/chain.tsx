@@ -39,7 +39,11 @@ export function Chain({ client, apiKey, question }: ChainProps) {
                 <strong>{access.resources[place.type]}</strong> <code>{place.id}</code>
                 <Entry entry={place.entry} />
                 {place.entry && "accessRole" in place.entry && (
-                  <DeleteButton title={access.revokeTitle(place.id)} onDelete={() => revoke(place)}>
+                  <DeleteButton
+                    action={access.revoke}
+                    title={access.revokeTitle(place.id)}
+                    onDelete={() => revoke(place)}
+                  >
                     <p>{access.revokeHelp}</p>
                   </DeleteButton>
                 )}

@@ -15,7 +15,7 @@ export interface Configuration {
 }
 
 /** Who reads and changes the settings of an API key. */
-export interface Caller {
+interface Caller {
   apiKey: string;
   /** With the rights of the API key. */
   client: Client;

@@ -13,7 +13,7 @@ import { useTexts } from "../../texts/texts.tsx";
 
 /** The domains whose pages may call with tokens of users. */
 export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client }) {
-  const { keys } = useTexts();
+  const { keys, common } = useTexts();
   const { isReadOnly, login } = useSession();
   const [domain, setDomain] = useState("");
   const domains = useQuery({
@@ -46,7 +46,12 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
             <Facts
               facts={list.map((name) => [
                 name,
-                <DeleteButton key={name} title={keys.removeDomain(name)} onDelete={() => remove(name)}>
+                <DeleteButton
+                  key={name}
+                  action={common.remove}
+                  title={keys.removeDomain(name)}
+                  onDelete={() => remove(name)}
+                >
                   <p>{keys.removeDomainHelp}</p>
                 </DeleteButton>,
               ])}

@@ -11,7 +11,6 @@ export const login: Texts["login"] = {
   wrongHelp:
     "Vergleichen Sie beides mit dem, was `npx atrium credentials` zeigt. Die Id beginnt mit ws_, das Token mit wt_.",
   swapped: "Die Workspace-Id beginnt mit ws_, ihr Token mit wt_.",
-  opening: "Anmeldung mit dem Link …",
   usedLink: "Der Link gilt nicht mehr",
   usedLinkHelp: "Ein Link gilt einmal und 5 Minuten lang. `npx atrium console` gibt einen neuen aus.",
 };
