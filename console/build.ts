@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { consolePolicy } from "@atrium/functions/http/page/console-policy";
 import { build } from "esbuild";
 import type { OpenApi } from "../site/contract/openapi.ts";
 import { contractOf } from "./contract.ts";
@@ -21,22 +22,9 @@ export interface ConsoleFile {
 
 const assets = "/console/assets/";
 
-/** Only the server itself may give the page code, styles and data, and nobody may frame it. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /** Headers of the page itself. */
 const pageHeaders = {
-  "content-security-policy": policy,
+  "content-security-policy": consolePolicy,
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
 };

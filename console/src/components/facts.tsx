@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 
+/** A name, and what is so called. */
+export type Fact = readonly [name: string, value: ReactNode];
+
 /** Facts with their names. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (

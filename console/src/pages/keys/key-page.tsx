@@ -3,7 +3,7 @@ import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { WithKey } from "../../components/with-key.tsx";
 import { usePathPart } from "../../router/url-state.ts";
-import { useApiKeys } from "../../session/session.tsx";
+import { useApiKeys, useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ConfigurationTab } from "./configuration-tab.tsx";
 import { configurations } from "./configurations.ts";
@@ -16,6 +16,7 @@ import { TokensTab } from "./tokens-tab.tsx";
 export default function KeyPage() {
   const { keys, common } = useTexts();
   const apiKey = usePathPart("apiKey");
+  const { isReadOnly } = useSession();
   const { data } = useApiKeys();
   const summary = data?.find(({ id }) => id === apiKey);
   if (data && !summary) return <Notice kind="bad" title={common.notFound} />;
@@ -25,7 +26,8 @@ export default function KeyPage() {
         label={summary?.apiKeyName || apiKey}
         tabs={[
           { id: "general", title: keys.general, content: () => summary && <GeneralTab summary={summary} /> },
-          { id: "tokens", title: keys.tokens, content: () => <TokensTab apiKey={apiKey} /> },
+          // A read-only session sees no secrets.
+          ...(isReadOnly ? [] : [{ id: "tokens", title: keys.tokens, content: () => <TokensTab apiKey={apiKey} /> }]),
           {
             id: "domains",
             title: keys.domains,

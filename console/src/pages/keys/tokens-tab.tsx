@@ -13,7 +13,7 @@ import { useTexts } from "../../texts/texts.tsx";
 /** The auth tokens of an API key. */
 export function TokensTab({ apiKey }: { apiKey: string }) {
   const { keys } = useTexts();
-  const { client, login, isReadOnly } = useSession();
+  const { client, login } = useSession();
   const tokens = useQuery({
     queryKey: [login.workspaceId, "tokens", apiKey],
     queryFn: async ({ signal }) => (await client.workspace.authtokens.get({ apiKey }, { signal })).data.authTokens,
@@ -32,7 +32,7 @@ export function TokensTab({ apiKey }: { apiKey: string }) {
           )
         }
       </QueryView>
-      {!isReadOnly && <NewToken apiKey={apiKey} />}
+      <NewToken apiKey={apiKey} />
     </>
   );
 }

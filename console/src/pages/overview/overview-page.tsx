@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Facts } from "../../components/facts.tsx";
+import { type Fact, Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useApiKeys, useSession } from "../../session/session.tsx";
@@ -63,21 +63,28 @@ function ServerFacts() {
 
 function WorkspaceFacts() {
   const { overview } = useLanguage().texts;
-  const { client, login } = useSession();
+  const { client, login, isReadOnly } = useSession();
   const keys = useApiKeys();
   const workspace = useQuery({
     queryKey: [login.workspaceId, "workspace"],
+    // The reply holds the token of the workspace, which a read-only session may not see.
+    enabled: !isReadOnly,
     queryFn: async ({ signal }) => (await client.workspace.get({}, { signal })).data,
   });
+  const named: Fact[] = workspace.data
+    ? [
+        [overview.workspace, workspace.data.name],
+        [overview.owner, workspace.data.owner.email],
+      ]
+    : [];
   return (
-    <QueryView query={workspace}>
-      {({ id, name, owner }) => (
+    <QueryView query={keys}>
+      {(list) => (
         <Facts
           facts={[
-            [overview.workspace, name],
-            [overview.workspaceId, <code key="id">{id}</code>],
-            [overview.owner, owner.email],
-            [overview.apiKeys, keys.data?.length],
+            ...named,
+            [overview.workspaceId, <code key="id">{login.workspaceId}</code>],
+            [overview.apiKeys, list.length],
           ]}
         />
       )}
