@@ -33,9 +33,6 @@ export const stride = isOnServer ? 7 : 1;
 /** Whether a query outside of a transaction is consistent: in Firestore it is, in its emulator nearly always. */
 export const queriesShowOneMoment = !isOnServer;
 
-/** How often a long call may read again what is remembered for two seconds: on a server each of its transactions may take as long. */
-export const rereads = isOnServer ? 3 : 0;
-
 /** How long a server may take, in ms, to tell watches of a commit after its answer; here they learn of it before. */
 export const watchDelay = isOnServer ? 100 : 0;
 
@@ -73,17 +70,18 @@ export async function imageOfStore(write: (store: Store) => Promise<unknown>): P
 /** An empty Firestore store: in memory, or a project on the server that FIRESTORE_EMULATOR_HOST names. */
 export async function testFirestoreStore(): Promise<Store> {
   const ramp = new Ramp(new QuickTiming());
-  // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
-  const timing = testTiming();
   const store = firestoreStore({
     firestore: await testFirestore(),
     tree,
     indexes,
-    timing,
+    timing: testTiming(),
     ramp,
     hasLocalIndexes: true,
   });
-  return counted(new RecentStore(store, timing));
+  // A test has one process, which knows of all changes: to wait until others know of them would only take time.
+  const remembering = new RecentStore(store, new QuickTiming());
+  // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
+  return counted(remembering);
 }
 
 /** An endless time slice, so that the turns of reads do not depend on the speed of the machine. */
