@@ -27,6 +27,11 @@ export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise
 }
 
 const digits = "EXAMPLEexample";
+/** How long ids are on one machine, without their prefix, where Firestore's are longer. */
+const idLengths = new Map([
+  ["evt_", 20],
+  ["dlv_", 29],
+]);
 
 /** The call with every random text replaced by a fixed one of the same length and prefix. */
 function withoutChance(call: RecordedCall, tenant: Tenant): RecordedCall {
@@ -34,7 +39,7 @@ function withoutChance(call: RecordedCall, tenant: Tenant): RecordedCall {
   const replace = (text: string, prefix = "") => {
     const known = stable.get(text);
     if (known !== undefined) return known;
-    const rest = text.length - prefix.length;
+    const rest = idLengths.get(prefix) ?? text.length - prefix.length;
     const made = `${prefix}${digits.repeat(Math.ceil(rest / digits.length)).slice(0, rest - 1)}${stable.size + 1}`;
     stable.set(text, made);
     return made;

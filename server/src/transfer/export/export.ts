@@ -3,6 +3,7 @@ import type { StoredDocument } from "@atrium/functions/domain/documents/store/do
 import type { StoredGroup, StoredMember } from "@atrium/functions/domain/organizations/store/members";
 import type { StoredOrganization } from "@atrium/functions/domain/organizations/store/organizations";
 import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
+import { defaultFeatures } from "@atrium/functions/domain/workspaces/features";
 import { apiKeyPath } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { type StoredWorkspace, workspacePath } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { unseal } from "@atrium/functions/platform/crypto/secrets";
@@ -62,7 +63,7 @@ async function* exportApiKey(
     apiKeyName,
     type,
     ownerEmail,
-    features,
+    features: inOrderOf(defaultFeatures, features),
     config,
     allowedDomains: allowedDomains.length > 0 ? allowedDomains : undefined,
     createdAt,
@@ -72,6 +73,11 @@ async function* exportApiKey(
   const collection = `${apiKeyPath(apiKeyId)}/organizations`;
   for await (const organization of pages<StoredOrganization>(reader, { collection }))
     yield* exportOrganization(reader, organization, now);
+}
+
+/** The fields in a fixed order: a store may return a map in any. */
+function inOrderOf<T extends object>(order: T, fields: T): T {
+  return Object.fromEntries(Object.keys(order).map((name) => [name, fields[name as keyof T]])) as T;
 }
 
 async function* exportOrganization(
