@@ -2,6 +2,7 @@ import type { DocData } from "@atrium/functions/store/port";
 import { exampleWorld } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expectPart } from "@atrium/functions/testing/harness/jest/part";
+import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -244,7 +245,7 @@ for (const type of ["text", "map", "array", "xml", "xmltext"] as const)
           expect(await moved(lines)).toStrictEqual(lines);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: tries(20) },
     );
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { dump } from "@atrium/functions/testing/harness/store/store-dump";
+import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { type Tenant, type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -191,7 +192,7 @@ test("two imports of any configuration and endpoint export the same bytes", asyn
       expect(await exported(once, secret, w.tenant)).toStrictEqual(lines);
       expect(await exported(twice, secret, w.tenant)).toStrictEqual(lines);
     }),
-    { numRuns: 25 },
+    { numRuns: tries(25) },
   );
 });
 

@@ -4,6 +4,7 @@ import { callEndpoints } from "#src/endpoints";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
+import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
 import { TRAPS } from "./texts.ts";
@@ -29,7 +30,7 @@ export interface List {
   ids(data: any): string[];
 }
 
-const RUNS = 15;
+const RUNS = tries(15);
 /** A page that holds all items, of every list whose pages have no fixed length. */
 const LARGEST = 250;
 const SEED = 20260105;

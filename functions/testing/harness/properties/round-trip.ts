@@ -6,6 +6,7 @@ import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure, fail } from "#testing/harness/jest/ensure";
 import { expectPart } from "#testing/harness/jest/part";
+import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 import { inputSchema, type JsonSchema } from "#testing/suites/conformance/schema";
 import { type Making, valuesOf } from "./arbitraries.ts";
@@ -40,7 +41,7 @@ export interface RoundTrip {
   unread?: string[];
 }
 
-const RUNS = 20;
+const RUNS = tries(20);
 const SEED = 20260105;
 
 /**

@@ -4,13 +4,14 @@ import { httpStatus } from "#http/status";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { type Making, valuesOf } from "#testing/harness/properties/arbitraries";
+import { tries } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 import { type Check, isDeclared } from "./check.ts";
 import { doorOf, type Received } from "./door.ts";
 import { inputSchema } from "./schema.ts";
 
 /** Requests to each endpoint; `npm run fuzz` sends many more. */
-const RUNS = 8;
+const RUNS = tries(8);
 
 /** Ids of the example world by the end of a field's name, so that calls reach existing records. */
 const known: [ending: RegExp, ids: string[]][] = [

@@ -3,6 +3,7 @@ import type { StoredActivity } from "@atrium/functions/domain/activities/store/a
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expectPart } from "@atrium/functions/testing/harness/jest/part";
+import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -115,7 +116,7 @@ test("custom fields survive whatever their names and values", async () => {
       const doc = await elsewhere.context.store.get(path);
       expect(JSON.parse(String(doc?.data.open ?? "{}"))).toStrictEqual(JSON.parse(JSON.stringify(fields)));
     }),
-    { numRuns: 50 },
+    { numRuns: tries(50) },
   );
 });
 

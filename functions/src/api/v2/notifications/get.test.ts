@@ -4,6 +4,7 @@ import { addDocuments } from "#testing/fixtures/documents/documents";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { idsBy, testPaging } from "#testing/harness/properties/paging";
+import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/notifications/get";
@@ -195,7 +196,7 @@ test("a notification that stays while others are added and deleted between pages
         for (const id of listed) if (first.includes(id)) expect(matching).toContain(id);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: tries(25) },
   );
 });
 

@@ -15,6 +15,7 @@ import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import type { DocData, Write } from "#store/port";
 import { ensure } from "#testing/harness/jest/ensure";
+import { tries } from "#testing/harness/store/test-store";
 import { world } from "#testing/harness/world";
 import {
   type AccessWorld,
@@ -26,7 +27,7 @@ import { naiveAccess } from "#testing/suites/access/naive-model";
 import { accessDecisions } from "./access-decisions.ts";
 import { AncestorCache } from "./ancestor-cache.ts";
 
-const RUNS = 500;
+const RUNS = tries(500);
 
 test("over random worlds in the store every decision is that of the plain model, in and outside a transaction", async () => {
   const { context, tenant } = await world();

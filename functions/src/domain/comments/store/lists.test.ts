@@ -2,6 +2,7 @@ import { test } from "@jest/globals";
 import fc from "fast-check";
 import { exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { tries } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 
 type Change = { does: "add" | "update" | "delete"; which: number };
@@ -71,6 +72,6 @@ test("pages return every thread that does not change between pages exactly once"
           expectWithContext(listed.filter((one) => one === id).length, `${id} in ${listed}`).toBe(1);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: tries(25) },
   );
 });
