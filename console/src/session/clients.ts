@@ -5,7 +5,7 @@ import type { Login } from "./credentials.ts";
 export type Client = AtriumClient;
 
 /** The middle of the names of headers, which an operator may have changed. */
-const headerBrand = (
+export const headerBrand = (
   document.querySelector<HTMLMetaElement>("meta[name=header-prefix]")?.content ?? "x-service-"
 ).slice(2, -1);
 

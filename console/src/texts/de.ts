@@ -5,17 +5,9 @@ import { keys } from "./de/keys.ts";
 import { login } from "./de/login.ts";
 import { overview } from "./de/overview.ts";
 import { pages } from "./de/pages.ts";
+import { tryIt } from "./de/try.ts";
 import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** Every text of the console in German. */
-export const de: Texts = {
-  access,
-  common,
-  data,
-  keys,
-  login,
-  overview,
-  pages,
-  webhooks,
-};
+export const de: Texts = { access, common, data, keys, login, overview, pages, tryIt, webhooks };

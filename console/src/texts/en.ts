@@ -5,19 +5,11 @@ import { keys } from "./en/keys.ts";
 import { login } from "./en/login.ts";
 import { overview } from "./en/overview.ts";
 import { pages } from "./en/pages.ts";
+import { tryIt } from "./en/try.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Every text of the console in English. */
-export const en = {
-  access,
-  common,
-  data,
-  keys,
-  login,
-  overview,
-  pages,
-  webhooks,
-};
+export const en = { access, common, data, keys, login, overview, pages, tryIt, webhooks };
 
 /** What each language has to say. */
 export type Texts = typeof en;

@@ -4,4 +4,5 @@ export const pages = {
   data: "Daten",
   access: "Zugang",
   webhooks: "Webhooks",
+  tryIt: "Ausprobieren",
 };

@@ -5,4 +5,5 @@ export const pages = {
   data: "Data",
   access: "Access",
   webhooks: "Webhooks",
+  tryIt: "Try it",
 };

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Notice } from "../../components/notice.tsx";
+import type { FormValue } from "../../forms/form-value.ts";
+import type { Contract, Operation } from "../../forms/schema.ts";
+import type { Client } from "../../session/clients.ts";
+import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { callEndpoint } from "./call-endpoint.ts";
+import { InputFields } from "./input-fields.tsx";
+import { OutcomeView } from "./outcome-view.tsx";
+import { Samples } from "./samples.tsx";
+
+interface CallFormProps {
+  client: Client;
+  contract: Contract;
+  path: string;
+  operation: Operation;
+}
+
+/** The input of an endpoint, its call, and what came of it. */
+export function CallForm({ client, contract, path, operation }: CallFormProps) {
+  const { tryIt } = useTexts();
+  const { isReadOnly } = useSession();
+  const [input, setInput] = useState(operation.example as FormValue);
+  // Fields keep what is typed until they are made anew.
+  const [filled, setFilled] = useState(0);
+  const calling = useMutation({ mutationFn: () => callEndpoint(client, path, input) });
+  const fill = (next: FormValue) => {
+    setInput(next);
+    setFilled(filled + 1);
+  };
+  const isRefused = isReadOnly && operation.isWrite;
+  return (
+    <>
+      <p>{operation.summary}</p>
+      <Facts
+        facts={[
+          [tryIt.caller, operation.caller ? tryIt.callers[operation.caller] : tryIt.anybody],
+          [
+            tryIt.reference,
+            <a key="reference" href={`/docs${path}`} target="_blank" rel="noreferrer">
+              {path}
+            </a>,
+          ],
+        ]}
+      />
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          calling.mutate();
+        }}
+      >
+        <InputFields key={filled} contract={contract} operation={operation} input={input} onChange={setInput} />
+        {isRefused && <Notice kind="plain" title={tryIt.onlyReads} />}
+        <div className="actions">
+          <Button kind="primary" type="submit" isBusy={calling.isPending} disabled={isRefused}>
+            {tryIt.send}
+          </Button>
+          <Button onClick={() => fill(operation.example as FormValue)}>{tryIt.useExample}</Button>
+          <Button onClick={() => fill({})}>{tryIt.clear}</Button>
+        </div>
+      </form>
+      {calling.error && <ErrorPanel error={calling.error} />}
+      {calling.data && <OutcomeView outcome={calling.data} />}
+      <Samples path={path} operation={operation} input={input} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from "react";
+import { SearchField } from "../../components/search-field.tsx";
+import type { Contract } from "../../forms/schema.ts";
+import { useTexts } from "../../texts/texts.tsx";
+
+interface EndpointChoiceProps {
+  contract: Contract;
+  path: string;
+  onChoose: (path: string) => void;
+}
+
+/** Chooses an endpoint of the contract; they stand in groups, by topic. */
+export function EndpointChoice({ contract, path, onChoose }: EndpointChoiceProps) {
+  const { tryIt } = useTexts();
+  const [wanted, setWanted] = useState("");
+  const id = useId();
+  const groups = groupsOf(contract, wanted, path);
+  return (
+    <div className="filters">
+      <SearchField label={tryIt.find} value={wanted} onChange={setWanted} />
+      <div className="field wide">
+        <label htmlFor={id}>{tryIt.endpoint}</label>
+        <select id={id} value={path} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">{tryIt.choose}</option>
+          {groups.map(([tag, paths]) => (
+            <optgroup key={tag} label={tag}>
+              {paths.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+/** The paths by topic that match what is looked for; the chosen one always does. */
+function groupsOf({ operations }: Contract, wanted: string, chosen: string): [tag: string, paths: string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const [path, { tag, summary }] of Object.entries(operations)) {
+    if (path !== chosen && !`${path} ${summary}`.toLowerCase().includes(wanted.toLowerCase())) continue;
+    groups.set(tag, [...(groups.get(tag) ?? []), path]);
+  }
+  return [...groups].sort(([one], [other]) => one.localeCompare(other));
+}

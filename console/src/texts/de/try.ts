@@ -1,0 +1,25 @@
+import type { Texts } from "../en.ts";
+
+export const tryIt: Texts["tryIt"] = {
+  lead: "Füllen Sie die Eingabe eines beliebigen Endpunkts aus, rufen Sie ihn auf, und übernehmen Sie den Aufruf in Ihr Programm.",
+  endpoint: "Endpunkt",
+  choose: "Wählen Sie einen Endpunkt",
+  find: "Endpunkt suchen",
+  input: "Eingabe",
+  form: "Formular",
+  useExample: "Beispiel eintragen",
+  clear: "Formular leeren",
+  noInput: "Dieser Endpunkt hat keine Eingabe.",
+  send: "Aufrufen",
+  result: "Ergebnis",
+  message: "Meldung",
+  duration: "Dauer",
+  nextPage: "Seitenmarke der nächsten Seite",
+  samples: "Derselbe Aufruf aus einem Programm",
+  samplesLead: "Geheimnisse kommen aus Umgebungsvariablen.",
+  onlyReads: "Diese Sitzung darf nur lesen, und dieser Endpunkt schreibt.",
+  callers: { workspaceId: "Workspace", apiKey: "API-Schlüssel", userToken: "Token einer Person" },
+  caller: "Aufgerufen als",
+  anybody: "Beliebig",
+  reference: "Dokumentation dieses Endpunkts",
+};
