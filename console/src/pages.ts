@@ -23,5 +23,11 @@ export const pageEntries: readonly PageEntry[] = [
   { path: "/access", label: "access", load: () => import("./pages/access/access-page.tsx") },
   { path: "/webhooks", label: "webhooks", load: () => import("./pages/webhooks/webhooks-page.tsx") },
   { path: "/webhooks/$endpoint", load: () => import("./pages/webhooks/endpoint-page.tsx") },
+  {
+    path: "/notifications",
+    label: "notifications",
+    load: () => import("./pages/notifications/notifications-page.tsx"),
+  },
+  { path: "/live", label: "live", load: () => import("./pages/live/live-page.tsx") },
   { path: "/try", label: "tryIt", load: () => import("./pages/try/try-page.tsx") },
 ];

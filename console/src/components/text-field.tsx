@@ -17,6 +17,8 @@ interface TextFieldProps {
   isDisabled?: boolean;
   /** Whether what is typed can't be sent. */
   isInvalid?: boolean;
+  /** Values that it offers, each with what it means. Others can be typed. */
+  suggestions?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
 /** A text with its label. */
@@ -32,6 +34,7 @@ export function TextField({
   type,
   isDisabled,
   isInvalid,
+  suggestions,
 }: TextFieldProps) {
   const id = useId();
   const Input = isLong ? "textarea" : "input";
@@ -43,6 +46,7 @@ export function TextField({
         className={isCode || isSecret || isLong ? "code" : undefined}
         type={isLong ? undefined : isSecret ? "password" : (type ?? "text")}
         rows={isLong ? 6 : undefined}
+        list={suggestions && !isLong ? `${id}-list` : undefined}
         value={value}
         required={isRequired}
         disabled={isDisabled}
@@ -53,6 +57,15 @@ export function TextField({
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ target }) => onChange(target.value)}
       />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map(([one, meaning]) => (
+            <option key={one} value={one}>
+              {meaning}
+            </option>
+          ))}
+        </datalist>
+      )}
       {hint !== undefined && (
         <span className="quiet" id={`${id}-hint`}>
           {hint}

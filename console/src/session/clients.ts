@@ -30,6 +30,14 @@ export function createPublicClient(): Client {
   return createClient(common());
 }
 
+/**
+ * A client with the rights of a person.
+ * @param userToken signs a token before it is needed.
+ */
+export function userClient(userToken: () => Promise<string>): Client {
+  return createClient({ ...common(), userToken });
+}
+
 function common() {
   return { baseUrl: location.origin, headerBrand, ...patience };
 }

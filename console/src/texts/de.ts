@@ -2,7 +2,9 @@ import { access } from "./de/access.ts";
 import { common } from "./de/common.ts";
 import { data } from "./de/data.ts";
 import { keys } from "./de/keys.ts";
+import { live } from "./de/live.ts";
 import { login } from "./de/login.ts";
+import { notifications } from "./de/notifications.ts";
 import { overview } from "./de/overview.ts";
 import { pages } from "./de/pages.ts";
 import { tryIt } from "./de/try.ts";
@@ -10,4 +12,4 @@ import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** Every text of the console in German. */
-export const de: Texts = { access, common, data, keys, login, overview, pages, tryIt, webhooks };
+export const de: Texts = { access, common, data, keys, live, login, notifications, overview, pages, tryIt, webhooks };

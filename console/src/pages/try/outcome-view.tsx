@@ -12,7 +12,12 @@ export function OutcomeView({ outcome: { data, message, requestId, pageToken, du
       <h2>{tryIt.result}</h2>
       <Facts
         facts={[
-          [tryIt.message, <span key="message" className="good" role="status">{message}</span>],
+          [
+            tryIt.message,
+            <span key="message" className="good" role="status">
+              {message}
+            </span>,
+          ],
           [tryIt.duration, `${new Intl.NumberFormat(language).format(Math.round(duration))} ms`],
           [common.requestId, <code key="id">{requestId}</code>],
           ...(pageToken === undefined ? [] : [[tryIt.nextPage, <code key="next">{pageToken}</code>] as const]),

@@ -4,5 +4,7 @@ export const pages = {
   data: "Daten",
   access: "Zugang",
   webhooks: "Webhooks",
+  notifications: "Benachrichtigungen",
+  live: "Live",
   tryIt: "Ausprobieren",
 };

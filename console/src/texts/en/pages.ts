@@ -5,5 +5,7 @@ export const pages = {
   data: "Data",
   access: "Access",
   webhooks: "Webhooks",
+  notifications: "Notifications",
+  live: "Live",
   tryIt: "Try it",
 };

@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Notice } from "../../components/notice.tsx";
+import type { Client } from "../../session/clients.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { EventTable } from "./event-table.tsx";
+import { PresentPeople } from "./present-people.tsx";
+import { type Connection, type StreamPlace, useStream } from "./use-stream.ts";
+
+/** Who is in a document, its live state, and its events as they come. */
+export function StreamView({ client, place }: { client: Client; place: StreamPlace }) {
+  const { live } = useTexts();
+  const [attempt, setAttempt] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const { connection, state, clear } = useStream(client, place, attempt);
+  const drawn = useRef(state);
+  if (!isHeld) drawn.current = state;
+  const { presence, liveState, events } = drawn.current;
+  return (
+    <>
+      <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
+      <div className="actions">
+        <Button onClick={() => setHeld(!isHeld)} aria-pressed={isHeld}>
+          {isHeld ? live.resume : live.pause}
+        </Button>
+        <Button onClick={clear}>{live.clear}</Button>
+      </div>
+      <div className="cards section">
+        <PresentPeople people={[...presence.values()]} />
+        <section className="card">
+          <h2>{live.liveState}</h2>
+          {liveState.size === 0 && <p className="quiet">{live.noLiveState}</p>}
+          <ul>
+            {[...liveState.values()].slice(0, 100).map(({ liveStateDataId, data }) => (
+              <li key={liveStateDataId}>
+                <code>
+                  {liveStateDataId}: {JSON.stringify(data).slice(0, 300)}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <EventTable events={events} />
+    </>
+  );
+}
+
+function ConnectionView({ connection, onConnect }: { connection: Connection; onConnect: () => void }) {
+  const { live } = useTexts();
+  if (connection.kind === "ended")
+    return (
+      <>
+        {connection.error ? (
+          <ErrorPanel error={connection.error} onRetry={onConnect} />
+        ) : (
+          <Notice kind="bad" title={live.ended}>
+            <Button onClick={onConnect}>{live.start}</Button>
+          </Notice>
+        )}
+      </>
+    );
+  const looks = { connecting: "quiet", connected: "good", broken: "bad" } as const;
+  return (
+    <p role="status" className={looks[connection.kind]}>
+      {live[connection.kind]}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { type Client, userClient } from "../../session/clients.ts";
+import { type DocumentEvent, nothingYet, type StreamState, withEvents } from "./stream-state.ts";
+
+/** Which document is followed, and as whom. */
+export interface StreamPlace {
+  organizationId: string;
+  documentId: string;
+  userId: string;
+  /** Ids of editors with commas between them; empty for none. */
+  editors: string;
+}
+
+/** How the connection is doing. */
+export type Connection = { kind: "connecting" | "connected" | "broken" } | { kind: "ended"; error: Error | undefined };
+
+/** Interval in which arrived events are drawn, ms: hundreds of them in a second must not keep the page busy. */
+const DRAW = 100;
+
+/**
+ * Follows a document.
+ * @param attempt another number connects anew.
+ */
+export function useStream(client: Client, place: StreamPlace, attempt: number) {
+  const [connection, setConnection] = useState<Connection>({ kind: "connecting" });
+  const [state, setState] = useState<StreamState>(nothingYet);
+  const { organizationId, documentId, userId, editors } = place;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt connects anew.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const arrived: DocumentEvent[] = [];
+    setConnection({ kind: "connecting" });
+    const timer = setInterval(() => {
+      if (arrived.length === 0) return;
+      const events = arrived.splice(0);
+      setState((before) => withEvents(before, events, Date.now()));
+    }, DRAW);
+    const follow = async () => {
+      const user = userClient(() => signedToken(client, { organizationId, userId }));
+      const events = user.documents.stream(
+        { organizationId, documentId, ...(editors !== "" && { editors }) },
+        { signal: leaving.signal, onDisconnect: () => setConnection({ kind: "broken" }) },
+      );
+      for await (const event of events) {
+        setConnection({ kind: "connected" });
+        arrived.push(event);
+      }
+    };
+    follow().then(
+      () => setConnection({ kind: "ended", error: undefined }),
+      (error: Error) => {
+        if (!leaving.signal.aborted) setConnection({ kind: "ended", error });
+      },
+    );
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+    };
+  }, [client, organizationId, documentId, userId, editors, attempt]);
+  return { connection, state, clear: () => setState((before) => ({ ...before, events: [] })) };
+}
+
+/** A token of a person that gives no right that the person does not have. */
+async function signedToken(client: Client, place: Pick<StreamPlace, "organizationId" | "userId">): Promise<string> {
+  const { organizationId, userId } = place;
+  const { data: people } = await client.users.get({ organizationId, userIds: [userId] });
+  const [person] = Array.isArray(people) ? people : [];
+  const { data } = await client.auth.generate_token({
+    userId,
+    userProperties: { name: person?.name || userId, email: person?.email || "nobody@example.com" },
+    permissions: { resources: [] },
+  });
+  return data.token;
+}

@@ -1,0 +1,38 @@
+import type { NoticeDelivery } from "@atrium/client";
+import { useLanguage, useTexts } from "../../texts/texts.tsx";
+
+interface NoticeProps {
+  notice: NoticeDelivery;
+}
+
+const looks = { held: "warn", batched: "warn", dropped: "quiet", delivered: "good" } as const;
+
+/** The state of a notification in words. */
+export function StateOfNotice({ notice: { state, channels } }: NoticeProps) {
+  const { notifications } = useTexts();
+  const hasFailed = channels.some(({ status }) => status === "failed");
+  return <span className={hasFailed ? "bad" : looks[state]}>{notifications.states[state]}</span>;
+}
+
+/** Why a notification was dropped, or until when it waits. */
+export function ReasonOfNotice({ notice: { why, heldUntil, batchedUntil, state } }: NoticeProps) {
+  const { language, texts } = useLanguage();
+  const { notifications } = texts;
+  if (why) return notifications.reasons[why];
+  const until = state === "held" ? heldUntil : state === "batched" ? batchedUntil : undefined;
+  if (until === undefined) return "–";
+  const time = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" }).format(until);
+  return notifications.until(time);
+}
+
+/** What each channel did with a notification. */
+export function ChannelsOfNotice({ notice: { channels } }: NoticeProps) {
+  const { notifications } = useTexts();
+  if (channels.length === 0) return "–";
+  return channels
+    .map(({ channel, status, why }) => {
+      const outcome = `${notifications.channelNames[channel]}: ${notifications.sendStates[status]}`;
+      return why === undefined ? outcome : `${outcome} (${why})`;
+    })
+    .join(", ");
+}

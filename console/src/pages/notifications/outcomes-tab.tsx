@@ -1,0 +1,93 @@
+import type { NoticeDelivery } from "@atrium/client";
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { Time } from "../../components/time.tsx";
+import type { Column } from "../../lists/data-table.tsx";
+import { RecordTable } from "../../lists/record-table.tsx";
+import { useList } from "../../lists/use-list.ts";
+import { useOrganizations } from "../../places/suggestions.ts";
+import { useUrlState } from "../../router/url-state.ts";
+import type { Client } from "../../session/clients.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { ChannelsOfNotice, ReasonOfNotice, StateOfNotice } from "./notice-cells.tsx";
+
+/** Time between two looks for changes, ms. */
+const LOOK = 3_000;
+
+/** What became of the notifications of an organization, per person. */
+export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string }) {
+  const { notifications, common } = useTexts();
+  const organizations = useOrganizations({ client, apiKey });
+  const [chosen, setOrganization] = useUrlState("organization");
+  const [userId, setUser] = useUrlState("user");
+  const [documentId, setDocument] = useUrlState("document");
+  const [state, setState] = useUrlState("state");
+  const organizationId = chosen || organizations.data?.[0]?.[0];
+  const list = useList<NoticeDelivery>({
+    queryKey: [apiKey, "notices", organizationId, userId, documentId, state],
+    fetchPage:
+      organizationId === undefined
+        ? undefined
+        : (page, signal) =>
+            client.notifications.deliveries.get(
+              {
+                ...{ ...page, organizationId },
+                ...{ userId: userId || undefined, documentId: documentId || undefined },
+                state: (state || undefined) as NoticeDelivery["state"] | undefined,
+              },
+              { signal },
+            ),
+    refetchInterval: LOOK,
+  });
+  const columns: Column<NoticeDelivery>[] = [
+    { title: notifications.person, cell: ({ userId }) => userId, width: "minmax(14ch, 1.2fr)" },
+    { title: notifications.document, cell: ({ documentId }) => documentId, width: "minmax(12ch, 1fr)" },
+    { title: notifications.state, cell: (notice) => <StateOfNotice notice={notice} />, width: "minmax(12ch, 0.6fr)" },
+    { title: notifications.reason, cell: (notice) => <ReasonOfNotice notice={notice} />, width: "minmax(18ch, 1.4fr)" },
+    {
+      title: notifications.channels,
+      cell: (notice) => <ChannelsOfNotice notice={notice} />,
+      width: "minmax(18ch, 1.4fr)",
+    },
+    { title: notifications.direct, cell: ({ isDirect }) => (isDirect ? common.yes : common.no) },
+    { title: common.time, cell: ({ timestamp }) => <Time at={timestamp} isExact />, width: "minmax(24ch, 1fr)" },
+  ];
+  return (
+    <>
+      <div className="filters">
+        <SearchField
+          label={notifications.organization}
+          value={organizationId ?? ""}
+          onChange={setOrganization}
+          suggestions={organizations.data}
+        />
+        <SearchField label={notifications.person} value={userId} onChange={setUser} />
+        <SearchField label={notifications.document} value={documentId} onChange={setDocument} />
+        <ChoiceField
+          label={notifications.state}
+          value={state}
+          choices={{ "": notifications.anyState, ...notifications.states }}
+          onChange={setState}
+        />
+      </div>
+      {organizations.data?.length === 0 && !chosen ? (
+        <Notice kind="plain" title={notifications.noOrganization}>
+          {notifications.noOrganizationHelp}
+        </Notice>
+      ) : (
+        <RecordTable
+          label={notifications.outcomes}
+          list={list}
+          columns={columns}
+          keyOf={({ notificationId, userId }) => `${notificationId} · ${userId}`}
+          empty={
+            <Notice kind="plain" title={notifications.empty}>
+              {notifications.emptyHelp}
+            </Notice>
+          }
+        />
+      )}
+    </>
+  );
+}
