@@ -1,7 +1,7 @@
 import type { ThreadComment } from "#domain/comments/thread";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { redactComment } from "./redact-thread.ts";
-import { type DataSubjects, isDataSubject, redactKeys, redactRecord, redactWord } from "./redact-user.ts";
+import { type DataSubjects, isDataSubject, redactKeys, redactMadeText, redactRecord } from "./redact-user.ts";
 
 /** Fields with texts that were made from templates: these name people in plain words. */
 const MADE_TEXTS = ["displayHeadlineMessage", "displayBodyMessage"];
@@ -23,11 +23,9 @@ export function redactEvent(event: WebhookEvent, subjects: DataSubjects): Webhoo
   };
 }
 
-function withoutNames(data: WebhookEvent["data"], { names }: DataSubjects): WebhookEvent["data"] {
+function withoutNames(data: WebhookEvent["data"], subjects: DataSubjects): WebhookEvent["data"] {
   const texts = Object.entries(data).filter(([field, text]) => MADE_TEXTS.includes(field) && typeof text === "string");
-  // A single character is too ambiguous.
-  const long = [...names].filter((name) => name.length > 1);
-  const redacted = texts.map(([field, text]) => [field, long.reduce(redactWord, text as string)]);
+  const redacted = texts.map(([field, text]) => [field, redactMadeText(text as string, subjects)]);
   return redacted.length > 0 ? { ...data, ...Object.fromEntries(redacted) } : data;
 }
 

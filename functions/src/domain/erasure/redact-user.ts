@@ -106,6 +106,13 @@ export function redactText(text: string, { userIds, emails }: DataSubjects): str
   return redacted;
 }
 
+/** Removes the data subjects from a text that a template made: it names people in plain words, or by id behind an `@`. */
+export function redactMadeText(text: string, { userIds, names }: DataSubjects): string {
+  // A single character is too ambiguous.
+  const long = [...names].filter((name) => name.length > 1);
+  return [...long, ...[...userIds].map((userId) => `@${userId}`)].reduce(redactWord, text);
+}
+
 /** Replaces a word in a text where it is not part of another word. */
 export function redactWord(text: string, word: string): string {
   return text.replace(

@@ -10,6 +10,7 @@ import {
   isDataSubject,
   redactJson,
   redactKeys,
+  redactMadeText,
   redactRecord,
   redactTemplateData,
 } from "#domain/erasure/redact-user";
@@ -116,10 +117,16 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
   },
 
   notifications(doc, subjects) {
-    const { fanOut } = doc.data;
+    const { fanOut, cause } = doc.data;
     const content = contentOf(doc);
+    // Of a comment it is the text in which names stand for ids.
+    const { displayBodyMessage: text } = content;
+    const body = cause !== undefined && text !== undefined && { displayBodyMessage: redactMadeText(text, subjects) };
     const isKept = ({ userId }: { userId: string }) => !subjects.userIds.has(userId);
-    const redacted = redactTemplates({ ...content, notifyUsers: content.notifyUsers.filter(isKept) }, subjects);
+    const redacted = redactTemplates(
+      { ...content, ...body, notifyUsers: content.notifyUsers.filter(isKept) },
+      subjects,
+    );
     // Only users who remain count as done.
     const done = [...new Set(content.notifyUsers.map(({ userId }) => userId))].slice(0, fanOut?.named);
     const named = done.filter((userId) => isKept({ userId })).length;

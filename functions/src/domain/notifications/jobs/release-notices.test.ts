@@ -146,6 +146,18 @@ test("the deletion of a person's data takes their notices, and those of what the
   expect(await inboxOf(w, "ada")).toStrictEqual([]);
 });
 
+test("the deletion of a person's data takes the person's name from what others were told", async () => {
+  const w = await noticeWorld();
+  await w.ok("/v2/users/update", { organizationId: "acme", users: [{ userId: "grace", name: "Grace Hopper" }] });
+  await startThread(w);
+  await comment(w, "lin", "{{grace}} and {{bob}}, gracefully");
+  await w.drain();
+  expect(await textsFor(w, "ada")).toStrictEqual(["@Grace Hopper and @bob, gracefully"]);
+  await w.ok("/v2/users/data/delete", { organizationIds: ["acme"], userIds: ["grace", "bob"] });
+  await w.drain();
+  expect(await textsFor(w, "ada")).toStrictEqual(["@Deleted user and @Deleted user, gracefully"]);
+});
+
 const batch = { batchWindowSeconds: 60, maxActivities: 3 };
 
 test("two events within a second make one digest, which goes out when the window of its first one closes", async () => {
