@@ -1,11 +1,11 @@
 import type { WriteCall } from "@atrium/functions/call";
 import { newThread } from "@atrium/functions/domain/comments/new-thread";
 import { packThread, threadPath } from "@atrium/functions/domain/comments/store/stored-thread";
-import { nextRelease } from "@atrium/functions/domain/notifications/store/due";
 import { threadNotificationId } from "@atrium/functions/domain/notifications/store/inbox";
 import { noticePath, type StoredNotice } from "@atrium/functions/domain/notifications/store/notices";
 import { notificationPath } from "@atrium/functions/domain/notifications/store/notifications";
-import { releaseTask } from "@atrium/functions/domain/notifications/store/release-task";
+import { nextRelease } from "@atrium/functions/domain/notifications/store/pipeline/due";
+import { releaseTask } from "@atrium/functions/domain/notifications/store/pipeline/release-task";
 import { documentPath, organizationPath } from "@atrium/functions/domain/organizations/store/organizations";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import type { Write } from "@atrium/functions/store/port";

@@ -894,6 +894,8 @@ export type CommentannotationsDeleteInput = {
   /** Suggestions of agents. */
   agentSuggestions?: boolean | undefined;
   agentUrls?: string[] | undefined;
+  /** Whether to notify the people concerned. */
+  triggerNotification?: boolean | undefined;
 };
 
 export type CommentannotationsGetInput = {
@@ -3089,6 +3091,8 @@ export type V1CommentannotationsDeleteInput = {
   locationIds?: LocationId[] | undefined;
   /** Authors of the threads. */
   userIds?: string[] | undefined;
+  /** Whether to notify the people concerned. */
+  triggerNotification?: boolean | undefined;
 };
 
 export type V1CommentannotationsGetInput = {

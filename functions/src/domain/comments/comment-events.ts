@@ -74,6 +74,14 @@ function reactionEvent(about: object, { commentId }: ThreadComment, { type, reac
   return { type, data: { ...about, ...by, commentId, reaction: { icon, from: toPerson(from) } } };
 }
 
+/** Events for a deleted thread: one for each of its comments. People are told once, whatever their number. */
+export function threadDeleted(thread: Thread): ThreadEvent[] {
+  return commentsDeleted(thread).map((event, i) => ({
+    ...event,
+    ...(i === 0 ? { endsThread: true } : { isQuiet: true }),
+  }));
+}
+
 /** Events for deleted comments, or for a deleted thread (without `after`). One event names more than 200 comments together. */
 export function commentsDeleted(before: Thread, after?: Thread): ThreadEvent[] {
   const remaining = new Set(after?.comments.map(({ commentId }) => commentId));

@@ -1,6 +1,8 @@
 import { toPerson } from "#domain/events/event";
 import type { NoticeSubject } from "#domain/events/notice-cause";
 import type { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { toEndedThread } from "./ended-thread.ts";
+import type { Thread } from "./thread.ts";
 import type { ThreadEvent } from "./thread-event.ts";
 
 /** Longest detail of a notice, in UTF-16 units. */
@@ -15,6 +17,14 @@ interface EventFacts {
   newStatus?: { name?: string };
   newPriority?: { name?: string } | null;
   reaction?: { icon?: string };
+}
+
+/** What people are told when a thread is deleted. @param user the user of the call, who did it. */
+export function noticeOfEnd(
+  thread: Thread,
+  user: Pick<EmbeddedUser, "userId" | "name" | "email"> | undefined,
+): NoticeSubject {
+  return { annotationId: thread.annotationId, ...(user && { actor: toPerson(user) }), ended: toEndedThread(thread) };
 }
 
 /** What people are told of an event. @param user the user of the call, who did it. */

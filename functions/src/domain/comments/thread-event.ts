@@ -7,6 +7,8 @@ export interface ThreadEvent {
   data: Record<string, unknown>;
   /** Nobody is notified of it, although the call notifies people. */
   isQuiet?: boolean;
+  /** People are notified of the end of the thread in place of the event. */
+  endsThread?: boolean;
 }
 
 /** Most bytes of the list of users who see a thread, in each of its events. */

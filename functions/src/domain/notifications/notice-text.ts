@@ -20,7 +20,7 @@ export function contentOfCause(cause: NoticeCause, thread: Thread): Notification
   const to = detail === undefined ? "" : ": {detail}";
   return {
     actionUser,
-    displayHeadlineMessageTemplate: `{actionUser.name} ${phraseOf(type)}${to}`,
+    displayHeadlineMessageTemplate: `{actionUser.name} ${cause.ended ? "deleted a thread" : phraseOf(type)}${to}`,
     displayHeadlineMessageTemplateData: { actionUser, ...(detail !== undefined && { detail }) },
     ...(text && { displayBodyMessage: text }),
     notificationSource: "comment",

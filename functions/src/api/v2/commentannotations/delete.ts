@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { isOwn } from "#domain/comments/authors";
-import { commentsDeleted } from "#domain/comments/comment-events";
+import { threadDeleted } from "#domain/comments/comment-events";
+import { notificationField } from "#domain/comments/comment-selection";
 import { type DecideThreads, deletionBytes, transactThreads } from "#domain/comments/store/changes";
 import { agentsToDelete, threadsToChange } from "#domain/comments/thread-selection";
+import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
@@ -21,11 +23,12 @@ export default endpoint({
   emits: ["comment.delete"],
   summary:
     "Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none.",
-  input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete }),
+  input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete, ...notificationField }),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 0, trips: 2 } },
+  cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
-  async handle(call, { organizationId, documentId, ...filter }) {
+  async handle(keyCall, { organizationId, documentId, triggerNotification, ...filter }) {
+    const call = notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const { agentId, agentSuggestions, agentUrls } = filter;
     // The message differs from that of endpoints that need the feature as a whole: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)
@@ -39,7 +42,7 @@ export default endpoint({
           if (!isOwn(call.user, thread))
             throw new ApiError("PERMISSION_DENIED", "Only its author may delete a thread.");
           tx.delete(path);
-          tell(commentsDeleted(thread), thread);
+          tell(threadDeleted(thread), thread);
           return { id: annotationId, message: "Deleted Successfully" };
         },
       );

@@ -1,5 +1,5 @@
 import { toEventThread, toTargetComment } from "#domain/comments/event-thread";
-import { noticeOf } from "#domain/comments/notice-subject";
+import { noticeOf, noticeOfEnd } from "#domain/comments/notice-subject";
 import type { Thread } from "#domain/comments/thread";
 import type { ThreadEvent } from "#domain/comments/thread-event";
 import type { SharedPart } from "#domain/events/shared-part";
@@ -33,10 +33,11 @@ export function emitOn(
       { make: () => toTargetComment(comment) },
     ]),
   );
-  for (const { isQuiet, ...event } of events) {
+  for (const { isQuiet, endsThread = false, ...event } of events) {
     const targetComment = comments.get(targetOf(event, thread) ?? Number.NaN);
     const shared = { commentAnnotation, ...(targetComment && { targetComment }) };
-    const notice = call.notifies && !isQuiet && noticeOf(event, call.user);
+    const notice =
+      call.notifies && !isQuiet && (endsThread ? noticeOfEnd(thread, call.user) : noticeOf(event, call.user));
     emit({ ...event, organizationId, documentId, shared, ...(notice && { notice }) });
   }
 }

@@ -121,6 +121,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     const content = contentOf(doc);
     // Of a comment it is the text in which names stand for ids.
     const { displayBodyMessage: text } = content;
+    const about = cause !== undefined && { cause: JSON.stringify(redactRecord(JSON.parse(cause), subjects)) };
     const body = cause !== undefined && text !== undefined && { displayBodyMessage: redactMadeText(text, subjects) };
     const isKept = ({ userId }: { userId: string }) => !subjects.userIds.has(userId);
     const redacted = redactTemplates(
@@ -130,7 +131,12 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     // Only users who remain count as done.
     const done = [...new Set(content.notifyUsers.map(({ userId }) => userId))].slice(0, fanOut?.named);
     const named = done.filter((userId) => isKept({ userId })).length;
-    return { ...doc.data, content: JSON.stringify(redacted), ...(fanOut && { fanOut: { ...fanOut, named } }) };
+    return {
+      ...doc.data,
+      content: JSON.stringify(redacted),
+      ...about,
+      ...(fanOut && { fanOut: { ...fanOut, named } }),
+    };
   },
 
   liveState({ data }, subjects) {

@@ -1,14 +1,14 @@
 import { notify } from "#domain/events/jobs";
 import type { NoticeCause } from "#domain/events/notice-cause";
 import type { EventType } from "#domain/events/types";
-import { batchesOf } from "#platform/async/parallel";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import type { NewEvent } from "./outbox.ts";
 
-/** Most causes of one task: each has at most a few kilobytes. */
+/** Most causes of one task, and their bytes: most of them have a few hundred, that of a deleted thread names its people. */
 const CAUSES_AT_ONCE = 100;
+const MAX_BYTES = 400_000;
 
 /**
  * Writes what people are told of in the transaction that causes it.
@@ -22,12 +22,28 @@ export function writeCauses(
   notified: ReadonlySet<EventType>,
 ): DeclaredTask[] {
   const causes = events.flatMap((event) => (notified.has(event.type) ? (causeOf(call, event) ?? []) : []));
-  return batchesOf(causes, CAUSES_AT_ONCE).map((batch) => {
-    const payload = { apiKeyId: call.apiKey.apiKeyId, causes: JSON.stringify(batch) };
+  return inTasks(causes.map((cause) => JSON.stringify(cause))).map((batch) => {
+    const payload = { apiKeyId: call.apiKey.apiKeyId, causes: `[${batch.join(",")}]` };
     const task = notify.task({ id: call.newId("ntf") }, payload);
     call.queue.add(tx, task);
     return task;
   });
+}
+
+/** JSON texts by the task that they go into. */
+function inTasks(texts: readonly string[]): string[][] {
+  const tasks: string[][] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    bytes += Buffer.byteLength(text) + 1;
+    const last = tasks.at(-1);
+    if (last && last.length < CAUSES_AT_ONCE && bytes <= MAX_BYTES) last.push(text);
+    else {
+      tasks.push([text]);
+      bytes = Buffer.byteLength(text);
+    }
+  }
+  return tasks;
 }
 
 function causeOf(call: WriteCall, event: NewEvent): NoticeCause | undefined {

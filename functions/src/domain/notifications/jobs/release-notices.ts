@@ -1,8 +1,8 @@
 import { releaseNotices } from "#domain/notifications/jobs";
-import { nextRelease } from "#domain/notifications/store/due";
-import { releaseHeld, releaseSteps } from "#domain/notifications/store/release";
-import { releaseTask } from "#domain/notifications/store/release-task";
-import { sendBatches } from "#domain/notifications/store/send-batches";
+import { nextRelease } from "#domain/notifications/store/pipeline/due";
+import { releaseHeld, releaseSteps } from "#domain/notifications/store/pipeline/release";
+import { releaseTask } from "#domain/notifications/store/pipeline/release-task";
+import { sendBatches } from "#domain/notifications/store/pipeline/send-batches";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";

@@ -1,3 +1,4 @@
+import { fromEndedThread } from "#domain/comments/ended-thread";
 import { threadPath, unpackThread } from "#domain/comments/store/stored-thread";
 import type { Thread } from "#domain/comments/thread";
 import { documentBelow } from "#domain/documents/store/documents";
@@ -16,7 +17,7 @@ import { concernedPeople, type People } from "./concerned-people.ts";
 import { threadNotificationId } from "./inbox.ts";
 import { noticePath, type StoredNotice } from "./notices.ts";
 import { locationText, notificationPath, packContent, type StoredNotification } from "./notifications.ts";
-import { addReleaseTask, releaseTask, releaseTaskPath } from "./release-task.ts";
+import { addReleaseTask, releaseTask, releaseTaskPath } from "./pipeline/release-task.ts";
 
 /**
  * Writes a notice for everybody whom an event concerns, in pages. It may be repeated: each person has one.
@@ -34,9 +35,10 @@ export async function addNotices(
   if (!above) return;
   const documentId = currentDocumentId(above, cause.documentId);
   const doc = await call.store.get(threadPath(documentBelow(organization, documentId), cause.annotationId));
-  if (!doc) return;
-  const thread = unpackThread(doc);
-  const notice = { cause: { ...cause, documentId }, thread, heldUntil: call.now() + delayOf(settings) };
+  const at = { ...cause, documentId };
+  const thread = doc ? unpackThread(doc) : cause.ended && fromEndedThread(cause.ended, at);
+  if (!thread) return;
+  const notice = { cause: at, thread, heldUntil: call.now() + delayOf(settings) };
   const notificationId = threadNotificationId(documentId, cause.annotationId, eventId);
   const concerned = concernedBy(cause, thread);
   const pages = concernedPeople(call.store, organization, documentId, concerned, cause.actor?.userId);

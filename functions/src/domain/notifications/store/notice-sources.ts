@@ -1,7 +1,8 @@
+import { fromEndedThread } from "#domain/comments/ended-thread";
 import { type StoredThread, threadPath, unpackThread } from "#domain/comments/store/stored-thread";
 import type { Thread } from "#domain/comments/thread";
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
-import type { NoticeCause } from "#domain/events/notice-cause";
+import type { EndedThread, NoticeCause } from "#domain/events/notice-cause";
 import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { type NamedThread, withNames } from "./named-people.ts";
@@ -37,17 +38,22 @@ export async function readSources(
     Array.from(byThread.values(), async (about, i): Promise<[string, NoticeSource][]> => {
       const doc = threadDocs[i];
       const causes = about.map(({ cause }) => cause);
-      const named = doc && (await withNames(call.store, organization, unpackThread(doc), causes));
-      return about.map(({ notification, cause }) => [
-        notification.id,
-        {
-          ...{ notification, cause: withActor(cause, named), thread: named?.thread },
-          document: documentAt.get(notification.data.documentId),
-        },
-      ]);
+      const there = doc && (await withNames(call.store, organization, unpackThread(doc), causes));
+      return Promise.all(
+        about.map(async ({ notification, cause }): Promise<[string, NoticeSource]> => {
+          const named = cause.ended ? await endedWithNames(call, organization, cause, cause.ended) : there;
+          const document = documentAt.get(notification.data.documentId);
+          const source = { notification, cause: withActor(cause, named), document, thread: named?.thread };
+          return [notification.id, source];
+        }),
+      );
     }),
   );
   return new Map(sources.flat());
+}
+
+function endedWithNames(call: KeyCall, organization: string, cause: NoticeCause, ended: EndedThread) {
+  return withNames(call.store, organization, fromEndedThread(ended, cause), [cause]);
 }
 
 /** The cause with the name of who acted. */

@@ -5,11 +5,11 @@ import type { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
+import { type Digest, deliverDigests, readForDelivery } from "../notice-delivery.ts";
+import { type DecidedNotice, decideNotices } from "../notice-facts.ts";
+import { noticePath, type StoredNotice } from "../notices.ts";
 import { batchPathOf, type StoredBatch, writeBatch } from "./batches.ts";
 import { readClosed } from "./due.ts";
-import { type Digest, deliverDigests, readForDelivery } from "./notice-delivery.ts";
-import { type DecidedNotice, decideNotices } from "./notice-facts.ts";
-import { noticePath, type StoredNotice } from "./notices.ts";
 import { dropAll, isReady, putOff, stillWaiting } from "./waiting-notices.ts";
 
 /** Most batches of one transaction, and notices in them: each takes up to four writes, and a commit has 500 at most. */

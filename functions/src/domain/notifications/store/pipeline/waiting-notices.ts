@@ -1,9 +1,9 @@
 import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { MAX_WRITES } from "#store/rules";
-import type { ReadyNotice } from "./notice-delivery.ts";
-import type { DecidedNotice } from "./notice-facts.ts";
-import { ended, type StoredNotice } from "./notices.ts";
+import type { ReadyNotice } from "../notice-delivery.ts";
+import type { DecidedNotice } from "../notice-facts.ts";
+import { ended, type StoredNotice } from "../notices.ts";
 
 /** Pause before a notice of a document that migrates is looked at again, in ms. */
 const MIGRATION_PAUSE = 5000;

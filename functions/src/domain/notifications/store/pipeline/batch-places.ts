@@ -2,8 +2,8 @@ import type { Batch } from "#domain/notifications/batch";
 import type { BatchPlace } from "#domain/notifications/batching";
 import type { batchesOf } from "#domain/notifications/notice-settings";
 import type { Doc, StoreReader } from "#store/port";
+import { noticePath, type StoredNotice } from "../notices.ts";
 import { batchPath, type StoredBatch } from "./batches.ts";
-import { noticePath, type StoredNotice } from "./notices.ts";
 
 /** The batches that notices of an organization belong into: their ids are paths in the store. */
 export class BatchPlaces {

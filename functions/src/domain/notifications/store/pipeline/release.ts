@@ -7,13 +7,13 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
+import { type Digest, deliverDigests, readForDelivery } from "../notice-delivery.ts";
+import { type DecidedNotice, decideNotices } from "../notice-facts.ts";
+import { readNoticeSettings } from "../notice-settings.ts";
+import type { StoredNotice } from "../notices.ts";
 import { BatchPlaces, readBatches } from "./batch-places.ts";
 import { batchPathOf, writeBatch } from "./batches.ts";
 import { readHeld } from "./due.ts";
-import { type Digest, deliverDigests, readForDelivery } from "./notice-delivery.ts";
-import { type DecidedNotice, decideNotices } from "./notice-facts.ts";
-import { readNoticeSettings } from "./notice-settings.ts";
-import type { StoredNotice } from "./notices.ts";
 import { dropAll, fitsCommit, isReady, putOff, stillWaiting } from "./waiting-notices.ts";
 
 /** Notices that are read together. Many of one person fill whole batches, which go out without being stored. */

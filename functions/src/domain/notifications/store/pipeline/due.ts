@@ -1,7 +1,7 @@
 import type { KeyCall } from "#src/call";
 import type { Doc, StoreReader } from "#store/port";
+import { noticesOf, type StoredNotice } from "../notices.ts";
 import { noticeBatchesOf, type StoredBatch } from "./batches.ts";
-import { noticesOf, type StoredNotice } from "./notices.ts";
 
 /** The next notices whose time has come, the earliest first. @param organization path in the store. */
 export async function readHeld(
