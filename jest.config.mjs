@@ -20,6 +20,7 @@ export default {
   transform: {},
   runtime: "<rootDir>/scripts/test/runtime.mjs",
   testEnvironment: "<rootDir>/scripts/test/environment.mjs",
+  testSequencer: "<rootDir>/scripts/test/sequencer.mjs",
   injectGlobals: false,
   setupFilesAfterEnv: ["<rootDir>/functions/testing/harness/jest/setup.ts"],
   // A Firestore emulator takes an hour for what SQLite does in minutes. A file that has not ended by its limit is killed.

@@ -5,7 +5,7 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../server/testing/atrium.ts";
-import { startServer } from "../server/testing/running-server.ts";
+import { startDemoServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import { readGuides } from "./guides.ts";
 import { DEFAULT_ORIGIN } from "./snippets/call.ts";
@@ -17,7 +17,7 @@ const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.
 /** A server with the demo world, and the environment that the guides tell the reader to make. */
 async function demoServer() {
   const dataFolder = temporaryFolder();
-  const server = await startServer(dataFolder, { ATRIUM_SEED: "world" });
+  const server = await startDemoServer(dataFolder);
   onTestFinished(() => server.end());
   const { stdout } = await atrium(["credentials", "--env", "--data", dataFolder]);
   const environment = Object.fromEntries(

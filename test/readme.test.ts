@@ -7,7 +7,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
-import { startServer } from "../server/testing/running-server.ts";
+import { startDemoServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import { powershellFaults } from "./powershell.ts";
 
@@ -55,7 +55,7 @@ function openTerminal(script: string, environment: Record<string, string>) {
 /** A started server over the demo world, with the environment of whoever has cloned the repository. */
 async function demoServer() {
   const data = join(temporaryFolder(), "data");
-  const server = await startServer(data, { ATRIUM_SEED: "" });
+  const server = await startDemoServer(data);
   onTestFinished(() => server.end());
   return { data, server, environment: { ATRIUM_DATA: data, ATRIUM_URL: server.url } };
 }

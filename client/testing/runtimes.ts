@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** A JavaScript runtime of this machine. */
@@ -11,10 +12,11 @@ export interface Runtime {
 /** The runtimes that the client promises to work on. */
 export function findRuntimes(): Runtime[] {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const nodes = [process.execPath, ...folders.map((folder) => join(folder, "node"))];
+  const paths = [process.execPath, ...folders.map((folder) => join(folder, "node"))];
+  const nodes = [...new Set(paths)].filter(existsSync).map((path) => ({ path, version: printed(path) }));
   const nodeOf = (major: number) => {
-    const program = nodes.find((path) => printed(path).startsWith(`v${major}.`));
-    return program === undefined ? undefined : ([program] as const);
+    const program = nodes.find(({ version }) => version.startsWith(`v${major}.`));
+    return program && ([program.path] as const);
   };
   return [
     { name: "Node 20", command: nodeOf(20) },

@@ -5,15 +5,15 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { openSession, requestSession } from "../testing/docs-session.ts";
-import { startServer } from "../testing/running-server.ts";
+import { startDemoServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readSettings } from "./settings/settings.ts";
 import { welcome } from "./welcome.ts";
 
-/** A running server with the demo, and the output of its start. */
-async function started(environment: Record<string, string> = {}) {
+/** A running server with the demo, unless another way to start is named, and the output of its start. */
+async function started(environment: Record<string, string> = {}, startIt = startDemoServer) {
   const folder = join(temporaryFolder(), "data");
-  const server = await startServer(folder, { ATRIUM_SEED: "", ...environment });
+  const server = await startIt(folder, environment);
   onTestFinished(() => server.end());
   const settings = readSettings({ ...environment, ATRIUM_DATA: folder });
   const port = Number(new URL(server.url).port);
@@ -89,6 +89,6 @@ test("every start names the pages, the log with its level, and how to stop", asy
 });
 
 test("without a demo there is no link", async () => {
-  const { prints } = await started({ ATRIUM_SEED: "none" });
+  const { prints } = await started({}, startServer);
   expect(await prints({ isFirstRun: false, isTerminal: true })).not.toMatch(/#code|open/);
 });

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { serverFile } from "./built-server.ts";
 
 /** Starts the server as `npm start` does. */
@@ -82,6 +85,30 @@ export async function startServer(
     child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
   });
   return new RunningServer(child, await listening);
+}
+
+/** A data folder with the demo world, of a server that has ended: to copy it takes less than to load the world. */
+let demoFolder: Promise<string> | undefined;
+
+async function makeDemoFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-demo-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const data = join(folder, "data");
+  const server = await startServer(data, { ATRIUM_SEED: "" });
+  await server.end();
+  return data;
+}
+
+/** Starts the server over a new data folder with the demo world, as after its first start. */
+export async function startDemoServer(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
+  demoFolder ??= makeDemoFolder();
+  cpSync(await demoFolder, dataFolder, { recursive: true });
+  // The copy of a folder is open to others.
+  chmodSync(dataFolder, 0o700);
+  return startServer(dataFolder, environment);
 }
 
 /** The headers of a new workspace's API key on the server. */

@@ -3,12 +3,12 @@ import { createClient } from "@atrium/client";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
-import { startServer } from "../../testing/running-server.ts";
+import { startDemoServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 test("a reset beside a running server deletes what was made, restores what was deleted, and keeps ids and tokens", async () => {
   const data = join(temporaryFolder(), "data");
-  const server = await startServer(data, { ATRIUM_SEED: "" });
+  const server = await startDemoServer(data);
   onTestFinished(() => server.end());
   const credentials = async () => (await atrium(["credentials", "--json", "--data", data])).stdout;
   const before = await credentials();

@@ -7,13 +7,13 @@ import { createClient, verifyWebhook } from "@atrium/client";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { atrium, startAtrium } from "../../testing/atrium.ts";
-import { startServer } from "../../testing/running-server.ts";
+import { startDemoServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 /** A running server with the demo world, and a client with the demo's key. */
 async function demoServer() {
   const data = join(temporaryFolder(), "data");
-  const server = await startServer(data, { ATRIUM_SEED: "" });
+  const server = await startDemoServer(data);
   onTestFinished(() => server.end());
   const { stdout } = await atrium(["credentials", "--json", "--data", data]);
   const [key] = JSON.parse(stdout).workspaces[0].apiKeys;

@@ -4,7 +4,7 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { openSession, requestSession } from "../../testing/docs-session.ts";
-import { startServer } from "../../testing/running-server.ts";
+import { startDemoServer, startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData } from "../data/data-folder.ts";
 import { noteAddress } from "../data/server-address.ts";
@@ -23,7 +23,7 @@ const codeOf = (link: string) => link.split("#code=")[1] ?? "";
 for (const workers of ["1", "2"])
   test(`a link opens the demo of a running server with ${workers} worker(s), once; a restart does not end it`, async () => {
     const folder = join(temporaryFolder(), "data");
-    const server = await startServer(folder, { ATRIUM_SEED: "", ATRIUM_WORKERS: workers });
+    const server = await startDemoServer(folder, { ATRIUM_WORKERS: workers });
     onTestFinished(() => server.end());
     const [link, other] = [await open(folder), await open(folder)];
     expect(link).toMatch(new RegExp(`^${server.url}/docs#code=[0-9A-Za-z]{22}$`));
@@ -40,7 +40,7 @@ for (const workers of ["1", "2"])
 
 test("a link for a person says how long it is valid, and --url names the server as the browser reaches it", async () => {
   const folder = join(temporaryFolder(), "data");
-  const server = await startServer(folder, { ATRIUM_SEED: "" });
+  const server = await startDemoServer(folder);
   onTestFinished(() => server.end());
   const { stdout } = await atrium(["open", "--data", folder]);
   expect(stdout).toMatch(/^http:\S+\/docs#code=\w{22}\n\nOpen it within 5 minutes in a browser; it works once\.\n$/);
@@ -80,7 +80,7 @@ test("without a server, a demo or data it says so", async () => {
   const folder = join(temporaryFolder(), "data");
   expect(await refusal(folder)).toMatch(/^atrium: There is no data in .* yet\. Start the server with `npm start`/);
 
-  const server = await startServer(folder, { ATRIUM_SEED: "" });
+  const server = await startDemoServer(folder);
   await server.end("SIGKILL");
   const none = /^atrium: No server runs on the data in .*\. Start it with `npm start`\.\n$/;
   expect(await refusal(folder)).toMatch(none);

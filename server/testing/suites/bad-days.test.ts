@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { afterAll, expect, test } from "@jest/globals";
 import { CallCounter } from "../call-counter.ts";
 import { newCredentials, type RunningServer, startServer } from "../running-server.ts";
 
+const KILLS = tries(10);
 /** Number of acknowledged calls after which the server is killed, by round. */
-const callsBefore = (round: number) => 1 + round;
+const callsBefore = (round: number) => 1 + 2 * round;
 /** How many ms later it is killed, so that the rounds differ in what the server is doing with the next calls. */
 const delay = (round: number) => round % 7;
 
@@ -49,11 +51,11 @@ async function storm(server: RunningServer, headers: Record<string, string>, rou
   return { attempted, acknowledged };
 }
 
-test("after kill -9 during writes, twenty times, acknowledged transactions are present and none is partial", async () => {
+test(`after kill -9 during writes, ${KILLS} times, acknowledged transactions are present and none is partial`, async () => {
   const folder = dataFolder();
   let server = await startServer(folder);
   const headers = await newCredentials(server);
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const counter = new CallCounter();
     const running = storm(server, headers, round, counter);
     await counter.reached(callsBefore(round));

@@ -4,12 +4,15 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import type { CallEndpoint } from "#http/endpoint";
 import { callEndpoints } from "#src/endpoints";
+import type { Store } from "#store/port";
 import { comparableReply } from "#testing/harness/comparable-reply";
 import { addExampleData, exampleOf } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { ensure } from "#testing/harness/jest/ensure";
 import { type Dump, dumpBelow } from "#testing/harness/store/store-dump";
 import { watchStore } from "#testing/harness/store/watched-store";
-import { type Tenant, type World, world } from "#testing/harness/world";
+import type { Tenant, World } from "#testing/harness/world";
+import { worldsWith } from "#testing/harness/world-image";
 import { doorOf } from "#testing/suites/conformance/door";
 import { inputSchema } from "#testing/suites/conformance/schema";
 
@@ -27,16 +30,36 @@ const secondKey = {
   enablePrivateComments: false,
 };
 
+/** Paths of the key and the workspace of a tenant. */
+const rootsOf = ({ apiKeyId, workspaceId }: Tenant) => [apiKeyPath(apiKeyId), workspacePath(workspaceId)];
+
+/** Makes worlds in which both have data or only a key, or in which nothing is left of A. */
+function worldsOf({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
+  const made: { a?: Tenant } = {};
+  const make = worldsWith(async (w) => {
+    const a = await w.newTenant(OWNER);
+    made.a = a;
+    if (hasA) await addExampleData(w, a, SECRET);
+    else await w.context.store.commit(rootsOf(a).map((path) => ({ op: "delete", path })));
+    await addExampleData(w, w.tenant);
+    if (!hasB) await w.context.store.commit(await deletionOfTree(w, w.tenant));
+  });
+  return async (wrapStore: (store: Store) => Store) => {
+    const w = await make({ wrapStore, isImageWrapped: true });
+    ensure(made.a);
+    return { w, a: made.a };
+  };
+}
+
+const worlds = [false, true].flatMap((hasA) => [false, true].map((hasB) => worldsOf({ hasA, hasB })));
+
 /** A world in which B calls, and A has all data or none. Reports which of A's documents were touched. */
 async function twoTenants({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   const touched: string[] = [];
-  const w = await world({ wrapStore: (store) => watchStore(store, (path) => touched.push(path)) });
-  const a = await w.newTenant(OWNER);
-  const roots = [apiKeyPath(a.apiKeyId), workspacePath(a.workspaceId)];
-  if (hasA) await addExampleData(w, a, SECRET);
-  else await w.context.store.commit(roots.map((path) => ({ op: "delete", path })));
-  await addExampleData(w, w.tenant);
-  if (!hasB) await w.context.store.commit(await deletionOfTree(w, w.tenant));
+  const make = worlds[(hasA ? 2 : 0) + (hasB ? 1 : 0)];
+  ensure(make);
+  const { w, a } = await make((store) => watchStore(store, (path) => touched.push(path)));
+  const roots = rootsOf(a);
   const ofA = () => touched.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)));
   const all = async (): Promise<Dump[]> => Promise.all(roots.map((root) => dumpBelow(w.context.store, root)));
   const forget = () => void touched.splice(0);

@@ -18,8 +18,9 @@ import { trimChunks } from "./chunks.ts";
 import { LONGEST_WRITE } from "./replacement.ts";
 
 const title = { ...plan, editorId: "title", type: "text" };
-const before = "before ".repeat(140_000);
-const after = "after ".repeat(170_000);
+// With their Yjs states they take three chunks each, and so two commits.
+const before = "before ".repeat(104_000);
+const after = "after ".repeat(123_000);
 
 /** A store that runs something else before the calls that `when` selects. */
 function interrupted(store: Store, when: (name: string, input: unknown[]) => Promise<void> | undefined): Store {
