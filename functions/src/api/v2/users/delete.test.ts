@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { leaveAllPlaces } from "#domain/organizations/store/leaving";
 import { grantPath } from "#domain/organizations/store/members";
+import { MeteredStore } from "#store/metered";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { type World, world } from "#testing/harness/world";
@@ -73,6 +75,17 @@ test("a user who leaves the organization leaves its folders and documents too, a
   expectWithContext([await opens("ada"), await opens("lin")], "only what came after the leaving is left").toStrictEqual(
     [1, 31],
   );
+});
+
+test("leaving many documents reads each of them once, and of the user's records those that exist", async () => {
+  const w = await worldOfUsers("ada");
+  const documents = Array.from({ length: 60 }, (_, i) => ({ documentId: `d${i}` }));
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  const cost = { reads: 0, writes: 0, trips: 0 };
+  const organization = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
+  await leaveAllPlaces(new MeteredStore(w.context.store, cost), { organization, userIds: ["ada"], leftAt: 0 });
+  // A query for the folders, one for no further documents, and two for each 30 documents.
+  expect(cost).toMatchObject({ reads: 60 + 1 + 1 + 2 * 2, writes: 0 });
 });
 
 test("a user who leaves the organization leaves its groups, and is in none of them after returning", async () => {

@@ -70,7 +70,9 @@ async function membershipOf(call: KeyCall, view: UserView | undefined, userId: s
   const organizationIds = [...new Set(glances.flatMap(({ visibility }) => visibility.organizationId ?? []))];
   if (view) return view.organizations(organizationIds);
   if (organizationIds.length === 0) return () => false;
-  const members = await call.store.getMany(organizationIds.map((id) => userPath(organizationPath(call, id), userId)));
+  const members = await call.store.getExisting(
+    organizationIds.map((id) => userPath(organizationPath(call, id), userId)),
+  );
   const memberOf = new Set(organizationIds.filter((_, i) => members[i]));
   return (id: string) => memberOf.has(id);
 }

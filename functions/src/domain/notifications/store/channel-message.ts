@@ -69,7 +69,7 @@ async function recipientsOf(
     userPath(documentBelow(organization, doc.data.documentId), userId),
     userPath(organization, userId),
   ]);
-  const docs = await call.store.getMany<StoredUser>(paths.flat());
+  const docs = await call.store.getExisting<StoredUser>(paths.flat());
   return Array.from(byUser.values(), ({ doc: { data }, source }, i) => {
     const known = [docs[2 * i]?.data, docs[2 * i + 1]?.data, source?.thread && inThread(source.thread, data.userId)];
     const name = known.map((one) => one?.name).find(Boolean);

@@ -83,7 +83,7 @@ async function readNames(
 ): Promise<ReadonlyMap<string, string | undefined>> {
   if (ids.length === 0) return new Map();
   const document = documentBelow(organization, documentId);
-  const docs = await reader.getMany<DocData & { name?: string; groupName?: string }>(
+  const docs = await reader.getExisting<DocData & { name?: string; groupName?: string }>(
     ids.flatMap((id) => [userPath(document, id), userPath(organization, id), groupPath(organization, id)]),
   );
   return new Map(
