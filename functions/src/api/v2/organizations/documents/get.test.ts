@@ -156,10 +156,12 @@ test("a page costs its documents and the organization, and one more round trip w
   await addDocuments(w, ["top"]);
   await get(w);
   expect(costOf(w)).toStrictEqual({ reads: 5 + 1 + 2, trips: 2 });
+  // On Firestore the process remembers the organization from then on.
+  const organization = w.context.store.remembers ? 0 : 1;
   await get(w, { documentIds: ["top", "own"] });
-  expect(costOf(w)).toStrictEqual({ reads: 2 + 1, trips: 1 });
+  expect(costOf(w)).toStrictEqual({ reads: 2 + organization, trips: 1 });
   await get(w, { folderId: "f" });
-  expect(costOf(w)).toStrictEqual({ reads: 2 + 1 + 1, trips: 1 });
+  expect(costOf(w)).toStrictEqual({ reads: 2 + 1 + organization, trips: 1 });
 });
 
 for (const [of, place] of [
