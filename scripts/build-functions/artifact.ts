@@ -31,7 +31,7 @@ export async function writeArtifact(folder: string, functions: FunctionsPer = "e
   const file = join(folder, "atrium.js");
   // The Firebase tools ask for the list of functions in a process that has none of the caller's environment.
   const constants = { "process.env.ATRIUM_FUNCTIONS": JSON.stringify(functions) };
-  await bundle({ file: "functions/src/index.ts" }, file, constants);
+  await bundle({ file: "functions/src/index.ts" }, file, { constants });
   await bundle({ file: "functions/src/heavy-worker.ts" }, join(folder, "heavy-worker.js"));
   return { bytes: statSync(file).size, packages: Object.keys(lockfile.packages).length - 1 };
 }
