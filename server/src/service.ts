@@ -1,6 +1,6 @@
 import { type Context, createContext, type HostParts } from "@atrium/functions/context";
 import { declaredJobs } from "@atrium/functions/jobs";
-import { GuardedOutbound } from "@atrium/functions/outbound/guarded";
+import { lazyOutbound } from "@atrium/functions/outbound/lazy";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
@@ -42,7 +42,7 @@ export function serviceOver(
   overrides: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
 ): Service {
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
-  const outbound = new GuardedOutbound({ allowPrivate: settings.allowPrivateWebhooks });
+  const outbound = lazyOutbound(settings.allowPrivateWebhooks);
   const context: Context = createContext({
     store: data.store,
     encryptionKey: data.encryptionKey,

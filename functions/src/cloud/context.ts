@@ -4,7 +4,7 @@ import { projectID } from "firebase-functions/params";
 import { mailServerOf } from "#domain/mail/mail-settings";
 import { SigningKeys } from "#domain/tokens/signing-keys";
 import { quotaSettings } from "#domain/workspaces/quota";
-import type { Outbound } from "#outbound/port";
+import { lazyOutbound } from "#outbound/lazy";
 import { CloudTasksQueue } from "#queue/cloud-tasks";
 import { CloudTasksReceiver } from "#queue/cloud-tasks-receiver";
 import { type CloudTasksSettings, queueIds } from "#queue/cloud-tasks-request";
@@ -108,18 +108,6 @@ function readMail(): MailSettings {
   if (typeof server === "string") throw new Error(server);
   const { mailsPerMinute, mailsPerRecipient } = parameters;
   return { ...server, hasMailbox: false, perMinute: mailsPerMinute.value(), perRecipient: mailsPerRecipient.value() };
-}
-
-/** Loads the HTTP client at the first call: that takes a third of the budget of a cold start, and few functions need it. */
-function lazyOutbound(allowPrivate: boolean): Outbound {
-  let loading: Promise<Outbound> | undefined;
-  return {
-    post: async (request) => {
-      loading ??= import("#outbound/guarded").then(({ GuardedOutbound }) => new GuardedOutbound({ allowPrivate }));
-      return (await loading).post(request);
-    },
-    close: async () => (await loading)?.close(),
-  };
 }
 
 /** Which store is used: Firestore, or in the emulator suite a SQLite file where `ATRIUM_STORE` is `sqlite`. */

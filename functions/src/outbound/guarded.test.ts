@@ -5,6 +5,7 @@ import { expect, test } from "@jest/globals";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { GuardedOutbound, type GuardOptions, MAX_REPLY_BYTES } from "./guarded.ts";
+import { lazyOutbound } from "./lazy.ts";
 
 /** Calls that are ended with the test. */
 function outbound(options: GuardOptions) {
@@ -183,4 +184,18 @@ test("proxy settings of the environment are ignored", async () => {
   });
   const { body } = await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 5000 });
   expect(body).toBe("target");
+});
+
+test("calls that load the HTTP client first are guarded as well, share it, and end when nobody has called", async () => {
+  const { url } = await listening((_request, response) => response.writeHead(204).end());
+  const request = { url, ...content, timeout: 5000 };
+  const [open, guarded, unused] = [lazyOutbound(true), lazyOutbound(false), lazyOutbound(true)];
+  onTestFinished(() => open.close());
+  onTestFinished(() => guarded.close());
+  const replies = await Promise.all([open.post(request), open.post(request)]);
+  expect(replies.map(({ status }) => status)).toStrictEqual([204, 204]);
+  const refused = await guarded.post(request);
+  expect(refused.status).toBeUndefined();
+  expect(refused.error).toMatch(/address/);
+  await unused.close();
 });
