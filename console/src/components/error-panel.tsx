@@ -2,6 +2,7 @@ import { type AtriumError, isAtriumError } from "@atrium/client";
 import { Link } from "@tanstack/react-router";
 import { NoAuthToken } from "../session/no-auth-token.ts";
 import { useSessions } from "../session/session.tsx";
+import { isUnreachable } from "../session/unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
@@ -31,7 +32,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
       </Notice>
     );
   const retry = onRetry && <Button onClick={onRetry}>{common.retry}</Button>;
-  if (isAtriumError(error) && error.httpStatus === undefined)
+  if (isUnreachable(error))
     return (
       <Notice kind="bad" title={common.unreachable}>
         <p>{common.unreachableHelp}</p>

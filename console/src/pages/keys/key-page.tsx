@@ -19,7 +19,12 @@ export default function KeyPage() {
   const { isReadOnly } = useSession();
   const { data } = useApiKeys();
   const summary = data?.find(({ id }) => id === apiKey);
-  if (data && !summary) return <Notice kind="bad" title={common.notFound} />;
+  if (data && !summary)
+    return (
+      <Page title={apiKey}>
+        <Notice kind="bad" title={common.notFound} />
+      </Page>
+    );
   return (
     <Page title={summary?.apiKeyName || apiKey} lead={<code>{apiKey}</code>}>
       <Tabs

@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import type { World } from "@atrium/functions/testing/harness/world";
+import { expect } from "@jest/globals";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { issueConsoleLink } from "../server/src/docs/link-codes.ts";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { payloads } from "./testing/payloads.ts";
+
+const openBrowser = browserOfFile();
+
+/** The addresses of all pages below `/console`. */
+const paths = [...readFileSync(new URL("src/pages.ts", import.meta.url), "utf8").matchAll(/path: "(\/[^"]*)"/g)].map(
+  ([, path]) => path ?? "",
+);
+
+/** The console in a new browser, with what it complains about. */
+async function openConsole(width = 1280) {
+  const context = await openBrowser({ viewport: { width, height: 900 }, locale: "en-GB" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("dialog", (dialog) => {
+    problems.push(`a script of the data opened a dialog: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Warning:/.test(message.text())) problems.push(message.text());
+  });
+  return { page, problems, requested };
+}
+
+/** A link that signs in to the workspace of a world. */
+function linkTo(w: World, url: string, readOnly: boolean): Promise<string> {
+  return issueConsoleLink(w.context.store, url, { workspaceId: w.tenant.workspaceId, readOnly }, w.context.now());
+}
+
+/** Waits until a page has loaded what it shows. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("main").locator("h1").waitFor();
+  for (const one of await page.locator(".loading").all()) await one.waitFor({ state: "detached" });
+}
+
+/** What axe looks for: all of WCAG 2.2 AA, and where only colours have changed, whether texts can be read. */
+const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const colours = { type: "rule", values: ["color-contrast"] };
+
+/** What axe finds, as lines. */
+async function violations(page: Page, rules: typeof everything | typeof colours): Promise<string[]> {
+  return page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
+}
+
+testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, and fills it", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems, requested } = await openConsole();
+  await page.goto(await linkTo(w, url, false));
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(page.url()).toBe(`${url}/console`);
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("button", { name: "Create an API key" }).click();
+  await page.getByLabel("Name").fill("Newcomer");
+  await page.getByLabel("E-mail address of the owner").fill("ada@example.com");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByText("The API key has been created").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByLabel("API key", { exact: true }).selectOption({ label: "Newcomer · testing" });
+  await pages.getByRole("link", { name: "Data" }).click();
+  await page.getByText("There is no organization yet").waitFor();
+  const add = async (button: string, fields: Record<string, string>) => {
+    await page.getByRole("button", { name: button }).click();
+    const dialog = page.getByRole("dialog");
+    for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await add("Add an organization", { "organizationId (required)": "acme", organizationName: "Acme" });
+  await page.getByRole("link", { name: "Acme" }).click();
+  await page.getByText("There is no document here yet").waitFor();
+  await add("Add a document", { "documentId (required)": "roadmap/2027", documentName: "Roadmap" });
+  await page.getByRole("link", { name: "Roadmap" }).waitFor();
+  await page.getByRole("tab", { name: "People" }).click();
+  await add("Add a person", { "userId (required)": "lin", name: "Lin" });
+  await page.getByRole("link", { name: "Lin" }).waitFor();
+  // The address reopens the page, and the session is that of the browser.
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByRole("link", { name: "Lin" }).waitFor();
+  expect(problems).toStrictEqual([]);
+  expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
+});
+
+testUnless(noBrowser)(
+  "a wrong token is explained, and the right one stays in the tab until one signs out",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page, problems } = await openConsole(390);
+    await page.goto(`${url}/console/keys`);
+    await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
+    await page.getByLabel("Workspace token").fill("wt_wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The workspace id or its token is not right").waitFor();
+    await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie")).not.toContain(
+      w.tenant.workspaceToken,
+    );
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
+    expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(w.tenant.workspaceToken);
+    expect(problems).toStrictEqual([]);
+  },
+);
+
+testUnless(noBrowser)(
+  "a used link says how to get another one, and a read-only session offers nothing that writes",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page } = await openConsole();
+    const link = await linkTo(w, url, true);
+    await page.goto(link.replace("/console#", "/console/keys#"));
+    await page.getByText("Read only").waitFor();
+    await settled(page);
+    expect(await page.getByRole("button", { name: "Create an API key" }).count()).toBe(0);
+    const { page: other } = await openConsole();
+    await other.goto(link);
+    await other.getByText("The link does not work any more").waitFor();
+  },
+);
+
+testUnless(noBrowser)(
+  "no page runs what hostile data says, breaks its policy, or stands in the way of anybody",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const [organizationId, documentId] = ["hostile", "document"];
+    const place = { organizationId, documentId };
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId, organizationName: payloads[0] }] });
+    await w.ok("/v2/organizations/documents/add", {
+      organizationId,
+      documents: payloads.map((documentName, i) => ({ documentId: i === 0 ? documentId : `d${i}`, documentName })),
+    });
+    await w.ok("/v2/users/add", {
+      organizationId,
+      users: payloads.map((name, i) => ({ userId: `u${i}`, name, email: "" })),
+    });
+    await w.ok("/v2/commentannotations/add", {
+      ...place,
+      commentAnnotations: payloads.map((commentText, i) => ({
+        commentData: [{ commentText, commentHtml: commentText, from: { userId: `u${i}`, name: commentText } }],
+        context: { [commentText]: commentText },
+      })),
+    });
+    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+    await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+    const webhook = { url: "https://hooks.example.com/a", description: payloads[0] };
+    const { id: endpoint } = (await w.ok("/v2/workspace/advancedwebhook/endpoints/create", webhook)).data;
+    const { page, problems, requested } = await openConsole();
+    await page.goto(await linkTo(w, url, false));
+    await settled(page);
+    const values = new URLSearchParams({
+      ...{
+        organization: organizationId,
+        document: documentId,
+        person: "u1",
+        user: "u1",
+        what: "document",
+        id: documentId,
+      },
+    });
+    const opened = paths.map((path) => path.replace("$apiKey", w.tenant.apiKeyId).replace("$endpoint", endpoint));
+    const people = `/data/organization?${values}&tab=people`.replace("person=u1&", "");
+    for (const path of [...opened.map((one) => `${one}?${values}`), people]) {
+      await page.goto(`${url}/console${path}`);
+      await settled(page);
+      await page.evaluate(axe.source);
+      await page.emulateMedia({ colorScheme: "light" });
+      expectWithContext(await violations(page, everything), path).toStrictEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expectWithContext(await violations(page, colours), `${path} in the dark`).toStrictEqual([]);
+      expectWithContext(await page.locator("#root :is(script, iframe, img, object, embed)").count(), path).toBe(0);
+      expectWithContext(await page.evaluate("window.hit"), path).toBeUndefined();
+    }
+    await page.getByRole("button", { name: /^JSON: u1$/ }).click();
+    await page.getByRole("dialog").getByText('"userId"').waitFor();
+    expect(await page.getByText(payloads[1] ?? "", { exact: true }).count()).toBeGreaterThan(0);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(problems).toStrictEqual([]);
+    expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
+  },
+);
