@@ -1,9 +1,16 @@
 import type { SliceTiming } from "./time-slice.ts";
 
-/** A turn of the event loop that takes longer, in ms, had requests to answer. */
+/** A turn of the event loop that takes longer and needs more CPU time, in ms, had requests to answer. */
 const QUIET = 1;
+const QUIET_CPU = 0.3;
 /** Longest time that a step waits for requests, in ms: background work goes on under any load. */
 const LONGEST_WAIT = 50;
+
+/** The clocks of steps. */
+export interface StepTiming extends SliceTiming {
+  /** CPU time of the process, in ms: on a machine that others keep busy, turns are long in which nothing happens. */
+  cpuTime(): number;
+}
 
 /** How many things one step takes. */
 export interface StepSizes {
@@ -13,16 +20,25 @@ export interface StepSizes {
   most: number;
 }
 
+/** The clocks of the process. @param now monotonic, in ms. */
+export function stepTiming(now: () => number): StepTiming {
+  const cpuTime = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  return { now, cpuTime, nextTurn: (resume) => void setImmediate(resume) };
+}
+
 /**
  * Lets requests go before background work, which consists of steps: between two of them it waits until the event loop has
  * nothing else to do, and steps are small where others had to wait.
  */
 export class BackgroundSteps {
-  readonly #timing: SliceTiming;
+  readonly #timing: StepTiming;
   readonly #sizes: StepSizes;
   #size: number;
 
-  constructor(timing: SliceTiming, sizes: StepSizes) {
+  constructor(timing: StepTiming, sizes: StepSizes) {
     this.#timing = timing;
     this.#sizes = sizes;
     this.#size = sizes.least;
@@ -46,8 +62,8 @@ export class BackgroundSteps {
   }
 
   async #isTurnBusy(): Promise<boolean> {
-    const begun = this.#timing.now();
+    const [begun, cpu] = [this.#timing.now(), this.#timing.cpuTime()];
     await new Promise<void>((resolve) => this.#timing.nextTurn(resolve));
-    return this.#timing.now() - begun > QUIET;
+    return this.#timing.now() - begun > QUIET && this.#timing.cpuTime() - cpu > QUIET_CPU;
   }
 }

@@ -2,7 +2,7 @@ import { startAll } from "#domain/events/store/change";
 import { Batching } from "#domain/notifications/batching";
 import { batchesOf as windowsOf } from "#domain/notifications/notice-settings";
 import { organizationPath } from "#domain/organizations/store/organizations";
-import { BackgroundSteps } from "#platform/async/background-steps";
+import { BackgroundSteps, stepTiming } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
 import { decodeId, splitPath } from "#store/paths";
@@ -23,10 +23,7 @@ const FILLED_AT_ONCE = 40;
 
 /** Steps of the release, as they are before the first one. A step of the largest size is a full commit. */
 export function releaseSteps({ monotonic }: Pick<WriteCall, "monotonic">): BackgroundSteps {
-  return new BackgroundSteps(
-    { now: monotonic, nextTurn: (resume) => void setImmediate(resume) },
-    { least: 20, most: 170 },
-  );
+  return new BackgroundSteps(stepTiming(monotonic), { least: 20, most: 170 });
 }
 
 /**
