@@ -135,15 +135,21 @@ import type endpoint133 from "@atrium/functions/api/v2/workspace/emailconfig/upd
 import type endpoint134 from "@atrium/functions/api/v2/workspace/features/get";
 import type endpoint135 from "@atrium/functions/api/v2/workspace/features/update";
 import type endpoint136 from "@atrium/functions/api/v2/workspace/get";
-import type endpoint137 from "@atrium/functions/api/v2/workspace/notificationconfig/get";
-import type endpoint138 from "@atrium/functions/api/v2/workspace/notificationconfig/update";
-import type endpoint139 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/get";
-import type endpoint140 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/update";
-import type endpoint141 from "@atrium/functions/api/v2/workspace/sessions/create";
-import type endpoint142 from "@atrium/functions/api/v2/workspace/sessions/get";
-import type endpoint143 from "@atrium/functions/api/v2/workspace/sessions/revoke";
-import type endpoint144 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
-import type endpoint145 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
+import type endpoint137 from "@atrium/functions/api/v2/workspace/inspectors/create";
+import type endpoint138 from "@atrium/functions/api/v2/workspace/inspectors/delete";
+import type endpoint139 from "@atrium/functions/api/v2/workspace/inspectors/get";
+import type endpoint140 from "@atrium/functions/api/v2/workspace/inspectors/requests/get";
+import type endpoint141 from "@atrium/functions/api/v2/workspace/mails/get";
+import type endpoint142 from "@atrium/functions/api/v2/workspace/notificationconfig/get";
+import type endpoint143 from "@atrium/functions/api/v2/workspace/notificationconfig/update";
+import type endpoint144 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/get";
+import type endpoint145 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/update";
+import type endpoint146 from "@atrium/functions/api/v2/workspace/requests/get";
+import type endpoint147 from "@atrium/functions/api/v2/workspace/sessions/create";
+import type endpoint148 from "@atrium/functions/api/v2/workspace/sessions/get";
+import type endpoint149 from "@atrium/functions/api/v2/workspace/sessions/revoke";
+import type endpoint150 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
+import type endpoint151 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
 
 /** The type of each declaration, by its path. */
 export interface Declarations {
@@ -310,13 +316,19 @@ export interface Declarations {
   "/v2/workspace/features/get": typeof endpoint134;
   "/v2/workspace/features/update": typeof endpoint135;
   "/v2/workspace/get": typeof endpoint136;
-  "/v2/workspace/notificationconfig/get": typeof endpoint137;
-  "/v2/workspace/notificationconfig/update": typeof endpoint138;
-  "/v2/workspace/permissionproviderconfig/get": typeof endpoint139;
-  "/v2/workspace/permissionproviderconfig/update": typeof endpoint140;
-  "/v2/workspace/sessions/create": typeof endpoint141;
-  "/v2/workspace/sessions/get": typeof endpoint142;
-  "/v2/workspace/sessions/revoke": typeof endpoint143;
-  "/v2/workspace/webhookconfig/get": typeof endpoint144;
-  "/v2/workspace/webhookconfig/update": typeof endpoint145;
+  "/v2/workspace/inspectors/create": typeof endpoint137;
+  "/v2/workspace/inspectors/delete": typeof endpoint138;
+  "/v2/workspace/inspectors/get": typeof endpoint139;
+  "/v2/workspace/inspectors/requests/get": typeof endpoint140;
+  "/v2/workspace/mails/get": typeof endpoint141;
+  "/v2/workspace/notificationconfig/get": typeof endpoint142;
+  "/v2/workspace/notificationconfig/update": typeof endpoint143;
+  "/v2/workspace/permissionproviderconfig/get": typeof endpoint144;
+  "/v2/workspace/permissionproviderconfig/update": typeof endpoint145;
+  "/v2/workspace/requests/get": typeof endpoint146;
+  "/v2/workspace/sessions/create": typeof endpoint147;
+  "/v2/workspace/sessions/get": typeof endpoint148;
+  "/v2/workspace/sessions/revoke": typeof endpoint149;
+  "/v2/workspace/webhookconfig/get": typeof endpoint150;
+  "/v2/workspace/webhookconfig/update": typeof endpoint151;
 }

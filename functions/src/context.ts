@@ -77,6 +77,8 @@ export interface Settings {
   mail?: MailSettings;
   /** Whether the cursors of people who may only read reach others. Missing: yes. Environment `VIEWERS_ARE_VISIBLE`. */
   viewersAreVisible?: boolean;
+  /** Whether the host receives webhooks for inspectors. Missing: yes. */
+  hasInspectors?: boolean;
   /** Name of the cookie of sessions, always sent as `Secure`. Missing: `atrium-session`, over HTTPS with the prefix `__Host-`. */
   sessionCookie?: string;
   /** Least time between two calls of a client that tells where its cursor is, in ms. Missing: 100. */
@@ -116,6 +118,8 @@ export interface HostParts {
    * have no such links. Default: unknown.
    */
   publicAddress?(): Promise<string | undefined>;
+  /** Reads the last lines of the log, the newest last. Missing: the host keeps none, or elsewhere. */
+  readLog?(): Promise<string[]>;
   /** Wall clock, in ms since 1970; it may be set forward or back at any time. Default: the clock of the machine. */
   now?(): number;
   /**
@@ -136,7 +140,9 @@ export interface HostParts {
 }
 
 /** Everything that endpoints and jobs depend on. Built once per process; nothing else is global. */
-export interface Context extends Required<Omit<HostParts, "tracing">>, Pick<HostParts, "tracing"> {
+export interface Context
+  extends Required<Omit<HostParts, "tracing" | "readLog">>,
+    Pick<HostParts, "tracing" | "readLog"> {
   /** A new id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
   /** Per-process state of the kernel and the topics, such as caches; only `processPart` reads it. */

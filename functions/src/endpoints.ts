@@ -8,6 +8,7 @@ import docsHook from "#api/docs/hook";
 import docsRequests from "#api/docs/requests";
 import docsSession from "#api/docs/session";
 import health from "#api/health";
+import hooksInspect from "#api/hooks/inspect";
 import index from "#api/index";
 import mail from "#api/mail";
 import mailMessages from "#api/mail/messages";
@@ -151,10 +152,16 @@ import v2WorkspaceEmailconfigUpdate from "#api/v2/workspace/emailconfig/update";
 import v2WorkspaceFeaturesGet from "#api/v2/workspace/features/get";
 import v2WorkspaceFeaturesUpdate from "#api/v2/workspace/features/update";
 import v2WorkspaceGet from "#api/v2/workspace/get";
+import v2WorkspaceInspectorsCreate from "#api/v2/workspace/inspectors/create";
+import v2WorkspaceInspectorsDelete from "#api/v2/workspace/inspectors/delete";
+import v2WorkspaceInspectorsGet from "#api/v2/workspace/inspectors/get";
+import v2WorkspaceInspectorsRequestsGet from "#api/v2/workspace/inspectors/requests/get";
+import v2WorkspaceMailsGet from "#api/v2/workspace/mails/get";
 import v2WorkspaceNotificationconfigGet from "#api/v2/workspace/notificationconfig/get";
 import v2WorkspaceNotificationconfigUpdate from "#api/v2/workspace/notificationconfig/update";
 import v2WorkspacePermissionproviderconfigGet from "#api/v2/workspace/permissionproviderconfig/get";
 import v2WorkspacePermissionproviderconfigUpdate from "#api/v2/workspace/permissionproviderconfig/update";
+import v2WorkspaceRequestsGet from "#api/v2/workspace/requests/get";
 import v2WorkspaceSessionsCreate from "#api/v2/workspace/sessions/create";
 import v2WorkspaceSessionsGet from "#api/v2/workspace/sessions/get";
 import v2WorkspaceSessionsRevoke from "#api/v2/workspace/sessions/revoke";
@@ -176,6 +183,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   docsRequests,
   docsSession,
   health,
+  hooksInspect,
   index,
   mail,
   mailMessages,
@@ -319,10 +327,16 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2WorkspaceFeaturesGet,
   v2WorkspaceFeaturesUpdate,
   v2WorkspaceGet,
+  v2WorkspaceInspectorsCreate,
+  v2WorkspaceInspectorsDelete,
+  v2WorkspaceInspectorsGet,
+  v2WorkspaceInspectorsRequestsGet,
+  v2WorkspaceMailsGet,
   v2WorkspaceNotificationconfigGet,
   v2WorkspaceNotificationconfigUpdate,
   v2WorkspacePermissionproviderconfigGet,
   v2WorkspacePermissionproviderconfigUpdate,
+  v2WorkspaceRequestsGet,
   v2WorkspaceSessionsCreate,
   v2WorkspaceSessionsGet,
   v2WorkspaceSessionsRevoke,

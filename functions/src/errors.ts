@@ -42,6 +42,8 @@ export const errorTexts = {
     folderOrDocument: { message: "Folder or document does not exist" },
     folderToDelete: { message: "Folder not found." },
     group: { message: "Organization user group does not exist." },
+    inspector: { message: "Inspector does not exist." },
+    mail: { message: "Mail is not kept any more: the newest 500 are." },
     migration: { message: "Migration does not exist." },
     parentFolder: { message: "Parent folder does not exist." },
     recording: { message: "Recording does not exist." },

@@ -8,6 +8,7 @@ import docsDemo from "@atrium/functions/api/docs/demo";
 import docsHook from "@atrium/functions/api/docs/hook";
 import docsRequests from "@atrium/functions/api/docs/requests";
 import docsSession from "@atrium/functions/api/docs/session";
+import hooksInspect from "@atrium/functions/api/hooks/inspect";
 import type { Context } from "@atrium/functions/context";
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { ofKind } from "@atrium/functions/http/endpoint-kinds";
@@ -27,6 +28,7 @@ import { acceptWebhook } from "./docs/hook.ts";
 import { recentRequests } from "./docs/requests.ts";
 import { restoreDemo } from "./docs/restore-demo.ts";
 import { openSession } from "./docs/session.ts";
+import { inspectHooks } from "./hooks/inspect.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./http/broken-request.ts";
 import { addressBehind, createClientAddress } from "./http/client-address.ts";
 import { fileRoutes } from "./http/file-routes.ts";
@@ -137,6 +139,7 @@ export function createHttpServer(
     [docsSession, (request, { requestId: id }) => openSession(context, request, id)],
     [docsDemo, (request, { requestId: id }) => restoreDemo(context, request, id)],
     [docsHook, acceptWebhook],
+    [hooksInspect, inspectHooks(context)],
     ...(demo
       ? [
           [demoSession, (request, { requestId: id }) => openEditorSession(context, request, id)] as [

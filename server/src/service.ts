@@ -6,7 +6,11 @@ import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
 import { notedAddress } from "./data/server-address.ts";
+import { lastLines } from "./log/log-tail.ts";
 import type { HostSettings } from "./settings/settings.ts";
+
+/** Bytes of the log that requests are shown from: about 2,000 lines. */
+const SHOWN_LOG = 1024 * 1024;
 
 /** The service over a data folder, without a listener: what the server and the command line share. */
 export interface Service {
@@ -41,6 +45,7 @@ export function serviceOver(
   log: Log,
   overrides: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
 ): Service {
+  const { logFile } = settings;
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
   const outbound = lazyOutbound(settings.allowPrivateWebhooks);
   const context: Context = createContext({
@@ -53,6 +58,7 @@ export function serviceOver(
     publicAddress: async () =>
       settings.publicUrl ?? (settings.service.mail?.hasMailbox ? notedAddress(data.store) : undefined),
     log,
+    ...(logFile !== undefined && { readLog: () => lastLines(logFile, SHOWN_LOG) }),
     outbound,
     ...overrides,
   });

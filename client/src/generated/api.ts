@@ -1463,6 +1463,33 @@ export type FolderPatch = {
   parentFolderId?: string | null | undefined;
 };
 
+/** A request that an inspector has received. */
+export type InspectedRequest = {
+  /** From 1, in the order of arrival. */
+  number: number;
+  /** In ms since 1970. */
+  time: number;
+  /** By name; the value of `authorization` is not kept. */
+  headers: Record<string, string>;
+  /** The first 64 KiB of the body. */
+  body: string;
+  /** Length of the whole body in bytes. */
+  bytes: number;
+  /** Whether a webhook endpoint that delivers here has signed it; `missing` without signature. */
+  signature: "valid" | "invalid" | "missing";
+};
+
+/** A receiver of webhooks that shows what it has received, for trying them out. Times are in ms since 1970. */
+export type Inspector = {
+  inspectorId: string;
+  /** Where it receives, on the server's own address. Whoever knows it can send to it, and nobody can read there. */
+  path: string;
+  /** When it was created. */
+  createdAt: number;
+  /** How many requests it has received, with those that are not kept any more. */
+  received: number;
+};
+
 /** Shape of a per-item result map, keyed by the caller's own id. */
 export type ItemResults = Record<
   string,
@@ -3835,6 +3862,62 @@ export type WorkspaceFeaturesUpdateInput = {
   };
 };
 
+export type WorkspaceInspectorsDeleteInput = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  inspectorId: string;
+};
+
+export type WorkspaceInspectorsRequestsGetInput = {
+  /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
+  inspectorId: string;
+  limit?: number | undefined;
+};
+
+export type WorkspaceMailsGetData = {
+  count: number;
+  mails: {
+    number: number;
+    time: number;
+    /** Who wrote it. */
+    from: {
+      /** Name shown to people. */
+      name?: string | undefined;
+      address: string;
+    };
+    to: {
+      /** Name shown to people. */
+      name?: string | undefined;
+      address: string;
+    };
+    subject: string;
+  }[];
+  mail?:
+    | {
+        /** Who wrote it. */
+        from: {
+          /** Name shown to people. */
+          name?: string | undefined;
+          address: string;
+        };
+        to: {
+          /** Name shown to people. */
+          name?: string | undefined;
+          address: string;
+        };
+        subject: string;
+        text: string;
+        html: string;
+      }
+    | undefined;
+};
+
+export type WorkspaceMailsGetInput = {
+  /** The mail to read. */
+  number?: number | undefined;
+  /** `count` of an earlier reply: while it is the same, no mails are listed. */
+  known?: number | undefined;
+};
+
 export type WorkspaceNotificationconfigGetData = {
   /** Whether there are notifications. */
   useNotificationService: boolean;
@@ -3867,6 +3950,51 @@ export type WorkspacePermissionproviderconfigUpdateData = {
     /** Secret: keep it on your server. */
     authToken?: string | undefined;
   };
+};
+
+export type WorkspaceRequestsGetData = {
+  isKept: boolean;
+  requests: {
+    requestId: string;
+    time: string;
+    method: string;
+    path: string;
+    /** Current state. */
+    status: number;
+    ms: number;
+    bytes?: number | undefined;
+    ip?: string | undefined;
+    /** Id of the API key. */
+    apiKey?: string | undefined;
+    /** Your id of the user. */
+    userId?: string | undefined;
+    reads: number;
+    writes: number;
+    trips: number;
+    error?:
+      | {
+          /** Current state. */
+          status: string;
+          /** What happened, as text. */
+          message: string;
+        }
+      | undefined;
+  }[];
+};
+
+export type WorkspaceRequestsGetInput = {
+  /** Id of the API key. */
+  apiKey?: string | undefined;
+  /** A part of the path of the endpoint. */
+  path?: string | undefined;
+  /** The HTTP status. */
+  status?: number | undefined;
+  /** Your id of the user. */
+  userId?: string | undefined;
+  requestId?: string | undefined;
+  /** Those that took at least so long. */
+  minMs?: number | undefined;
+  limit?: number | undefined;
 };
 
 export type WorkspaceSessionsCreateInput = {
@@ -4157,6 +4285,11 @@ export interface Endpoints {
   "/v2/workspace/features/get": { input: WorkspaceFeaturesGetInput; data: WorkspaceFeaturesGetData };
   "/v2/workspace/features/update": { input: WorkspaceFeaturesUpdateInput; data: WorkspaceFeaturesUpdateData };
   "/v2/workspace/get": { input: Record<string, never>; data: Workspace };
+  "/v2/workspace/inspectors/create": { input: Record<string, never>; data: Inspector };
+  "/v2/workspace/inspectors/delete": { input: WorkspaceInspectorsDeleteInput; data: undefined };
+  "/v2/workspace/inspectors/get": { input: Record<string, never>; data: Inspector[] };
+  "/v2/workspace/inspectors/requests/get": { input: WorkspaceInspectorsRequestsGetInput; data: InspectedRequest[] };
+  "/v2/workspace/mails/get": { input: WorkspaceMailsGetInput; data: WorkspaceMailsGetData };
   "/v2/workspace/notificationconfig/get": { input: Record<string, never>; data: WorkspaceNotificationconfigGetData };
   "/v2/workspace/notificationconfig/update": {
     input: NotificationConfigChange;
@@ -4170,6 +4303,7 @@ export interface Endpoints {
     input: PermissionProviderConfigChange;
     data: WorkspacePermissionproviderconfigUpdateData;
   };
+  "/v2/workspace/requests/get": { input: WorkspaceRequestsGetInput; data: WorkspaceRequestsGetData };
   "/v2/workspace/sessions/create": { input: WorkspaceSessionsCreateInput; data: Session };
   "/v2/workspace/sessions/get": { input: Record<string, never>; data: WorkspaceSessionsGetData };
   "/v2/workspace/sessions/revoke": { input: WorkspaceSessionsRevokeInput; data: undefined };
@@ -4564,6 +4698,22 @@ export interface AtriumClient {
     };
     /** Read the workspace with its owner, auth token and API keys. */
     get: Method<Record<string, never>, Workspace>;
+    inspectors: {
+      /** Make a receiver of webhooks on the server itself, which keeps its newest 100 requests for a day, to see deliveries without a server of one's own. The cloud has none. */
+      create: Method<Record<string, never>, Inspector>;
+      /** Delete a receiver of webhooks with what it has received. */
+      delete: Method<WorkspaceInspectorsDeleteInput, undefined>;
+      /** List the receivers of webhooks on the server itself. */
+      get: Method<Record<string, never>, Inspector[]>;
+      requests: {
+        /** List what a receiver of webhooks has received, the newest first, with whether it was signed. */
+        get: Method<WorkspaceInspectorsRequestsGetInput, InspectedRequest[]>;
+      };
+    };
+    mails: {
+      /** List the newest 50 mails that were kept in place of being sent, or read one. Mails are kept where neither the API key nor the server has a way to send them. */
+      get: Method<WorkspaceMailsGetInput, WorkspaceMailsGetData>;
+    };
     notificationconfig: {
       /** Read which notifications are sent, and how they are delayed and batched. */
       get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
@@ -4575,6 +4725,10 @@ export interface AtriumClient {
       get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
       /** Change the permission provider; fields that are left out stay, and null removes them. */
       update: Method<PermissionProviderConfigChange, WorkspacePermissionproviderconfigUpdateData>;
+    };
+    requests: {
+      /** List the last requests of the workspace and its API keys, among the newest 2,000 that the server's log has. In the cloud, Cloud Logging has them. */
+      get: Method<WorkspaceRequestsGetInput, WorkspaceRequestsGetData>;
     };
     sessions: {
       /** Begin a session of a workspace in a browser. Its secret is in a cookie that no script can read; it lasts 12 hours at most, and 2 without use. */

@@ -2,8 +2,8 @@
 
 /** What each capital letter of the text stands for. */
 export const parts =
-  "subscribeT en delivUiesP2 countP at er :1 advancedwebhook AHG H, FB apikey ion token 1C1,B re sFaccessFdisablestIFupdI ate 33 }, :{ config:{B0A1} s:{add: ,delete: get: ,update:";
+  "en delivVieDB2 DF :1 er countMB at advancedwebhook AIG I, apikey ion token :{ re 1C1,B DaccesDdisablestH{updHI} 33 ate: }, add: config:{B0A1} s:{ ,delete: get: ,update:";
 
 /** The tree of the paths of v2. */
 export const text =
-  "{activitieDL2A1GauthFaccessFcheck:0GgYUI_signVuK:0,gYUI_M:0,pUmissND1,B0,KmoveTGMP32GMsFKvokeT}GcommYtannotVNDQcommYtDHCQB34,KactND1C1}RW32}CQB66,Z,unZRcrdtFaddT,awaKness:L2,syncTA1GdocumYtsFstKamT6GlivestIFbroadcast:QB2GnotificVNDQconfigP32,set:H}CQXGB66,slackFsetT}RorganizVNJ:H}Gadd:HCQdocumYtJ:H}Radd:QW0}CQB34,locVNsFdVaFdelete:H}RmigrIF$T,stVus:0Gmove:HRfoldUsFaccessFupdI:HGadd:HC1,B34RB66AQusUgroupDQusUDHCH}}GpKsYceFadd:L2A1GKcordingDL2GusUDQW0GdVaFdeleteF$:QstVus:32GB34}CQB66RworkspaceFactivityE,SFX,KcovUT,KsYdTGYdpointsFcKI:L0,secKtP0,rotITGtestTA1GevYttypesP0}GSE,OFcKI:5A5GOE,OmetadVaP0GOsP6GauditlogP6GauthMFKset:5GauthMsP4GcKI:9,domainDHCQB0GemailconfigP0,testTA1GfeVuKsP4A5GB4,notificVNE,pUmissNprovidUE,sessNsFcKI:9,B4,Kvoke:5GwebhookE}}";
+  "{activitieXK2A1GauthMaccesDcheck:0GgZVTe_signTuL:0,gZVTe_N:0,pVmissOX1,B0,LmoveWGNMB32GNDLvokeW}GcommZtannotTOXQcommZtXICQB34,LactOX1C1}RU32}CQB66,subscribeW,unsubscribeWRcrdtMF1,awaLness:K2,syncWA1GdocumZtDstLamW6GlivestH{broadcast:QB2GnotificTOXQconfigMB32,set:I}CQYGB66,slackMsetW}RorganizTOJGFICQdocumZtJRFQU0}CQB34,locTODdTaMdelete:I}RmigrH{$W,stTus:0Gmove:IRfoldVDaccesDupdHIGFIC1,B34RB66AQusVgroupXQusVXICI}}GpLsZceMFK2A1GLcordingXK2GusVXQU0GdTaMdeleteM$:QstTus:32GB34}CQB66RworkspaceMactivityE,SMY,LcovVW,LsZdWGZdpointDcLHK0,secLtMB0,rotH1GtestWA1GevZttypeDB0}GSE,PMcLH5A5GPE,PmetadTaMB0GPDB6GauditlogMB6GauthNMLset:5GauthNDB4GcLH9,domainXICQB0GemailconfigMB0,testWA1GfeTuLDB4A5GB4,inspectorDcLHK0,LquestDB0}GmailDB0GnotificTOE,pVmissOprovidVE,LquestDB4GsessODcLH9,B4,Lvoke:5GwebhookE}}";

@@ -68,6 +68,7 @@ export async function openCloudService(): Promise<CloudService> {
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
       // Hosting passes on no other cookie.
       sessionCookie: "__session",
+      hasInspectors: false,
       awarenessInterval: AWARENESS_INTERVAL,
       viewersAreVisible: parameters.viewersAreVisible.value(),
       crdtEventDelay: parameters.crdtEventSeconds.value() * 1000,

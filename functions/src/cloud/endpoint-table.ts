@@ -319,6 +319,14 @@ export const endpointTable: EndpointTable = {
   "/v2/workspace/features/get": { kind: "call", load: () => import("#api/v2/workspace/features/get") },
   "/v2/workspace/features/update": { kind: "call", load: () => import("#api/v2/workspace/features/update") },
   "/v2/workspace/get": { kind: "call", load: () => import("#api/v2/workspace/get") },
+  "/v2/workspace/inspectors/create": { kind: "call", load: () => import("#api/v2/workspace/inspectors/create") },
+  "/v2/workspace/inspectors/delete": { kind: "call", load: () => import("#api/v2/workspace/inspectors/delete") },
+  "/v2/workspace/inspectors/get": { kind: "call", load: () => import("#api/v2/workspace/inspectors/get") },
+  "/v2/workspace/inspectors/requests/get": {
+    kind: "call",
+    load: () => import("#api/v2/workspace/inspectors/requests/get"),
+  },
+  "/v2/workspace/mails/get": { kind: "call", load: () => import("#api/v2/workspace/mails/get") },
   "/v2/workspace/notificationconfig/get": {
     kind: "call",
     load: () => import("#api/v2/workspace/notificationconfig/get"),
@@ -335,6 +343,7 @@ export const endpointTable: EndpointTable = {
     kind: "call",
     load: () => import("#api/v2/workspace/permissionproviderconfig/update"),
   },
+  "/v2/workspace/requests/get": { kind: "call", load: () => import("#api/v2/workspace/requests/get") },
   "/v2/workspace/sessions/create": { kind: "call", load: () => import("#api/v2/workspace/sessions/create") },
   "/v2/workspace/sessions/get": { kind: "call", load: () => import("#api/v2/workspace/sessions/get") },
   "/v2/workspace/sessions/revoke": { kind: "call", load: () => import("#api/v2/workspace/sessions/revoke") },

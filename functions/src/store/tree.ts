@@ -53,7 +53,7 @@ export const tree: Tree = {
       children: [
         ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
         ...["webhookEndpoints", "messages", "deliveries", "usage", "userUsage"],
-        ...["mails", "mailboxes"],
+        ...["mails", "mailboxes", "inspectors", "inspectedRequests"],
       ],
     },
     idempotency: { ttl: "expireAt", local: [["expireAt"]] },
@@ -128,6 +128,9 @@ export const tree: Tree = {
     /** Mails that are kept in place of being sent, and how many there ever were. */
     mails: { indexed: ["organizationId"], ttl: "deleteAt", local: [["deleteAt"]] },
     mailboxes: {},
+    /** Receivers of webhooks on the server itself, and what they have received. */
+    inspectors: {},
+    inspectedRequests: { ttl: "deleteAt", local: [["deleteAt"]] },
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },
     /** How many mails a person got lately, and whether the address refuses them. */

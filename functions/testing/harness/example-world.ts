@@ -28,6 +28,7 @@ import { liveState } from "#testing/fixtures/presence/live-state-example";
 import { recordings } from "#testing/fixtures/recordings/example";
 import { sessions } from "#testing/fixtures/sessions/example";
 import { webhooks } from "#testing/fixtures/webhooks/example";
+import { inspectors } from "#testing/fixtures/webhooks/inspectors";
 import type { Tenant, World } from "./world.ts";
 import { worldsWith } from "./world-image.ts";
 
@@ -74,6 +75,7 @@ export async function addExampleData(w: Pick<World, "context">, tenant: Tenant, 
     configs,
     crdt,
     dataDeletions,
+    inspectors,
     liveState,
     migrations,
     notifications,

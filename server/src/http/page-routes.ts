@@ -45,7 +45,7 @@ export function pageRoutes(
       return servePage(page, { request: { ...request, query }, host, context: async () => context }, context);
     });
   for (const [page, answer] of hostPages)
-    route(page.path, [page.method ?? "GET"], (request, incoming) =>
+    route(page.hasPartBelow ? `${page.path}/*` : page.path, [page.method ?? "GET"], (request, incoming) =>
       answerPage(page.path, request, context, (requestId) => answer(request, { requestId, incoming })),
     );
 }

@@ -8,6 +8,7 @@ export const targetKinds = [
   "sessionId",
   "signingKeyId",
   "endpointId",
+  "inspectorId",
   "jobId",
   "config",
   "domain",

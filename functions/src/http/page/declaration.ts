@@ -46,6 +46,8 @@ export interface HostPage extends Unversioned {
   kind: "hostPage";
   /** Default: GET. */
   method?: "POST";
+  /** Whether a last part of the path says what is meant. */
+  hasPartBelow?: true;
   /** Whether it is answered even while the process refuses other requests as overloaded. */
   isAlwaysAnswered?: true;
 }

@@ -1,4 +1,4 @@
-import { KEPT, PAGE, type RetentionRule } from "#domain/retention/store/retention";
+import { expiring, KEPT, PAGE, type RetentionRule, until } from "#domain/retention/store/retention";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { rangeOf, rangesOf } from "#platform/crypto/spread-id";
 import { decodeId, splitPath } from "#store/paths";
@@ -9,6 +9,10 @@ import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } 
 export const retained: readonly RetentionRule[] = [
   { kind: "deliveries", below: "apiKeys", deleteExpired: deleteEndedDeliveries },
   { kind: "messages", below: "apiKeys", deleteExpired: deleteOldMessages },
+  expiring("inspectedRequests", "apiKeys", (apiKey, now) => ({
+    collection: `${apiKey}/inspectedRequests`,
+    ...until("deleteAt", new Date(now)),
+  })),
 ];
 
 /** Deletes in all ranges of a tenant's ids. A tenant without any document in the collection costs one read. */

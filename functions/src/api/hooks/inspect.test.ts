@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { functionPlaces, withFunction } from "#src/cloud/function-names";
+import { endpoints } from "#src/endpoints";
+import inspect from "./inspect.ts";
+
+test("the host on one machine alone serves it, by POST, and it is no part of the interface", () => {
+  const { path, method, hasPartBelow } = inspect;
+  expect([path, method, hasPartBelow]).toStrictEqual(["/hooks/inspect", "POST", true]);
+  expect(endpoints).toContain(inspect);
+  expect([...functionPlaces(withFunction(endpoints)).keys()]).not.toContain(path);
+  const document = JSON.parse(readFileSync(new URL("../../../../openapi.json", import.meta.url), "utf8"));
+  expect(Object.keys(document.paths)).not.toContain(path);
+});

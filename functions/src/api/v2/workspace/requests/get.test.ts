@@ -1,0 +1,57 @@
+import { expect, test } from "@jest/globals";
+import { type World, world } from "#testing/harness/world";
+
+const path = "/v2/workspace/requests/get";
+
+/** A world whose log is read as that of a server is. */
+async function loggingWorld(): Promise<World> {
+  const w = await world();
+  const lines = async () =>
+    w.logged.map(({ fields, message }) => JSON.stringify({ time: "2026-01-05T09:00:00.000Z", ...fields, message }));
+  Object.assign(w.context, { readLog: lines });
+  return w;
+}
+
+async function requests(w: World, filter: object = {}, options = {}) {
+  return (await w.ok(path, filter, options)).data.requests;
+}
+
+test("the last requests tell who called what, how it ended, how long it took and what it cost", async () => {
+  const w = await loggingWorld();
+  await w.fails("/v2/notifications/get", { organizationId: "acme" }, { token: await w.token("ada") });
+  await w.fails("/v2/users/get", { organizationId: "lost" }, { headers: { "x-request-id": "req-lost" } });
+  const [lost, found] = await requests(w);
+  expect(lost).toMatchObject({
+    requestId: "req-lost",
+    method: "POST",
+    path: "/v2/users/get",
+    status: 404,
+    apiKey: w.tenant.apiKeyId,
+    error: { status: "NOT_FOUND" },
+    ms: expect.any(Number),
+    reads: expect.any(Number),
+  });
+  expect(found).toMatchObject({ path: "/v2/notifications/get", userId: "ada" });
+});
+
+test("they are filtered by key, path, status, user, request id and time", async () => {
+  const w = await loggingWorld();
+  await w.ok("/v2/organizations/get", {});
+  await w.fails("/v2/users/get", { organizationId: "lost" }, { headers: { "x-request-id": "req-lost" } });
+  const paths = async (filter: object) => (await requests(w, filter)).map((one: { path: string }) => one.path);
+  expect(await paths({ status: 404 })).toStrictEqual(["/v2/users/get"]);
+  expect(await paths({ requestId: "req-lost" })).toStrictEqual(["/v2/users/get"]);
+  expect(await paths({ path: "organizations" })).toStrictEqual(["/v2/organizations/get"]);
+  expect(await paths({ apiKey: w.tenant.apiKeyId, limit: 1 })).toStrictEqual(["/v2/users/get"]);
+  for (const none of [{ userId: "ada" }, { apiKey: "ak_other" }, { minMs: 100_000 }])
+    expect(await paths(none)).toStrictEqual([]);
+});
+
+test("another workspace sees none of them, and a server without a log says so", async () => {
+  const w = await loggingWorld();
+  await w.ok("/v2/organizations/get", {});
+  expect(await requests(w, {}, { tenant: await w.newTenant() })).toStrictEqual([]);
+  const { message, data } = await (await world()).ok(path, {});
+  expect(data).toStrictEqual({ isKept: false, requests: [] });
+  expect(message).toMatch(/Cloud Logging/);
+});

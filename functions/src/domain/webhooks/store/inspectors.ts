@@ -1,0 +1,141 @@
+import {
+  type InspectedRequest,
+  type Inspector,
+  inspectorAddress,
+  KEPT_REQUESTS,
+  MAX_KEPT_BODY,
+  REQUEST_KEPT,
+} from "#domain/webhooks/inspector";
+import { type SignedContent, signatureHeaders, signingKey } from "#domain/webhooks/signature";
+import { MAX_ENDPOINTS } from "#domain/webhooks/webhook-endpoint";
+import type { Context } from "#src/context";
+import { toPath } from "#store/paths";
+import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
+import { endpointsOf, revealSecrets, type StoredEndpoint } from "./endpoints.ts";
+
+/** Stored form of an inspector: collection `inspectors` below an API key. */
+export interface StoredInspector extends DocData {
+  /** In ms since 1970. */
+  createdAt: number;
+  received: number;
+}
+
+/** Stored form of a received request: collection `inspectedRequests` below an API key. */
+interface StoredInspectedRequest extends DocData {
+  number: number;
+  /** The request as JSON. */
+  request: string;
+  deleteAt: Date;
+}
+
+/** The collection of the inspectors of an API key. */
+export function inspectorsOf(apiKeyId: string): string {
+  return `${toPath("apiKeys", apiKeyId)}/inspectors`;
+}
+
+/** Path of an inspector. */
+export function inspectorPath(apiKeyId: string, inspectorId: string): DocRef<StoredInspector> {
+  return toPath("apiKeys", apiKeyId, "inspectors", inspectorId);
+}
+
+/** Path of a received request. Numbers share a place when they are 100 apart, so an inspector never holds more. */
+function requestPath(apiKeyId: string, inspectorId: string, number: number): DocRef<StoredInspectedRequest> {
+  return toPath("apiKeys", apiKeyId, "inspectedRequests", `${inspectorId}:${number % KEPT_REQUESTS}`);
+}
+
+/** Paths of all requests that an inspector may hold. */
+export function requestPaths(apiKeyId: string, inspectorId: string): string[] {
+  return Array.from({ length: KEPT_REQUESTS }, (_, i) => requestPath(apiKeyId, inspectorId, i));
+}
+
+/** An inspector as returned. */
+export function toInspector(apiKeyId: string, { id, data }: Pick<Doc<StoredInspector>, "id" | "data">): Inspector {
+  return { inspectorId: id, path: inspectorAddress(apiKeyId, id), ...data };
+}
+
+/** The newest requests of an inspector, the newest first. @param limit their number. */
+export async function inspectedRequests(
+  reader: StoreReader,
+  apiKeyId: string,
+  { id, data: { received } }: Doc<StoredInspector>,
+  limit: number,
+): Promise<InspectedRequest[]> {
+  const numbers = Array.from({ length: Math.min(received, limit, KEPT_REQUESTS) }, (_, i) => received - i);
+  const docs = await reader.getMany<StoredInspectedRequest>(numbers.map((number) => requestPath(apiKeyId, id, number)));
+  return docs.flatMap((doc, i) => (doc && doc.data.number === numbers[i] ? [JSON.parse(doc.data.request)] : []));
+}
+
+/** A request as it arrives. */
+export interface ArrivingRequest {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/** Keeps a request for an inspector, if there is such an inspector. */
+export async function receive(
+  context: Context,
+  { apiKeyId, inspectorId }: { apiKeyId: string; inspectorId: string },
+  arriving: ArrivingRequest,
+): Promise<void> {
+  const path = inspectorPath(apiKeyId, inspectorId);
+  if (!(await context.store.get(path))) return;
+  const signature = await signatureState(context, apiKeyId, inspectorId, arriving);
+  const time = context.now();
+  await context.store.transact(async (tx) => {
+    const inspector = await tx.get(path);
+    if (!inspector) return;
+    const number = inspector.data.received + 1;
+    const kept: InspectedRequest = {
+      number,
+      time,
+      headers: keptHeaders(arriving.headers),
+      body: arriving.body.subarray(0, MAX_KEPT_BODY).toString(),
+      bytes: arriving.body.length,
+      signature,
+    };
+    tx.update(path, { received: number });
+    tx.set(requestPath(apiKeyId, inspectorId, number), {
+      number,
+      request: JSON.stringify(kept),
+      deleteAt: new Date(time + REQUEST_KEPT),
+    });
+  });
+}
+
+/** The headers as they are kept: credentials are not, and long ones are cut. */
+function keptHeaders(headers: ArrivingRequest["headers"]): Record<string, string> {
+  const entries = Object.entries(headers).slice(0, 50);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      /^(proxy-)?authorization$|^cookie$/.test(name) ? "(not kept)" : String(value).slice(0, 1000),
+    ]),
+  );
+}
+
+/** Whether a valid secret of an endpoint that delivers to the inspector has signed the request. */
+async function signatureState(
+  context: Context,
+  apiKeyId: string,
+  inspectorId: string,
+  { headers, body }: ArrivingRequest,
+): Promise<InspectedRequest["signature"]> {
+  const sent = headers["webhook-signature"];
+  if (typeof sent !== "string") return "missing";
+  const { docs } = await context.store.query<StoredEndpoint>({
+    collection: endpointsOf(apiKeyId),
+    limit: MAX_ENDPOINTS,
+  });
+  const address = inspectorAddress(apiKeyId, inspectorId);
+  const secrets = docs
+    .filter(({ data }) => data.url.endsWith(address))
+    .flatMap(({ data }) => revealSecrets(context, data));
+  const signed: SignedContent = {
+    id: String(headers["webhook-id"]),
+    timestamp: Number(headers["webhook-timestamp"]),
+    body: body.toString(),
+  };
+  const known = sent.split(" ");
+  const own = signatureHeaders(secrets.map(signingKey), signed)["webhook-signature"] ?? "";
+  return secrets.length > 0 && own.split(" ").some((one) => known.includes(one)) ? "valid" : "invalid";
+}
