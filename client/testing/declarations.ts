@@ -145,11 +145,13 @@ import type endpoint143 from "@atrium/functions/api/v2/workspace/notificationcon
 import type endpoint144 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/get";
 import type endpoint145 from "@atrium/functions/api/v2/workspace/permissionproviderconfig/update";
 import type endpoint146 from "@atrium/functions/api/v2/workspace/requests/get";
-import type endpoint147 from "@atrium/functions/api/v2/workspace/sessions/create";
-import type endpoint148 from "@atrium/functions/api/v2/workspace/sessions/get";
-import type endpoint149 from "@atrium/functions/api/v2/workspace/sessions/revoke";
-import type endpoint150 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
-import type endpoint151 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
+import type endpoint147 from "@atrium/functions/api/v2/workspace/server/get";
+import type endpoint148 from "@atrium/functions/api/v2/workspace/sessions/create";
+import type endpoint149 from "@atrium/functions/api/v2/workspace/sessions/get";
+import type endpoint150 from "@atrium/functions/api/v2/workspace/sessions/revoke";
+import type endpoint151 from "@atrium/functions/api/v2/workspace/usage/get";
+import type endpoint152 from "@atrium/functions/api/v2/workspace/webhookconfig/get";
+import type endpoint153 from "@atrium/functions/api/v2/workspace/webhookconfig/update";
 
 /** The type of each declaration, by its path. */
 export interface Declarations {
@@ -326,9 +328,11 @@ export interface Declarations {
   "/v2/workspace/permissionproviderconfig/get": typeof endpoint144;
   "/v2/workspace/permissionproviderconfig/update": typeof endpoint145;
   "/v2/workspace/requests/get": typeof endpoint146;
-  "/v2/workspace/sessions/create": typeof endpoint147;
-  "/v2/workspace/sessions/get": typeof endpoint148;
-  "/v2/workspace/sessions/revoke": typeof endpoint149;
-  "/v2/workspace/webhookconfig/get": typeof endpoint150;
-  "/v2/workspace/webhookconfig/update": typeof endpoint151;
+  "/v2/workspace/server/get": typeof endpoint147;
+  "/v2/workspace/sessions/create": typeof endpoint148;
+  "/v2/workspace/sessions/get": typeof endpoint149;
+  "/v2/workspace/sessions/revoke": typeof endpoint150;
+  "/v2/workspace/usage/get": typeof endpoint151;
+  "/v2/workspace/webhookconfig/get": typeof endpoint152;
+  "/v2/workspace/webhookconfig/update": typeof endpoint153;
 }

@@ -77,6 +77,8 @@ export interface Settings {
   mail?: MailSettings;
   /** Whether the cursors of people who may only read reach others. Missing: yes. Environment `VIEWERS_ARE_VISIBLE`. */
   viewersAreVisible?: boolean;
+  /** Whether the host writes how much API keys are used. Missing: yes. */
+  countsUsage?: boolean;
   /** Whether the host receives webhooks for inspectors. Missing: yes. */
   hasInspectors?: boolean;
   /** Name of the cookie of sessions, always sent as `Secure`. Missing: `atrium-session`, over HTTPS with the prefix `__Host-`. */
@@ -120,6 +122,8 @@ export interface HostParts {
   publicAddress?(): Promise<string | undefined>;
   /** Reads the last lines of the log, the newest last. Missing: the host keeps none, or elsewhere. */
   readLog?(): Promise<string[]>;
+  /** Tells facts about the host. Missing: it tells nothing. */
+  describeHost?(): Promise<HostFacts>;
   /** Wall clock, in ms since 1970; it may be set forward or back at any time. Default: the clock of the machine. */
   now?(): number;
   /**
@@ -139,10 +143,21 @@ export interface HostParts {
   tracing?: Tracing | undefined;
 }
 
+/** Facts about a host, for those who manage a workspace. */
+export interface HostFacts {
+  version: string;
+  store: Store["kind"];
+  /** When the process has started, in ms since 1970. */
+  startedAt: number;
+  /** Sizes in bytes; missing where there is no disk. */
+  disk?: { data: number; free: number; total: number };
+}
+
+/** Parts that no default takes the place of. */
+type OptionalPart = "tracing" | "readLog" | "describeHost";
+
 /** Everything that endpoints and jobs depend on. Built once per process; nothing else is global. */
-export interface Context
-  extends Required<Omit<HostParts, "tracing" | "readLog">>,
-    Pick<HostParts, "tracing" | "readLog"> {
+export interface Context extends Required<Omit<HostParts, OptionalPart>>, Pick<HostParts, OptionalPart> {
   /** A new id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
   /** Per-process state of the kernel and the topics, such as caches; only `processPart` reads it. */

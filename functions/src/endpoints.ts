@@ -162,9 +162,11 @@ import v2WorkspaceNotificationconfigUpdate from "#api/v2/workspace/notificationc
 import v2WorkspacePermissionproviderconfigGet from "#api/v2/workspace/permissionproviderconfig/get";
 import v2WorkspacePermissionproviderconfigUpdate from "#api/v2/workspace/permissionproviderconfig/update";
 import v2WorkspaceRequestsGet from "#api/v2/workspace/requests/get";
+import v2WorkspaceServerGet from "#api/v2/workspace/server/get";
 import v2WorkspaceSessionsCreate from "#api/v2/workspace/sessions/create";
 import v2WorkspaceSessionsGet from "#api/v2/workspace/sessions/get";
 import v2WorkspaceSessionsRevoke from "#api/v2/workspace/sessions/revoke";
+import v2WorkspaceUsageGet from "#api/v2/workspace/usage/get";
 import v2WorkspaceWebhookconfigGet from "#api/v2/workspace/webhookconfig/get";
 import v2WorkspaceWebhookconfigUpdate from "#api/v2/workspace/webhookconfig/update";
 import wellKnownJwksJson from "#api/well-known/jwks.json";
@@ -337,9 +339,11 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2WorkspacePermissionproviderconfigGet,
   v2WorkspacePermissionproviderconfigUpdate,
   v2WorkspaceRequestsGet,
+  v2WorkspaceServerGet,
   v2WorkspaceSessionsCreate,
   v2WorkspaceSessionsGet,
   v2WorkspaceSessionsRevoke,
+  v2WorkspaceUsageGet,
   v2WorkspaceWebhookconfigGet,
   v2WorkspaceWebhookconfigUpdate,
   wellKnownJwksJson,

@@ -1,6 +1,8 @@
 import cluster from "node:cluster";
+import type { Context } from "@atrium/functions/context";
 import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
+import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -77,12 +79,26 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   const connections = new Connections(app.server, { limits, log, metrics, isProxy });
   let starting: Promise<unknown> = Promise.resolve();
   const { store } = context;
-  const flush = () => usages(context).flush(store);
+  const flush = async () => {
+    await Promise.all([usages(context).flush(store), traffic(context).flush(store)]);
+  };
+  keepWritingTraffic(context);
   endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
   const port = await listen(app, settings);
   starting = keepSweeping(context).then(() => queue.work());
   await starting;
   return port;
+}
+
+/** Pause between two writes of how much API keys were used, in ms. */
+const TRAFFIC_PAUSE = 60_000;
+
+function keepWritingTraffic(context: Context): void {
+  const write = () =>
+    traffic(context)
+      .flush(context.store)
+      .catch((err: unknown) => context.log.warn({ err }, "the use of API keys could not be written"));
+  setInterval(write, TRAFFIC_PAUSE).unref();
 }
 
 void main();

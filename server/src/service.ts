@@ -6,6 +6,7 @@ import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
 import { notedAddress } from "./data/server-address.ts";
+import { describeHost } from "./health/describe-host.ts";
 import { lastLines } from "./log/log-tail.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
@@ -59,6 +60,7 @@ export function serviceOver(
       settings.publicUrl ?? (settings.service.mail?.hasMailbox ? notedAddress(data.store) : undefined),
     log,
     ...(logFile !== undefined && { readLog: () => lastLines(logFile, SHOWN_LOG) }),
+    describeHost: () => describeHost(settings.dataFolder),
     outbound,
     ...overrides,
   });

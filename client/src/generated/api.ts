@@ -3997,6 +3997,20 @@ export type WorkspaceRequestsGetInput = {
   limit?: number | undefined;
 };
 
+export type WorkspaceServerGetData = {
+  version?: string | undefined;
+  store?: "sqlite" | "firestore" | undefined;
+  startedAt?: number | undefined;
+  disk?:
+    | {
+        data: number;
+        free: number;
+        /** How many there are in all. */
+        total: number;
+      }
+    | undefined;
+};
+
 export type WorkspaceSessionsCreateInput = {
   /** Why it failed, such as `not-found`. */
   code?: string | undefined;
@@ -4017,6 +4031,35 @@ export type WorkspaceSessionsGetData = {
 export type WorkspaceSessionsRevokeInput = {
   /** Default: the session that makes the call. */
   sessionId?: string | undefined;
+};
+
+export type WorkspaceUsageGetData = {
+  isKept: boolean;
+  /** How many there are in all. */
+  total: {
+    requests: number;
+    errors: number;
+    p50?: number | undefined;
+    p99?: number | undefined;
+    deliveries: number;
+    failedDeliveries: number;
+    mails: number;
+  };
+  activePeople: number;
+  points: {
+    requests: number;
+    errors: number;
+    p50?: number | undefined;
+    p99?: number | undefined;
+    deliveries: number;
+    failedDeliveries: number;
+    mails: number;
+    time: number;
+  }[];
+};
+
+export type WorkspaceUsageGetInput = {
+  period?: "hour" | "day" | undefined;
 };
 
 export type WorkspaceWebhookconfigGetData = {
@@ -4304,9 +4347,11 @@ export interface Endpoints {
     data: WorkspacePermissionproviderconfigUpdateData;
   };
   "/v2/workspace/requests/get": { input: WorkspaceRequestsGetInput; data: WorkspaceRequestsGetData };
+  "/v2/workspace/server/get": { input: Record<string, never>; data: WorkspaceServerGetData };
   "/v2/workspace/sessions/create": { input: WorkspaceSessionsCreateInput; data: Session };
   "/v2/workspace/sessions/get": { input: Record<string, never>; data: WorkspaceSessionsGetData };
   "/v2/workspace/sessions/revoke": { input: WorkspaceSessionsRevokeInput; data: undefined };
+  "/v2/workspace/usage/get": { input: WorkspaceUsageGetInput; data: WorkspaceUsageGetData };
   "/v2/workspace/webhookconfig/get": { input: Record<string, never>; data: WorkspaceWebhookconfigGetData };
   "/v2/workspace/webhookconfig/update": { input: WebhookConfigChange; data: WorkspaceWebhookconfigUpdateData };
 }
@@ -4730,6 +4775,10 @@ export interface AtriumClient {
       /** List the last requests of the workspace and its API keys, among the newest 2,000 that the server's log has. In the cloud, Cloud Logging has them. */
       get: Method<WorkspaceRequestsGetInput, WorkspaceRequestsGetData>;
     };
+    server: {
+      /** Read facts about the server: its version, where it keeps data, since when it runs, and the room on its disk. */
+      get: Method<Record<string, never>, WorkspaceServerGetData>;
+    };
     sessions: {
       /** Begin a session of a workspace in a browser. Its secret is in a cookie that no script can read; it lasts 12 hours at most, and 2 without use. */
       create: Method<WorkspaceSessionsCreateInput, Session>;
@@ -4737,6 +4786,10 @@ export interface AtriumClient {
       get: Method<Record<string, never>, WorkspaceSessionsGetData>;
       /** End the session that makes the call, or another one of the workspace by its id, which the audit log names. Other processes learn of it within a minute. */
       revoke: Method<WorkspaceSessionsRevokeInput, undefined>;
+    };
+    usage: {
+      /** Read how much the API key was used in the last hour, by minute, or in the last day, by hour. Other processes of the server tell what they have counted once a minute. The cloud counts nothing: Cloud Monitoring does. */
+      get: Method<WorkspaceUsageGetInput, WorkspaceUsageGetData>;
     };
     webhookconfig: {
       /** Read where and how basic webhooks are sent; the token is masked except for its last 4 characters. */

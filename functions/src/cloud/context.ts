@@ -69,6 +69,7 @@ export async function openCloudService(): Promise<CloudService> {
       // Hosting passes on no other cookie.
       sessionCookie: "__session",
       hasInspectors: false,
+      countsUsage: false,
       awarenessInterval: AWARENESS_INTERVAL,
       viewersAreVisible: parameters.viewersAreVisible.value(),
       crdtEventDelay: parameters.crdtEventSeconds.value() * 1000,

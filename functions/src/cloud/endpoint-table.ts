@@ -344,9 +344,11 @@ export const endpointTable: EndpointTable = {
     load: () => import("#api/v2/workspace/permissionproviderconfig/update"),
   },
   "/v2/workspace/requests/get": { kind: "call", load: () => import("#api/v2/workspace/requests/get") },
+  "/v2/workspace/server/get": { kind: "call", load: () => import("#api/v2/workspace/server/get") },
   "/v2/workspace/sessions/create": { kind: "call", load: () => import("#api/v2/workspace/sessions/create") },
   "/v2/workspace/sessions/get": { kind: "call", load: () => import("#api/v2/workspace/sessions/get") },
   "/v2/workspace/sessions/revoke": { kind: "call", load: () => import("#api/v2/workspace/sessions/revoke") },
+  "/v2/workspace/usage/get": { kind: "call", load: () => import("#api/v2/workspace/usage/get") },
   "/v2/workspace/webhookconfig/get": { kind: "call", load: () => import("#api/v2/workspace/webhookconfig/get") },
   "/v2/workspace/webhookconfig/update": { kind: "call", load: () => import("#api/v2/workspace/webhookconfig/update") },
 };

@@ -1,3 +1,4 @@
+import { traffic } from "#domain/traffic/store/traffic";
 import type { SpanAttributes } from "#platform/observability/tracing";
 import type { Call, KeyCall, WorkspaceCall } from "#src/call";
 import type { Context } from "#src/context";
@@ -47,6 +48,7 @@ export class AccessRecord {
     const line = { requestId, method, path, status, ip, ms, bytes, apiKeyId, userId, workspaceId, ...cost, ...refusal };
     this.call.log.info(line, "request");
     requestMetrics(this.call).count({ path, status, ms, cost, apiKeyId });
+    traffic(this.call).countRequest({ apiKeyId, userId, status, ms });
     if (!span) return;
     const attributes: SpanAttributes = { "http.response.status_code": status };
     if (apiKeyId !== undefined) attributes["atrium.api_key_id"] = apiKeyId;

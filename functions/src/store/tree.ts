@@ -53,7 +53,7 @@ export const tree: Tree = {
       children: [
         ...["organizations", "idempotency", "configs", "dataDeletions", "tokenRevocations"],
         ...["webhookEndpoints", "messages", "deliveries", "usage", "userUsage"],
-        ...["mails", "mailboxes", "inspectors", "inspectedRequests"],
+        ...["mails", "mailboxes", "inspectors", "inspectedRequests", "traffic"],
       ],
     },
     idempotency: { ttl: "expireAt", local: [["expireAt"]] },
@@ -130,6 +130,8 @@ export const tree: Tree = {
     mailboxes: {},
     /** Receivers of webhooks on the server itself, and what they have received. */
     inspectors: {},
+    /** How much the API key is used, by hour and process. */
+    traffic: { ttl: "deleteAt", local: [["deleteAt"]] },
     inspectedRequests: { ttl: "deleteAt", local: [["deleteAt"]] },
     /** Notices of one user that are sent together. */
     noticeBatches: { indexed: ["closesAt"] },

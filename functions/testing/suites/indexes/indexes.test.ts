@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "@jest/globals";
 import { writeAwareness } from "#domain/crdt/awareness";
+import { traffic } from "#domain/traffic/store/traffic";
 import { firestoreIndexes } from "#store/index-file";
 import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName, splitPath } from "#store/paths";
 import { type IndexFile, tree } from "#store/tree";
 import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
 import { comment, startThread } from "#testing/fixtures/notifications/notices";
+import { receiveHook } from "#testing/fixtures/webhooks/inspectors";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { dump } from "#testing/harness/store/store-dump";
@@ -110,6 +112,8 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
   await w.ok("/v2/crdt/awareness", { ...place, editorId: "title", awareness });
   await w.ok("/v2/organizations/documents/migrate", { ...place, newDocumentId: "start" });
   await migrate(w);
+  await receiveHook(w);
+  await traffic(w.context).flush(w.context.store);
   const found = new Map<string, Set<boolean>>();
   for (const path of Object.keys(await dump(w.context.store))) {
     const name = collectionName(splitPath(path).collection);

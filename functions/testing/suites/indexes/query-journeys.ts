@@ -14,6 +14,7 @@ import { JournaledStore } from "#store/journaled-store";
 import { settings } from "#testing/cloud/tasks-rig";
 import { fullWorld } from "#testing/fixtures/migration/migration";
 import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
+import { receiveHook } from "#testing/fixtures/webhooks/inspectors";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { ReadableMetrics } from "#testing/harness/read-metrics";
@@ -128,6 +129,7 @@ async function retention(options: WorldOptions): Promise<void> {
   const w = await world(options);
   await addEndpoint(w, "shop");
   await happen(w, { type: "user.add", organizationId: "acme" });
+  await receiveHook(w);
   w.advance(KEPT + 86_400_000);
   await keepSweeping(w.context);
   await w.drain();

@@ -4,6 +4,7 @@ import type { Mail, MailAddress } from "#domain/mail/mail";
 import { mailRates } from "#domain/mail/mail-rates";
 import { recipientOf, senderOf } from "#domain/mail/sender";
 import type { MailOutcome, MailTransport } from "#domain/mail/transport";
+import { traffic } from "#domain/traffic/store/traffic";
 import type { WriteCall } from "#src/call";
 import { admitMail, noteBounce } from "./mail-recipients.ts";
 import { mailboxTransport } from "./mailbox-transport.ts";
@@ -37,6 +38,7 @@ export async function sendMail(
   const refusal = await refusalOf(call, order, to.address);
   if (refusal) return refusal;
   const outcome = await transport.send(compose(from, to));
+  if (outcome.status === "sent") traffic(call).countMail(call.apiKey.apiKeyId);
   if (outcome.status === "bounced" && order.person)
     await noteBounce(call, { ...order.person, address: to.address }, outcome.why);
   return { ...outcome, transport: transport.name };

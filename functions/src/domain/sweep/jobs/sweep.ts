@@ -10,6 +10,7 @@ import { deleteParkedTasks } from "#domain/retention/store/retention";
 import { retained as sessions } from "#domain/sessions/store/retained";
 import { sweepHourly } from "#domain/sweep/jobs";
 import { retained as tokens } from "#domain/tokens/store/retained";
+import { retained as traffic } from "#domain/traffic/store/retained";
 import { retained as webhooks } from "#domain/webhooks/store/retained";
 import { retained as workspaces } from "#domain/workspaces/store/retained";
 import { inParallel } from "#platform/async/parallel";
@@ -32,7 +33,7 @@ const roots = ["workspaces", "apiKeys"] as const;
 
 /** The retention rules of all topics. */
 const rules = [
-  ...[...workspaces, ...sessions, ...audit, ...erasure, ...tokens, ...migration],
+  ...[...workspaces, ...sessions, ...audit, ...erasure, ...tokens, ...traffic, ...migration],
   ...[...crdt, ...presence, ...mail, ...notifications, ...access, ...webhooks],
 ];
 

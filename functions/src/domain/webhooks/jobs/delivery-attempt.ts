@@ -1,5 +1,6 @@
 import { webhookBody } from "#domain/events/webhook-body";
 import type { WebhookEvent } from "#domain/events/webhook-event";
+import { traffic } from "#domain/traffic/store/traffic";
 import { type Outcome, outcomeOf } from "#domain/webhooks/delivery-outcome";
 import { signatureHeaders } from "#domain/webhooks/signature";
 import { readMessage } from "#domain/webhooks/store/delivery-records";
@@ -41,6 +42,7 @@ export async function tryDelivery(
   };
   const outcome = outcomeOf(reply, attempts + 1, now(), random());
   deliveryMetrics(context).count(results[outcome.status], attempt.duration);
+  traffic(context).countDelivery(apiKeyId, outcome.status !== "succeeded");
   return { attempt, outcome };
 }
 

@@ -1,0 +1,159 @@
+import { type Counts, noCounts, timeIndex } from "#domain/traffic/counts";
+import { randomBase62 } from "#platform/crypto/base62";
+import { shortHash } from "#platform/crypto/short-hash";
+import { processPart, type ReadContext } from "#src/context";
+import { toPath } from "#store/paths";
+import type { DocData, DocRef, Store, StoreReader, Write } from "#store/port";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long an hour's counts are kept, in ms: the last day and the hour that it begins in. */
+const KEPT = 26 * HOUR;
+/** Most API keys that a process counts for in an hour; further ones are not counted. */
+const MAX_KEYS = 10_000;
+/** Most people of an API key that are told apart in an hour; then the number is a lower bound. */
+const MAX_PEOPLE = 2000;
+/** Documents in one write. */
+const PAGE = 100;
+/** Most documents of an API key that are read: a process writes one for each hour. */
+const MAX_READ = 500;
+
+/** What a process counted for an API key in an hour. Times in ms since 1970. */
+export interface HourOfTraffic {
+  hour: number;
+  /** By the beginning of the minute. */
+  minutes: Map<number, Counts>;
+  /** Hashes of the ids of people who called with a token. */
+  people: Set<string>;
+}
+
+/** Stored form: collection `traffic` below an API key. */
+interface StoredTraffic extends DocData {
+  hour: number;
+  /** JSON of the entries of both collections. */
+  minutes: string;
+  people: string;
+  deleteAt: Date;
+}
+
+/** A request that has been answered. */
+interface AnsweredRequest {
+  apiKeyId: string | undefined;
+  userId: string | undefined;
+  status: number;
+  /** How long it took. */
+  ms: number;
+}
+
+/** What a process counts for API keys, until `flush` writes it. */
+class Traffic {
+  readonly #now: () => number;
+  /** Names the documents of this process. */
+  readonly #process = randomBase62(8);
+  readonly #hours = new Map<string, HourOfTraffic>();
+  /** API keys with counts that are not written. */
+  readonly #changed = new Set<string>();
+  /** Hours that have ended with counts that are not written. */
+  #ended: [apiKeyId: string, hour: HourOfTraffic][] = [];
+
+  constructor({ now }: Pick<ReadContext, "now">) {
+    this.#now = now;
+  }
+
+  countRequest({ apiKeyId, userId, status, ms }: AnsweredRequest): void {
+    this.#count(apiKeyId, (counts, { people }) => {
+      counts.requests++;
+      if (status >= 400) counts.errors++;
+      const i = timeIndex(ms);
+      counts.times[i] = (counts.times[i] ?? 0) + 1;
+      if (userId !== undefined && people.size < MAX_PEOPLE) people.add(shortHash(userId));
+    });
+  }
+
+  /** Counts an attempt to deliver a webhook. */
+  countDelivery(apiKeyId: string, hasFailed: boolean): void {
+    this.#count(apiKeyId, (counts) => {
+      counts.deliveries++;
+      if (hasFailed) counts.failedDeliveries++;
+    });
+  }
+
+  countMail(apiKeyId: string): void {
+    this.#count(apiKeyId, (counts) => {
+      counts.mails++;
+    });
+  }
+
+  #count(apiKeyId: string | undefined, change: (counts: Counts, hour: HourOfTraffic) => void): void {
+    if (apiKeyId === undefined) return;
+    const now = this.#now();
+    const minute = now - (now % MINUTE);
+    const hour = this.#hourOf(apiKeyId, now - (now % HOUR));
+    if (!hour) return;
+    const counts = hour.minutes.get(minute) ?? noCounts();
+    hour.minutes.set(minute, counts);
+    change(counts, hour);
+    this.#changed.add(apiKeyId);
+  }
+
+  /** @returns undefined when there are too many keys. */
+  #hourOf(apiKeyId: string, hour: number): HourOfTraffic | undefined {
+    const known = this.#hours.get(apiKeyId);
+    if (known?.hour === hour) return known;
+    if (!known && this.#hours.size >= MAX_KEYS) return undefined;
+    if (known && this.#changed.has(apiKeyId) && this.#ended.length < MAX_KEYS) this.#ended.push([apiKeyId, known]);
+    const begun: HourOfTraffic = { hour, minutes: new Map(), people: new Set() };
+    this.#hours.set(apiKeyId, begun);
+    return begun;
+  }
+
+  /** Writes what was counted since the last time. */
+  async flush(store: Store): Promise<void> {
+    const current = [...this.#changed].flatMap((apiKeyId) => {
+      const hour = this.#hours.get(apiKeyId);
+      return hour ? [[apiKeyId, hour] as const] : [];
+    });
+    const counted = [...this.#ended, ...current];
+    this.#changed.clear();
+    this.#ended = [];
+    const writes = counted.map(
+      ([apiKeyId, hour]): Write => ({ op: "set", path: this.#path(apiKeyId, hour.hour), data: toStored(hour) }),
+    );
+    for (let i = 0; i < writes.length; i += PAGE) await store.commit(writes.slice(i, i + PAGE));
+    const over = this.#now() - HOUR;
+    for (const [apiKeyId, { hour }] of this.#hours) if (hour <= over) this.#hours.delete(apiKeyId);
+  }
+
+  /** What all processes counted for an API key in the last day; of this one with what is not written yet. */
+  async read(reader: StoreReader, apiKeyId: string): Promise<HourOfTraffic[]> {
+    const { docs } = await reader.query<StoredTraffic>({
+      collection: `${toPath("apiKeys", apiKeyId)}/traffic`,
+      limit: MAX_READ,
+    });
+    const ended = this.#ended.flatMap(([id, hour]) => (id === apiKeyId ? [hour] : []));
+    const own = [...ended, this.#hours.get(apiKeyId) ?? []].flat();
+    const ownPaths = own.map(({ hour }) => this.#path(apiKeyId, hour) as string);
+    return [...docs.filter(({ path }) => !ownPaths.includes(path)).map(({ data }) => fromStored(data)), ...own];
+  }
+
+  #path(apiKeyId: string, hour: number): DocRef<StoredTraffic> {
+    return toPath("apiKeys", apiKeyId, "traffic", `${hour / HOUR}-${this.#process}`);
+  }
+}
+
+function toStored({ hour, minutes, people }: HourOfTraffic): StoredTraffic {
+  return {
+    hour,
+    minutes: JSON.stringify([...minutes]),
+    people: JSON.stringify([...people]),
+    deleteAt: new Date(hour + KEPT),
+  };
+}
+
+function fromStored({ hour, minutes, people }: StoredTraffic): HourOfTraffic {
+  return { hour, minutes: new Map(JSON.parse(minutes)), people: new Set(JSON.parse(people)) };
+}
+
+/** The counts of the process. */
+export const traffic = processPart((context: ReadContext) => new Traffic(context));
