@@ -6,6 +6,7 @@ import { deletionPath, type StoredDataDeletion } from "@atrium/functions/domain/
 import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
 import { migrationPath, type StoredMigration } from "@atrium/functions/domain/migration/store/migrations";
 import { endpointPath, newEndpoint } from "@atrium/functions/domain/webhooks/store/endpoints";
+import { inspectorPath } from "@atrium/functions/domain/webhooks/store/inspectors";
 import {
   deliveryPath,
   messagePath,
@@ -24,7 +25,7 @@ const silentType = "huddle.create";
 
 /**
  * Adds what examples of the documentation name and no call can make under such a name, where the demo lacks it: webhook
- * endpoints with a delivery, a completed migration and a completed deletion.
+ * endpoints with a delivery, inspectors, a completed migration and a completed deletion.
  */
 export async function addDemoRecords(context: Context, apiKeyId: string): Promise<void> {
   const { store } = context;
@@ -64,6 +65,8 @@ function demoRecords(call: WriteCall, hook: string) {
     { path: configPath(apiKeyId, "advancedWebhook"), data: advancedWebhook },
     { path: endpointPath(apiKeyId, "ep_1"), data: endpoint },
     { path: endpointPath(apiKeyId, "ep_2"), data: endpoint },
+    { path: inspectorPath(apiKeyId, "ins_1"), data: { createdAt: now, received: 0 } },
+    { path: inspectorPath(apiKeyId, "ins_2"), data: { createdAt: now, received: 0 } },
     { path: messagePath(apiKey, messageId), data: newMessage(exampleEvent("comment.add", apiKeyId, now), [], now) },
     { path: deliveryPath(apiKey, "dlv_a1"), data: delivered },
     { path: migrationPath(call, organizationId, "migration-1"), data: migration },

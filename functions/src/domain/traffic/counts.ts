@@ -1,5 +1,5 @@
 /** Upper bounds of the times of requests that are told apart, in ms; the last count has all that took longer. */
-export const TIMES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const;
+const TIMES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const;
 
 /** What happened for an API key in a time, such as a minute. */
 export interface Counts {

@@ -47,6 +47,6 @@ export function inspectorAddress(apiKeyId: string, inspectorId: string): string 
 
 /** The inspector that receives at a path; undefined where none can. */
 export function inspectorAt(path: string): { apiKeyId: string; inspectorId: string } | undefined {
-  const [, apiKeyId, inspectorId] = /^\/hooks\/inspect\/(\w{1,60})\.(ins_\w{1,60})$/.exec(path) ?? [];
+  const [, apiKeyId, inspectorId] = /^\/hooks\/inspect\/(\w{1,60})\.(ins_\w{22})$/.exec(path) ?? [];
   return apiKeyId !== undefined && inspectorId !== undefined ? { apiKeyId, inspectorId } : undefined;
 }

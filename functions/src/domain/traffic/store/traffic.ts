@@ -20,7 +20,7 @@ const PAGE = 100;
 const MAX_READ = 500;
 
 /** What a process counted for an API key in an hour. Times in ms since 1970. */
-export interface HourOfTraffic {
+interface HourOfTraffic {
   hour: number;
   /** By the beginning of the minute. */
   minutes: Map<number, Counts>;

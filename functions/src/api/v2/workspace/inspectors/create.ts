@@ -16,7 +16,7 @@ export default endpoint({
   input: z.object({}),
   furtherErrors: ["FAILED_PRECONDITION"],
   output: Inspector,
-  cost: { reads: 1, writes: 2, trips: 2 },
+  cost: { reads: 2, writes: 2, trips: 2 },
   example: {},
   async handle(call) {
     if (call.settings.hasInspectors === false)

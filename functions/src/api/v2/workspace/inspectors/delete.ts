@@ -15,7 +15,7 @@ export default endpoint({
   input: z.object({ inspectorId: Id }),
   output: z.undefined(),
   cost: { reads: 1, writes: 102, trips: 2 },
-  example: { inspectorId: "ins_EXAMPLEexampleEXAMPLE1" },
+  example: { inspectorId: "ins_2" },
   async handle(call, { inspectorId }) {
     const { apiKeyId } = call.apiKey;
     await call.store.transact(async (tx) => {

@@ -10,7 +10,7 @@ export default endpoint({
   summary: "List the receivers of webhooks on the server itself.",
   input: z.object({}),
   output: z.array(Inspector),
-  cost: { reads: 1, writes: 0, trips: 1 },
+  cost: { reads: 2, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
     const { apiKeyId } = call.apiKey;

@@ -31,7 +31,7 @@ export default endpoint({
     requests: z.array(LoggedRequest),
   }),
   cost: { reads: 0, writes: 0, trips: 0 },
-  example: { path: "/v2/users", limit: 20 },
+  example: { path: "users", limit: 20 },
   async handle(call, { limit, ...filter }) {
     const { workspaceId, readLog } = call;
     if (!readLog)

@@ -13,7 +13,7 @@ export default endpoint({
   input: z.object({ inspectorId: Id, limit: z.int().min(1).max(KEPT_REQUESTS).default(20) }),
   output: z.array(InspectedRequest),
   cost: { reads: 1, writes: 0, trips: 1 },
-  example: { inspectorId: "ins_EXAMPLEexampleEXAMPLE1" },
+  example: { inspectorId: "ins_1" },
   async handle(call, { inspectorId, limit }) {
     const { apiKeyId } = call.apiKey;
     const inspector = await call.store.get(inspectorPath(apiKeyId, inspectorId));
