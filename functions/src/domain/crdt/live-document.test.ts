@@ -113,3 +113,35 @@ test("of thousands of updates a client gets those that it lacks, however many th
     expect(doc.getText("content").length).toBe(2000);
   }
 });
+
+test("a stored state is sent as it stands, and edited and read on like any other", () => {
+  const ada = new Y.Doc();
+  ada.getText("content").insert(0, "Hello world");
+  ada.getText("content").delete(0, 2);
+  const state = Y.encodeStateAsUpdate(ada);
+  const live = new LiveDocument({ base: Buffer.from(state).toString("base64"), log: "" });
+  expect(live.missing(new Uint8Array([0]))).toEqual(Buffer.from(state));
+  expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(ada)));
+  const before = Y.encodeStateVector(ada);
+  ada.getText("content").insert(3, "typed");
+  ada.getText("content").delete(0, 1);
+  expect(live.take(Y.encodeStateAsUpdate(ada, before))).toBe(true);
+  const lin = new Y.Doc();
+  Y.applyUpdate(lin, live.missing());
+  expect(lin.getText("content").toString()).toBe(ada.getText("content").toString());
+});
+
+test("a stored state that waits for what has not arrived is completed by it", () => {
+  const [ada, lin] = [new Y.Doc(), new Y.Doc()];
+  ada.getText("content").insert(0, "Hello");
+  const first = Y.encodeStateAsUpdate(ada);
+  Y.applyUpdate(lin, first);
+  lin.getText("content").insert(5, " world");
+  const second = Y.encodeStateAsUpdate(lin, Y.encodeStateVector(ada));
+  const live = new LiveDocument({ base: Buffer.from(second).toString("base64"), log: "" });
+  const added = live.newIn(first) ?? new Uint8Array();
+  expect(live.take(added)).toBe(true);
+  const reader = new Y.Doc();
+  Y.applyUpdate(reader, live.missing(new Uint8Array([0])));
+  expect(reader.getText("content").toString()).toBe("Hello world");
+});

@@ -2,17 +2,21 @@ import * as Y from "yjs";
 import { newChanges } from "./new-changes.ts";
 import { type PlainUpdate, readPlainUpdate } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
-import { areApplied, isApplied, openState, type StoredState } from "./yjs-state.ts";
+import { areApplied, fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
 
 /** Plain updates that wait at most. */
 const MAX_WAITING = 256;
+/** About how many bytes of a state are an item. */
+const ITEM_BYTES = 30;
 
 /**
- * The Yjs document of an editor while clients edit it, in memory. Plain updates wait until the document is asked for something that
- * they alone can't answer, and then enter it together.
+ * The Yjs document of an editor while clients edit it, in memory. It is made when something is asked that neither the stored state
+ * nor plain updates alone can answer; plain updates wait for that and then enter it together.
  */
 export class LiveDocument {
-  readonly #doc: Y.Doc;
+  #doc: Y.Doc | undefined;
+  /** The stored state, as long as there is no document. */
+  #stored: StoredState;
   readonly #recent = new RecentUpdates();
   #waiting: Uint8Array[] = [];
   /** The plain update that was looked at last: most are taken next. */
@@ -24,10 +28,12 @@ export class LiveDocument {
   #items: number;
 
   constructor(state: StoredState) {
-    this.#doc = openState(state);
+    this.#stored = state;
     this.#bytes = Math.ceil(((state.base.length + state.log.length) * 3) / 4);
-    this.#items = [...this.#doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
-    this.#changed();
+    this.#items = Math.ceil(this.#bytes / ITEM_BYTES);
+    const clocks = state.log === "" ? clocksOf(fromBase64(state.base)) : undefined;
+    if (clocks) this.#recent.advance(clocks);
+    else this.#changed(this.#whole);
   }
 
   /** About how large the state is, in bytes. */
@@ -47,6 +53,8 @@ export class LiveDocument {
 
   /** What a client with this state vector lacks; left out: all. @throws Error when it is none. */
   missing(stateVector?: Uint8Array): Uint8Array {
+    const isAll = stateVector === undefined || (stateVector.length === 1 && stateVector[0] === 0);
+    if (isAll && !this.#doc && this.#waiting.length === 0) return fromBase64(this.#stored.base);
     const canBePlain = stateVector !== undefined && !this.#hasPending;
     const plain = canBePlain ? this.#recent.missing(stateVector, this.#encodedDeletions) : undefined;
     return plain ?? Y.encodeStateAsUpdate(this.#whole, stateVector);
@@ -71,45 +79,59 @@ export class LiveDocument {
     if (plain && !this.#hasPending && this.#isNext(plain)) {
       this.#recent.add(plain);
       this.#waiting.push(update);
-      return this.#waiting.length < MAX_WAITING || this.#enter();
+      return this.#waiting.length < MAX_WAITING || this.#enter(this.#doc ?? this.#open());
     }
-    const isTaken = isApplied(this.#whole, update);
-    this.#changed();
+    const doc = this.#whole;
+    const isTaken = isApplied(doc, update);
+    this.#changed(doc);
     return isTaken;
   }
 
   /** Frees what the document holds. */
   close(): void {
-    this.#doc.destroy();
+    this.#doc?.destroy();
   }
 
   /** The document with all that it was given. */
   get #whole(): Y.Doc {
-    this.#enter();
-    return this.#doc;
+    const doc = this.#doc ?? this.#open();
+    this.#enter(doc);
+    return doc;
   }
 
-  #enter(): boolean {
+  #open(): Y.Doc {
+    const doc = openState(this.#stored);
+    this.#doc = doc;
+    this.#stored = { base: "", log: "" };
+    this.#items = [...doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
+    return doc;
+  }
+
+  #enter(doc: Y.Doc): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];
-    return waiting.length === 0 || areApplied(this.#doc, waiting);
+    return waiting.length === 0 || areApplied(doc, waiting);
   }
 
   /** The document has changed beside the plain updates. */
-  #changed(): void {
-    this.#recent.advance(Y.decodeStateVector(Y.encodeStateVector(this.#doc)));
+  #changed(doc: Y.Doc): void {
+    this.#recent.advance(Y.decodeStateVector(Y.encodeStateVector(doc)));
     this.#deletions = undefined;
   }
 
   /** Whether parts of it wait for others that have not arrived. */
   get #hasPending(): boolean {
+    if (!this.#doc) return false;
     const { pendingStructs, pendingDs } = this.#doc.store;
     return pendingStructs !== null || pendingDs !== null;
   }
 
   get #encodedDeletions(): Uint8Array {
     // An update without items is the number 0, which takes a byte, and all deletions.
-    this.#deletions ??= Y.encodeStateAsUpdate(this.#whole, Y.encodeStateVector(this.#whole)).subarray(1);
+    if (!this.#deletions) {
+      const doc = this.#whole;
+      this.#deletions = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(doc)).subarray(1);
+    }
     return this.#deletions;
   }
 
@@ -120,6 +142,22 @@ export class LiveDocument {
   #plain(update: Uint8Array): PlainUpdate | undefined {
     if (this.#last?.update !== update) this.#last = { update, plain: readPlainUpdate(update) };
     return this.#last.plain;
+  }
+}
+
+/** The clocks behind a state. @returns undefined for one with gaps, which waits for what is missing, and for none. */
+function clocksOf(state: Uint8Array): ReadonlyMap<number, number> | undefined {
+  if (state.length === 0) return undefined;
+  const clocks = new Map<number, number>();
+  try {
+    for (const struct of Y.decodeUpdate(state).structs) {
+      const { client, clock } = struct.id;
+      if (struct instanceof Y.Skip || (clocks.get(client) ?? 0) !== clock) return undefined;
+      clocks.set(client, clock + struct.length);
+    }
+    return clocks;
+  } catch {
+    return undefined;
   }
 }
 
