@@ -8,6 +8,7 @@ import { documentWrites } from "./figures/document-writes.ts";
 import { documentsGet } from "./figures/documents-get.ts";
 import { documentsPage } from "./figures/documents-page.ts";
 import { documentsUpdate } from "./figures/documents-update.ts";
+import { editing } from "./figures/editing.ts";
 import { functionMemory } from "./figures/function-memory.ts";
 import { generateToken } from "./figures/generate-token.ts";
 import { heavyCalls } from "./figures/heavy-calls.ts";
@@ -33,6 +34,7 @@ const figures: Figure[] = [
   documentsUpdate,
   ...documentWrites,
   crdtSync,
+  ...editing,
   documentsGet,
   usersGet,
   documentsPage,

@@ -34,15 +34,24 @@ export function productEnvironment(dataFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts the built server over a data folder, with the flags that `npm start` gives it. */
-export function startProduct(dataFolder: string): Promise<Server> {
+/** Starts the built server over a data folder, with the flags that `npm start` gives it. @param further environment. */
+export function startProduct(dataFolder: string, further: NodeJS.ProcessEnv = {}): Promise<Server> {
   const main = join(root, "server", "dist", "main.cjs");
-  return startServer(["--enable-source-maps", main], { ...productEnvironment(dataFolder), ATRIUM_SEED: "none" });
+  return startServer(["--enable-source-maps", main], {
+    ...productEnvironment(dataFolder),
+    ATRIUM_SEED: "none",
+    ...further,
+  });
 }
 
 /** Starts the floor. */
 export function startFloor(): Promise<Server> {
   return startServer([join(import.meta.dirname, "floor.ts"), join(scratchFolder(), "floor.db")], process.env);
+}
+
+/** Starts Hocuspocus. @param folder in which npm has installed it. */
+export function startHocuspocus(folder: string): Promise<Server> {
+  return startServer([join(import.meta.dirname, "hocuspocus.ts"), folder, join(folder, "documents.db")], process.env);
 }
 
 /** The log goes to a file, so that no CPU time is spent on reading it. */

@@ -1,6 +1,7 @@
 // The load of crdt/sync, run as a process of its own: keep-alive connections, each of them a client of every document, that type
 // 80 letters at a time. Updates are written by hand: a Yjs document per client would use more CPU time than the server.
 import { type Round, runConnections } from "./connections.ts";
+import { typed } from "./typed-text.ts";
 
 /** One round of load. */
 export interface SyncJob {
@@ -16,25 +17,6 @@ export interface SyncJob {
 }
 
 const TEXT = "x".repeat(80);
-
-/** What a client appends to its own text: about 100 bytes. */
-function typed(client: number, clock: number): Buffer {
-  // A string, behind the client's last letter or at the start of the shared type.
-  const place = clock > 0 ? [0x84, ...varUint(client), ...varUint(clock - 1)] : [0x04, 1, ...varString("content")];
-  return Buffer.from([1, 1, ...varUint(client), ...varUint(clock), ...place, ...varString(TEXT), 0]);
-}
-
-function varString(text: string): number[] {
-  return [...varUint(text.length), ...Buffer.from(text)];
-}
-
-/** Seven bits per byte, the lowest first. */
-function varUint(number: number): number[] {
-  const bytes: number[] = [];
-  let rest = number;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest % 128));
-  return [...bytes, rest];
-}
 
 function run({ headers, organizationId, documents, ...job }: SyncJob): Promise<Round> {
   const lines = ["POST /v2/crdt/sync HTTP/1.1", `host: ${new URL(job.url).host}`];
@@ -52,7 +34,7 @@ function run({ headers, organizationId, documents, ...job }: SyncJob): Promise<R
         clocks[number] = clock + TEXT.length;
         const documentId = `document-${String(number).padStart(8, "0")}`;
         const place = { organizationId, documentId, editorId: "text" };
-        const update = typed(client, clock).toString("base64");
+        const update = typed(client, clock, TEXT).toString("base64");
         const body = JSON.stringify({ data: { ...place, stateVector: stateVectors[number], update } });
         return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
       },

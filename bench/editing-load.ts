@@ -1,0 +1,165 @@
+// Clients that edit documents over WebSockets, run as a process of their own. They speak the protocol byte by byte: a Yjs document
+// for each would use more CPU time than the server.
+import { setTimeout as sleep } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { parseUpdateMeta } from "yjs";
+import type { EditingOrder, EditingReport } from "./editing.ts";
+import { readVarUint, typed, varString, varUint } from "./typed-text.ts";
+
+/** Connections that open at once. */
+const AT_ONCE = 50;
+/** How often it is looked whose turn it is, in ms. */
+const TICK = 5;
+/** Messages of Hocuspocus and of y-websocket: exchange of updates, its first step and an update; and who asks. */
+const [SYNC, STEP_1, UPDATE, AUTHENTICATE, SYNC_REPLY] = [0, 0, 2, 2, 4];
+
+/** Clients of one document. */
+class Editors {
+  readonly clients: Client[] = [];
+
+  /** A client has received an update. */
+  received(id: number, clock: number): void {
+    this.clients.find((client) => client.id === id)?.arrived(clock);
+  }
+}
+
+let times: number[] = [];
+
+class Client {
+  readonly id: number;
+  readonly ready: Promise<void>;
+  readonly socket: WebSocket;
+  readonly #head: number[];
+  readonly #editors: Editors;
+  #clock = 0;
+  #sentAt = new Map<number, { at: number; arrived: number }>();
+  sent = 0;
+  done = 0;
+  dueAt = 0;
+  /** Called when an update has reached all others. */
+  onDone: () => void = () => undefined;
+
+  constructor(order: EditingOrder, editors: Editors, { id, document }: { id: number; document: number }) {
+    this.id = id;
+    this.#editors = editors;
+    const name = `document-${String(document).padStart(8, "0")}`;
+    this.#head = order.isHocuspocus ? varString(name) : [];
+    this.socket = new WebSocket(order.address.replace("{document}", name));
+    this.socket.binaryType = "nodebuffer";
+    this.ready = new Promise((resolve, reject) => {
+      this.socket.once("open", () => {
+        if (order.isHocuspocus) this.#send([AUTHENTICATE, 0, ...varString("token"), ...varString("4.7.0")]);
+        this.#send([SYNC, STEP_1, ...varUint(1), 0]);
+      });
+      this.socket.on("message", (data: Buffer) => this.#received(data, resolve));
+      this.socket.once("error", reject);
+      this.socket.once("close", (code, reason) => reject(new Error(`A connection was closed: ${code} ${reason}`)));
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  type(): void {
+    const update = typed(this.id, this.#clock, "x");
+    this.#sentAt.set(this.#clock, { at: performance.now(), arrived: 0 });
+    this.#clock++;
+    this.sent++;
+    this.#send([SYNC, UPDATE, ...varUint(update.length), ...update]);
+  }
+
+  /** Somebody else has an update of this client. */
+  arrived(clock: number): void {
+    const sent = this.#sentAt.get(clock);
+    if (!sent) return;
+    times.push(performance.now() - sent.at);
+    if (++sent.arrived < this.#editors.clients.length - 1) return;
+    this.#sentAt.delete(clock);
+    this.done++;
+    this.onDone();
+  }
+
+  #send(message: number[]): void {
+    this.socket.send(Buffer.from([...this.#head, ...message]));
+  }
+
+  #received(data: Buffer, ready: () => void): void {
+    const [kind, afterKind] = readVarUint(data, this.#head.length);
+    if (kind !== SYNC && kind !== SYNC_REPLY) return;
+    const [step, afterStep] = readVarUint(data, afterKind);
+    ready();
+    const [length, start] = readVarUint(data, afterStep);
+    if (step !== UPDATE) return;
+    // A server may send several updates as one.
+    const { from, to } = parseUpdateMeta(data.subarray(start, start + length));
+    for (const [id, end] of to)
+      if (id !== this.id) for (let clock = from.get(id) ?? 0; clock < end; clock++) this.#editors.received(id, clock);
+  }
+}
+
+const all: Client[] = [];
+
+async function open(order: EditingOrder): Promise<void> {
+  const documents = Array.from({ length: order.documents }, () => new Editors());
+  for (let i = 0; i < order.clients; i++) {
+    const document = i % order.documents;
+    const editors = documents[document] as Editors;
+    const client = new Client(order, editors, { id: 1_000_000 + i, document });
+    editors.clients.push(client);
+    all.push(client);
+    if (i % AT_ONCE === AT_ONCE - 1) await Promise.all(all.slice(-AT_ONCE).map(({ ready }) => ready));
+  }
+  await Promise.all(all.map(({ ready }) => ready));
+}
+
+/** @param rate updates per second and client; 0: each sends the next when its last one has reached all others. */
+async function edit(rate: number, seconds: number): Promise<EditingReport> {
+  times = [];
+  for (const client of all) [client.sent, client.done] = [0, 0];
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  if (rate === 0) for (const client of all) startNextWhenDone(client, end);
+  else await editAtRate(rate, started, end);
+  await sleep(Math.max(0, end - performance.now()));
+  const done = all.reduce((sum, client) => sum + client.done, 0);
+  // What is still on its way arrives, or is lost.
+  for (let i = 0; i < 100 && all.some((client) => client.done < client.sent); i++) await sleep(50);
+  const lost = all.reduce((sum, client) => sum + client.sent - client.done, 0);
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
+  return { perSecond: done / seconds, p50: at(0.5), p99: at(0.99), lost, open: openCount() };
+}
+
+function startNextWhenDone(client: Client, end: number): void {
+  client.onDone = () => {
+    if (performance.now() < end) client.type();
+  };
+  client.type();
+}
+
+async function editAtRate(rate: number, started: number, end: number): Promise<void> {
+  all.forEach((client, i) => {
+    client.onDone = () => undefined;
+    client.dueAt = started + ((i / all.length) * 1000) / rate;
+  });
+  for (let now = started; now < end; now = performance.now()) {
+    for (const client of all) {
+      if (client.dueAt > now) continue;
+      client.dueAt += 1000 / rate;
+      client.type();
+    }
+    await sleep(TICK);
+  }
+}
+
+function openCount(): number {
+  return all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length;
+}
+
+process.on("message", async (order: EditingOrder | { rate: number; seconds: number } | "count") => {
+  if (order === "count") process.send?.({ open: openCount() });
+  else if ("rate" in order) process.send?.(await edit(order.rate, order.seconds));
+  else {
+    await open(order);
+    process.send?.({ open: openCount() });
+  }
+});
+process.on("disconnect", () => process.exit());

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EditingClients, type EditingHost, startEditing, startPeer } from "../editing.ts";
+import { openTimes, storeLargeState } from "../editing-open.ts";
+import type { Amount, Figure, Options, Outcome, Throughput } from "../figure.ts";
+
+const DOCUMENTS = 100;
+const CLIENTS = 500;
+/** Updates per second of each client, as of somebody who types fast. */
+const RATE = 10;
+const IDLE = 1000;
+const MOST_IDLE = 60;
+const MANY = 5000;
+const LONGEST = { p50: 10, p99: 50, open: 100 };
+const TIMES_OF_PEER = 2;
+
+/** Measures the product, and Hocuspocus where npm can install it, one after the other. */
+async function beside<T extends Throughput | Amount>(
+  run: (host: EditingHost) => Promise<T>,
+  isMet: (product: T, peer: T | undefined) => boolean,
+): Promise<Outcome> {
+  const measured = async (host: EditingHost) => {
+    try {
+      return await run(host);
+    } finally {
+      await host.server.stop();
+    }
+  };
+  const product = await measured(await startEditing(DOCUMENTS));
+  const started = await startPeer();
+  const floor = started && (await measured(started));
+  return { product, ...(floor && { floor }), met: isMet(product, floor) };
+}
+
+async function withClients<T>(
+  host: EditingHost,
+  clients: number,
+  run: (all: EditingClients) => Promise<T>,
+): Promise<T> {
+  const all = new EditingClients();
+  try {
+    await all.open(host, DOCUMENTS, clients);
+    return await run(all);
+  } finally {
+    all.close();
+  }
+}
+
+/** The median of several rounds. @param rate of each client; 0: as fast as updates reach all others. */
+function rounds(host: EditingHost, { rounds: count, seconds }: Options, rate: number): Promise<Throughput> {
+  return withClients(host, CLIENTS, async (all) => {
+    const found: Throughput[] = [];
+    for (let round = 0; round <= count; round++) {
+      const before = host.server.cpuTime();
+      const { perSecond, p50, p99, lost } = await all.edit(rate, seconds);
+      const after = host.server.cpuTime();
+      if (lost > 0) throw new Error(`${lost} updates did not reach everybody.`);
+      const isKnown = before !== undefined && after !== undefined;
+      const cpu = isKnown && { cpu: (after - before) / (perSecond * seconds) };
+      if (round > 0) found.push({ requestsPerSecond: perSecond, p50, p99, ...cpu });
+    }
+    const sorted = found.sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+    return sorted[Math.floor(sorted.length / 2)] as Throughput;
+  });
+}
+
+const who = `${DOCUMENTS} documents × ${CLIENTS / DOCUMENTS} clients`;
+
+/** Updates that clients exchange over WebSockets as fast as they reach all others. */
+const editingRate: Figure = {
+  id: "editing-rate",
+  title: `WebSockets, ${who}, updates that reach all others (floor: Hocuspocus, which stores some seconds later)`,
+  target: `≥ ${TIMES_OF_PEER} times Hocuspocus`,
+  run: (options) =>
+    beside(
+      (host) => rounds(host, options, 0),
+      (product, peer) => product.requestsPerSecond >= TIMES_OF_PEER * (peer?.requestsPerSecond ?? Number.NaN),
+    ),
+};
+
+/** From a keystroke until another client has it. */
+const keystroke: Figure = {
+  id: "editing-keystroke",
+  title: `WebSockets, ${who}, ${RATE} updates/s each, a keystroke to another client (floor: Hocuspocus)`,
+  target: `p50 < ${LONGEST.p50} ms, p99 < ${LONGEST.p99} ms`,
+  run: (options) =>
+    beside(
+      (host) => rounds(host, options, RATE),
+      ({ p50 = Number.NaN, p99 = Number.NaN }) => p50 < LONGEST.p50 && p99 < LONGEST.p99,
+    ),
+};
+
+/** The resident memory that open connections add, and whether many of them stay. */
+const idle: Figure = {
+  id: "editing-idle",
+  title: `${IDLE} idle WebSockets of editors: memory; then ${MANY}, which all stay (floor: Hocuspocus)`,
+  target: `< ${MOST_IDLE} MB`,
+  run: ({ seconds }) =>
+    beside<Amount>(
+      async (host) => {
+        const before = host.server.memory();
+        return withClients(host, IDLE, async () => {
+          await sleep(seconds * 1000);
+          const value = host.server.memory() - before;
+          await stay(host, MANY - IDLE, seconds);
+          return { value, unit: "MB" };
+        });
+      },
+      ({ value }) => value < MOST_IDLE,
+    ),
+};
+
+/** @throws Error when one of so many connections is closed meanwhile. */
+function stay(host: EditingHost, clients: number, seconds: number): Promise<void> {
+  return withClients(host, clients, async (all) => {
+    await sleep(seconds * 1000);
+    const open = await all.count();
+    if (open < clients) throw new Error(`${clients - open} of ${clients} connections were closed.`);
+  });
+}
+
+/** From connecting until a stock document holds a state of 1 MiB that no process has in memory. */
+const opening: Figure = {
+  id: "editing-open",
+  title: "WebSocket, opening a document of 1 MiB, until a stock Yjs document has it (floor: Hocuspocus)",
+  target: `< ${LONGEST.open} ms`,
+  run: ({ rounds: count }) =>
+    beside<Amount>(
+      async (host) => {
+        await storeLargeState(host);
+        const times = (await openTimes(host, 3 * count)).sort((a, b) => a - b);
+        return { value: times[Math.floor(times.length / 2)] ?? Number.NaN, unit: "ms" };
+      },
+      ({ value }) => value < LONGEST.open,
+    ),
+};
+
+export const editing: Figure[] = [editingRate, keystroke, idle, opening];
