@@ -1,7 +1,6 @@
 // Clients that edit documents over WebSockets, run as a process of their own. They speak the protocol byte by byte: a Yjs document
 // for each would use more CPU time than the server.
 import { setTimeout as sleep } from "node:timers/promises";
-import { WebSocket } from "ws";
 import { parseUpdateMeta } from "yjs";
 import type { EditingOrder, EditingReport } from "./editing.ts";
 import { readVarUint, typed, varString, varUint } from "./typed-text.ts";
@@ -45,15 +44,14 @@ class Client {
     const name = `document-${String(document).padStart(8, "0")}`;
     this.#head = order.isHocuspocus ? varString(name) : [];
     this.socket = new WebSocket(order.address.replace("{document}", name));
-    this.socket.binaryType = "nodebuffer";
+    this.socket.binaryType = "arraybuffer";
     this.ready = new Promise((resolve, reject) => {
-      this.socket.once("open", () => {
+      this.socket.onopen = () => {
         if (order.isHocuspocus) this.#send([AUTHENTICATE, 0, ...varString("token"), ...varString("4.7.0")]);
         this.#send([SYNC, STEP_1, ...varUint(1), 0]);
-      });
-      this.socket.on("message", (data: Buffer) => this.#received(data, resolve));
-      this.socket.once("error", reject);
-      this.socket.once("close", (code, reason) => reject(new Error(`A connection was closed: ${code} ${reason}`)));
+      };
+      this.socket.onmessage = ({ data }) => this.#received(new Uint8Array(data as ArrayBuffer), resolve);
+      this.socket.onclose = ({ code, reason }) => reject(new Error(`A connection was closed: ${code} ${reason}`));
     });
     this.ready.catch(() => undefined);
   }
@@ -81,7 +79,7 @@ class Client {
     this.socket.send(Buffer.from([...this.#head, ...message]));
   }
 
-  #received(data: Buffer, ready: () => void): void {
+  #received(data: Uint8Array, ready: () => void): void {
     const [kind, afterKind] = readVarUint(data, this.#head.length);
     if (kind !== SYNC && kind !== SYNC_REPLY) return;
     const [step, afterStep] = readVarUint(data, afterKind);

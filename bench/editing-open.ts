@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { type EditingHost, post } from "./editing.ts";
 import { readVarUint, varString, varUint } from "./typed-text.ts";
@@ -56,7 +54,6 @@ export async function openTimes(host: EditingHost, count: number): Promise<numbe
     times.push(performance.now() - started);
     if (doc.getText("content").length < STATE_BYTES / 2) throw new Error("The document is not whole.");
     socket.close();
-    await once(socket, "close");
     await sleep(SETTLED / 4);
   }
   return times;
@@ -66,9 +63,11 @@ export async function openTimes(host: EditingHost, count: number): Promise<numbe
 async function opened(host: EditingHost): Promise<{ socket: WebSocket; doc: Y.Doc }> {
   const socket = new WebSocket(host.address.replace("{document}", DOCUMENT));
   const doc = new Y.Doc();
-  await once(socket, "open");
+  socket.binaryType = "arraybuffer";
+  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
   const synced = new Promise<void>((resolve) => {
-    socket.on("message", (data: Buffer) => {
+    socket.onmessage = ({ data: received }) => {
+      const data = new Uint8Array(received as ArrayBuffer);
       const [kind, afterKind] = readVarUint(data, host.isHocuspocus ? varString(DOCUMENT).length : 0);
       if (kind !== SYNC && kind !== SYNC_REPLY) return;
       const [step, afterStep] = readVarUint(data, afterKind);
@@ -76,7 +75,7 @@ async function opened(host: EditingHost): Promise<{ socket: WebSocket; doc: Y.Do
       const [length, start] = readVarUint(data, afterStep);
       Y.applyUpdate(doc, data.subarray(start, start + length));
       if (step === STEP_2) resolve();
-    });
+    };
   });
   if (host.isHocuspocus) socket.send(message(host, [AUTHENTICATE, 0, ...varString("token"), ...varString("4.7.0")]));
   socket.send(message(host, [SYNC, STEP_1, 1, 0]));

@@ -9,6 +9,7 @@ import { makeTenant, type Tenant } from "./tenant.ts";
 const HOCUSPOCUS = "4.7.0";
 /** Limits of the product that connections of one client would meet. */
 const NO_LIMITS = {
+  RATE_LIMIT_USER_PER_MINUTE: "0",
   STREAM_LIMIT_PER_KEY: "0",
   STREAM_LIMIT_PER_USER: "0",
   STREAM_LIMIT_PER_ADDRESS: "0",
