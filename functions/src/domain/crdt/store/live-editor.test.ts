@@ -4,11 +4,16 @@ import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { syncTo } from "#testing/fixtures/crdt/sync";
 import type { World } from "#testing/harness/world";
 import { LiveEditor } from "./live-editor.ts";
 
-/** An editor that is edited live, over a store whose transactions `around` may delay or fail. */
-async function liveEditor(w: World, around: (transact: () => Promise<unknown>) => Promise<unknown>) {
+/** An editor that is edited live, over a store whose transactions `around` may delay or fail, and which may tell of no change. */
+async function liveEditor(
+  w: World,
+  around: (transact: () => Promise<unknown>) => Promise<unknown>,
+  { isSilent = false } = {},
+) {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");
   const { store } = w.context;
@@ -16,6 +21,7 @@ async function liveEditor(w: World, around: (transact: () => Promise<unknown>) =
   const slow = new Proxy(store, {
     get(_store, name) {
       const value = Reflect.get(store, name);
+      if (name === "watch" && isSilent) return () => () => undefined;
       return name === "transact" ? transact : typeof value === "function" ? value.bind(store) : value;
     },
   });
@@ -70,4 +76,37 @@ test("a save that fails ends the editor, so that nothing of it stays in memory a
   type("after the end");
   expect([told, editor.isFull]).toStrictEqual([[], false]);
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
+});
+
+test("a save that never returns locks nothing: others write and open the editor meanwhile", async () => {
+  const w = await worldWithPlan();
+  const stuck = await liveEditor(w, () => new Promise(() => {}));
+  stuck.type("stuck");
+  const ada = new Y.Doc();
+  ada.getText("content").insert(0, "free");
+  await syncTo(w, "title", ada);
+  const other = await liveEditor(w, (transact) => transact());
+  other.type(" and more");
+  await other.drained;
+  expect((await readEditor(w, "title")).data).toMatch(/^(free and more| and morefree)$/);
+  for (const { editor } of [stuck, other]) editor.close();
+});
+
+test("changes are stored and told while nothing is heard of other processes", async () => {
+  const w = await worldWithPlan();
+  const { editor, told, type, drained } = await liveEditor(w, (transact) => transact(), { isSilent: true });
+  for (let i = 0; i < 50; i++) type("a");
+  await drained;
+  expect([told.length, (await readEditor(w, "title")).data.length]).toStrictEqual([50, 50]);
+  editor.close();
+});
+
+test("what thousands of keystrokes leave in memory is the text, and not each of them", async () => {
+  const w = await worldWithPlan();
+  const { editor, type, drained } = await liveEditor(w, (transact) => transact());
+  for (let i = 0; i < 2000; i++) type("a");
+  await drained;
+  expect(editor.isFull).toBe(false);
+  expect(editor.missing(new Uint8Array([0])).length).toBeLessThan(2100);
+  editor.close();
 });
