@@ -1,6 +1,7 @@
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { openapiDocument } from "@atrium/functions/http/openapi/document";
 import packageJson from "../../../functions/package.json" with { type: "json" };
+import { socketContract } from "../../../server/src/socket/contract.ts";
 import { inputFields, namedSchemas } from "./named-schemas.ts";
 import { exampleApiKey, recordedCalls } from "./recorded-calls.ts";
 
@@ -13,6 +14,7 @@ export async function renderOpenapi(): Promise<string> {
     inputFields: await inputFields(endpoints),
     calls: await recordedCalls(callEndpoints),
     apiKeyId: exampleApiKey,
+    sockets: socketContract(),
   });
   return `${jsonText(document)}\n`;
 }

@@ -11,9 +11,9 @@ export interface SocketAddress {
 }
 
 /** Addresses of editors begin with this: organization, document and editor follow, each percent-encoded. */
-const PREFIX = "/v2/crdt/socket/";
+export const PREFIX = "/v2/crdt/socket/";
 /** A subprotocol that carries the token. */
-const TOKEN_PROTOCOL = "atrium.token.";
+export const TOKEN_PROTOCOL = "atrium.token.";
 
 /** Whether a request is for the socket of an editor. */
 export function isForSocket({ url = "" }: Pick<IncomingMessage, "url">): boolean {

@@ -28,6 +28,8 @@ export interface Sources {
   calls: ReadonlyMap<string, RecordedCall>;
   /** Id of the API key in the examples. */
   apiKeyId: string;
+  /** WebSockets of the one-machine host by path, which OpenAPI has no form for. */
+  sockets: JsonObject;
 }
 
 /** The OpenAPI 3.1 document of the endpoints and of all events. */
@@ -80,6 +82,7 @@ export function openapiDocument(all: readonly Endpoint[], sources: Sources): Jso
     security: security({ auth: "apiKey" }),
     ...tagSections([...endpoints, ...streams, ...pages].map(({ path }) => path)),
     ...body,
+    "x-websockets": sources.sockets,
     components: {
       securitySchemes: securitySchemes(sources.brand),
       parameters,
