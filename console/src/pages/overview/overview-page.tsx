@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 import { type Fact, Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
+import { Time } from "../../components/time.tsx";
+import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useApiKeys, useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
+import { Usage } from "./usage.tsx";
 
 interface Health {
   status: "ok";
@@ -25,6 +28,7 @@ export default function OverviewPage() {
           <WorkspaceFacts />
         </Card>
       </div>
+      <WithCurrentKey>{(client, apiKey) => <Usage client={client} apiKey={apiKey} />}</WithCurrentKey>
     </Page>
   );
 }
@@ -39,8 +43,16 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ServerFacts() {
-  const { overview } = useLanguage().texts;
+  const { texts, language } = useLanguage();
+  const { overview } = texts;
+  const { client } = useSession();
   const health = useQuery({ queryKey: ["health"], queryFn: readHealth, refetchInterval: 5_000 });
+  const server = useQuery({
+    queryKey: ["server"],
+    queryFn: async ({ signal }) => (await client.workspace.server.get({}, { signal })).data,
+  });
+  const { startedAt, disk } = server.data ?? {};
+  const size = (bytes: number) => gigabytes(bytes, language);
   return (
     <QueryView query={health}>
       {({ version, store }) => (
@@ -54,11 +66,18 @@ function ServerFacts() {
             ],
             [overview.version, version],
             [overview.store, overview.stores[store]],
+            [overview.startedAt, startedAt === undefined ? "–" : <Time key="since" at={startedAt} />],
+            [overview.disk, disk ? overview.diskOf(size(disk.data), size(disk.free)) : "–"],
           ]}
         />
       )}
     </QueryView>
   );
+}
+
+function gigabytes(bytes: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: "unit", unit: "gigabyte", maximumFractionDigits: 2 });
+  return format.format(bytes / 1e9);
 }
 
 function WorkspaceFacts() {

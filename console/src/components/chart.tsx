@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react";
+import UPlot from "uplot";
+import { useLanguage } from "../texts/texts.tsx";
+
+/** One line of a chart. */
+export interface Series {
+  label: string;
+  values: readonly (number | undefined)[];
+  /** A class of the style sheet whose colour the line has. */
+  colour: "accent" | "bad" | "warn";
+}
+
+interface ChartProps {
+  /** What the chart shows, for those who do not see it. */
+  label: string;
+  /** Times of the values, ms since 1970. */
+  times: readonly number[];
+  series: readonly Series[];
+}
+
+/** Height of a chart, px. */
+const HEIGHT = 180;
+
+/** Lines over time. */
+export function Chart({ label, times, series }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { language } = useLanguage();
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const text = colourOf(element, "quiet");
+    const line = colourOf(element, "line");
+    const axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
+    const chart = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { show: false },
+        axes: [
+          { ...axis, values: (_, splits) => splits.map((at) => clock(at, language)) },
+          { ...axis, size: 60 },
+        ],
+        scales: { y: { range: (_, __, most) => [0, Math.max(most, 1)] } },
+        series: [
+          {},
+          ...series.map((one) => ({ stroke: colourOf(element, one.colour), width: 2, points: { show: false } })),
+        ],
+      },
+      [times.map((at) => at / 1000), ...series.map(({ values }) => values.map((value) => value ?? null))],
+      element,
+    );
+    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      chart.destroy();
+    };
+  }, [times, series, language]);
+  return (
+    <figure className="chart">
+      <figcaption>
+        {label}
+        {series.map((one) => (
+          <span key={one.label} className={one.colour}>
+            ● {one.label}
+          </span>
+        ))}
+      </figcaption>
+      <div className="chart-lines" ref={place} aria-hidden="true" />
+    </figure>
+  );
+}
+
+/** The colour that a class of the style sheet has now: a canvas knows no variables. */
+function colourOf(element: HTMLElement, name: string): string {
+  const probe = element.appendChild(document.createElement("span"));
+  probe.className = name === "line" ? "chart-line" : name;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** @param at seconds since 1970. */
+function clock(at: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(new Date(at * 1000));
+}
