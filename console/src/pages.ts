@@ -29,5 +29,6 @@ export const pageEntries: readonly PageEntry[] = [
     load: () => import("./pages/notifications/notifications-page.tsx"),
   },
   { path: "/live", label: "live", load: () => import("./pages/live/live-page.tsx") },
+  { path: "/logs", label: "logs", load: () => import("./pages/logs/logs-page.tsx") },
   { path: "/try", label: "tryIt", load: () => import("./pages/try/try-page.tsx") },
 ];

@@ -49,6 +49,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
 
 function Facts({ error }: { error: AtriumError }) {
   const { common } = useTexts();
+  const { session } = useSessions();
   return (
     <>
       <p>{error.reason ?? error.message}</p>
@@ -64,7 +65,12 @@ function Facts({ error }: { error: AtriumError }) {
       )}
       {error.requestId !== undefined && (
         <p className="quiet">
-          {common.requestId} <code>{error.requestId}</code>
+          {common.requestId} <code>{error.requestId}</code>{" "}
+          {session && (
+            <Link to="/logs" search={{ requestId: error.requestId }}>
+              {common.inTheLog}
+            </Link>
+          )}
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { data } from "./de/data.ts";
 import { keys } from "./de/keys.ts";
 import { live } from "./de/live.ts";
 import { login } from "./de/login.ts";
+import { logs } from "./de/logs.ts";
 import { notifications } from "./de/notifications.ts";
 import { overview } from "./de/overview.ts";
 import { pages } from "./de/pages.ts";
@@ -12,4 +13,17 @@ import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 /** Every text of the console in German. */
-export const de: Texts = { access, common, data, keys, live, login, notifications, overview, pages, tryIt, webhooks };
+export const de: Texts = {
+  access,
+  common,
+  data,
+  keys,
+  live,
+  login,
+  logs,
+  notifications,
+  overview,
+  pages,
+  tryIt,
+  webhooks,
+};

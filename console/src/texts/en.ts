@@ -4,6 +4,7 @@ import { data } from "./en/data.ts";
 import { keys } from "./en/keys.ts";
 import { live } from "./en/live.ts";
 import { login } from "./en/login.ts";
+import { logs } from "./en/logs.ts";
 import { notifications } from "./en/notifications.ts";
 import { overview } from "./en/overview.ts";
 import { pages } from "./en/pages.ts";
@@ -11,7 +12,7 @@ import { tryIt } from "./en/try.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Every text of the console in English. */
-export const en = { access, common, data, keys, live, login, notifications, overview, pages, tryIt, webhooks };
+export const en = { access, common, data, keys, live, login, logs, notifications, overview, pages, tryIt, webhooks };
 
 /** What each language has to say. */
 export type Texts = typeof en;

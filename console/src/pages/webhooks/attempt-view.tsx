@@ -1,8 +1,7 @@
 import { Facts } from "../../components/facts.tsx";
-import { JsonView } from "../../components/json-view.tsx";
-import { TextView } from "../../components/text-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
+import { BodyView } from "./body-view.tsx";
 import type { Delivery } from "./deliveries-tab.tsx";
 
 /** One attempt of a delivery: when, how long, and what the endpoint answered. */
@@ -38,9 +37,5 @@ export function AttemptView({ attempt, number }: { attempt: Delivery["attempts"]
 function Reply({ response, label }: { response: string; label: string }) {
   const { webhooks } = useLanguage().texts;
   if (response === "") return <p className="quiet">{webhooks.emptyReply}</p>;
-  try {
-    return <JsonView value={JSON.parse(response)} label={label} />;
-  } catch {
-    return <TextView text={response} label={label} />;
-  }
+  return <BodyView text={response} label={label} />;
 }

@@ -6,6 +6,7 @@ import { CatalogueTab } from "./catalogue-tab.tsx";
 import { DeliveriesTab } from "./deliveries-tab.tsx";
 import { EndpointsTab } from "./endpoints-tab.tsx";
 import type { KeyClient } from "./key-client.ts";
+import { ReceiversTab } from "./receivers-tab.tsx";
 import { WhenSwitchedOn } from "./when-switched-on.tsx";
 
 /** Webhook endpoints, the deliveries to them, and the events that there are. */
@@ -39,6 +40,15 @@ function WebhookTabs(place: KeyClient) {
           content: () => (
             <WhenSwitchedOn {...place}>
               <DeliveriesTab {...place} />
+            </WhenSwitchedOn>
+          ),
+        },
+        {
+          id: "receivers",
+          title: webhooks.receivers,
+          content: () => (
+            <WhenSwitchedOn {...place}>
+              <ReceiversTab {...place} />
             </WhenSwitchedOn>
           ),
         },

@@ -26,4 +26,13 @@ export const notifications: Texts["notifications"] = {
   empty: "Hier gibt es keine Benachrichtigung",
   emptyHelp:
     "Ein Kommentar oder eine Zuweisung erzeugt welche, außer die Einstellungen des API-Schlüssels verhindern es. Nach ihrem Ende bleiben sie 30 Tage.",
+  mailbox: "Postfach",
+  mailboxLead:
+    "Die neuesten 50 Mails, die hier blieben, weil weder API-Schlüssel noch Server einen Weg haben, sie zu senden.",
+  noMails: "Keine Mail wurde aufgehoben",
+  noMailsHelp: "Erwähnen Sie jemanden in einem Kommentar. Wo Mails gesendet werden können, bleiben sie nicht hier.",
+  mail: "Mail",
+  subject: "Betreff",
+  from: "Von",
+  to: "An",
 };

@@ -6,5 +6,6 @@ export const pages = {
   webhooks: "Webhooks",
   notifications: "Benachrichtigungen",
   live: "Live",
+  logs: "Protokoll",
   tryIt: "Ausprobieren",
 };

@@ -64,4 +64,22 @@ export const webhooks: Texts["webhooks"] = {
   deleteHelp: "Zustellungen enden sofort, wartende werden abgebrochen, und das Geheimnis gilt nicht mehr.",
   notEmitted: "wird von dieser Version nicht gesendet",
   findEvent: "Ereignis suchen",
+  receivers: "Empfänger",
+  receiversLead:
+    "Ein Empfänger ist eine Adresse dieses Servers, die zeigt, was ihr zugestellt wird. Die neuesten 100 Anfragen bleiben einen Tag.",
+  addReceiver: "Empfänger mit einem Endpunkt anlegen",
+  noReceivers: "Es gibt noch keinen Empfänger",
+  noReceiversHelp:
+    "Mit einem sehen Sie Zustellungen ohne eigenen Server. Senden Sie seinem Endpunkt ein Beispiel, oder ändern Sie Daten.",
+  received: "Empfangene Anfragen",
+  nothingReceived: "Noch wurde nichts empfangen",
+  nothingReceivedHelp: "Anfragen erscheinen von selbst. Senden Sie ein Beispiel von der Seite des Endpunkts.",
+  deleteReceiver: "Empfänger löschen",
+  deleteReceiverHelp:
+    "Was er empfangen hat, geht mit ihm verloren. Ein Endpunkt, der ihm zustellt, bleibt und scheitert von nun an.",
+  signature: "Signatur",
+  signatures: { valid: "Gültig", invalid: "Ungültig", missing: "Nicht signiert" },
+  size: "Bytes",
+  headers: "Kopfzeilen",
+  body: "Inhalt",
 };

@@ -25,4 +25,13 @@ export const notifications = {
   empty: "There is no notification here",
   emptyHelp:
     "A comment or an assignment makes some, unless the settings of the API key switch them off. They are kept for 30 days after their end.",
+  mailbox: "Mailbox",
+  mailboxLead:
+    "The newest 50 mails that were kept here, because neither the API key nor the server has a way to send them.",
+  noMails: "No mail has been kept",
+  noMailsHelp: "Mention somebody in a comment. Where mails can be sent, they are sent and not kept.",
+  mail: "Mail",
+  subject: "Subject",
+  from: "From",
+  to: "To",
 };

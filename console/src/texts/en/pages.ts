@@ -7,5 +7,6 @@ export const pages = {
   webhooks: "Webhooks",
   notifications: "Notifications",
   live: "Live",
+  logs: "Logs",
   tryIt: "Try it",
 };

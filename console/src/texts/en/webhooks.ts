@@ -62,4 +62,22 @@ export const webhooks = {
   deleteHelp: "Its deliveries stop at once, those that wait are cancelled, and its secret is no longer used.",
   notEmitted: "not sent by this version",
   findEvent: "Find an event",
+  receivers: "Receivers",
+  receiversLead:
+    "A receiver is an address of this server that shows what is delivered to it. It keeps the newest 100 requests for a day.",
+  addReceiver: "Make a receiver and an endpoint for it",
+  noReceivers: "There is no receiver yet",
+  noReceiversHelp:
+    "With one you see deliveries without a server of your own. Send an example to its endpoint, or change some data.",
+  received: "Received requests",
+  nothingReceived: "Nothing has been received yet",
+  nothingReceivedHelp: "Requests appear by themselves. Send an example from the page of the endpoint.",
+  deleteReceiver: "Delete the receiver",
+  deleteReceiverHelp:
+    "What it has received goes with it. An endpoint that delivers to it stays, and fails from now on.",
+  signature: "Signature",
+  signatures: { valid: "Valid", invalid: "Not valid", missing: "Not signed" },
+  size: "Bytes",
+  headers: "Headers",
+  body: "Body",
 };

@@ -1,0 +1,33 @@
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { useUrlState } from "../../router/url-state.ts";
+import { useApiKeys } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+
+/** Which requests are shown; the address keeps it. */
+export function LogFilters() {
+  const { logs } = useTexts();
+  const keys = useApiKeys();
+  const [path, setPath] = useUrlState("path");
+  const [status, setStatus] = useUrlState("status");
+  const [user, setUser] = useUrlState("user");
+  const [requestId, setRequestId] = useUrlState("requestId");
+  const [of, setOf] = useUrlState("of");
+  const [slower, setSlower] = useUrlState("slower");
+  const names = keys.data?.map(({ id, apiKeyName }) => [id, apiKeyName || id] as const) ?? [];
+  return (
+    <div className="filters">
+      <SearchField label={logs.path} value={path} onChange={setPath} />
+      <SearchField label={logs.status} value={status} onChange={setStatus} />
+      <SearchField label={logs.user} value={user} onChange={setUser} />
+      <SearchField label={logs.requestId} value={requestId} onChange={setRequestId} />
+      <SearchField label={logs.slowerThan} value={slower} onChange={setSlower} />
+      <ChoiceField
+        label={logs.key}
+        value={of}
+        choices={{ "": logs.anyKey, ...Object.fromEntries(names) }}
+        onChange={setOf}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { WorkspaceRequestsGetData } from "@atrium/client";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { Time } from "../../components/time.tsx";
+import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { listOf } from "../../lists/list-of.ts";
+import { useUrlState, useUrlValues } from "../../router/url-state.ts";
+import { useSession } from "../../session/session.tsx";
+import { useLanguage } from "../../texts/texts.tsx";
+import { LogFilters } from "./log-filters.tsx";
+import { RequestDialog } from "./request-dialog.tsx";
+
+/** One request of the log. */
+export type LoggedRequest = WorkspaceRequestsGetData["requests"][number];
+
+/** Time between two looks for new requests, ms. */
+const LOOK = 3_000;
+/** Most requests that are shown. */
+const SHOWN = 500;
+/** The endpoint by which this page reads the log. */
+const OWN = "/v2/workspace/requests/get";
+
+/** The last requests of the workspace. */
+export default function LogsPage() {
+  const { language, texts } = useLanguage();
+  const { pages, logs, common } = texts;
+  const [opened, open] = useUrlState("opened");
+  const requests = useRequests();
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const columns: Column<LoggedRequest>[] = [
+    {
+      title: common.time,
+      width: "minmax(24ch, 1fr)",
+      cell: ({ time }) => <Time at={Date.parse(time)} isExact />,
+    },
+    {
+      title: logs.endpoint,
+      width: "minmax(28ch, 2fr)",
+      cell: ({ path, requestId }) => (
+        <Button kind="link" onClick={() => open(requestId)}>
+          {path}
+        </Button>
+      ),
+    },
+    { title: logs.status, cell: (request) => <StatusOfRequest request={request} />, width: "minmax(14ch, 0.8fr)" },
+    { title: logs.duration, cell: ({ ms }) => `${number.format(ms)} ms` },
+    { title: logs.user, cell: ({ userId }) => userId ?? "–" },
+    {
+      title: logs.cost,
+      width: "minmax(14ch, 0.8fr)",
+      cell: ({ reads, writes, trips }) => `${reads} / ${writes} / ${trips}`,
+    },
+    { title: logs.requestId, cell: ({ requestId }) => <code>{requestId}</code>, width: "minmax(22ch, 1fr)" },
+  ];
+  const empty = requests.data?.isKept ? (
+    <Notice kind="plain" title={logs.empty}>
+      {logs.emptyHelp}
+    </Notice>
+  ) : (
+    <Notice kind="plain" title={logs.notKept}>
+      {logs.notKeptHelp}
+    </Notice>
+  );
+  const rows = requests.data?.requests;
+  return (
+    <Page title={pages.logs} lead={logs.lead}>
+      <LogFilters />
+      <p className="quiet">{logs.live}</p>
+      <DataTable
+        label={logs.requests}
+        list={listOf(rows, requests)}
+        columns={columns}
+        keyOf={({ requestId }) => requestId}
+        empty={empty}
+      />
+      <RequestDialog request={rows?.find(({ requestId }) => requestId === opened)} onClose={() => open("")} />
+    </Page>
+  );
+}
+
+/** The requests that match the filters of the address. */
+function useRequests() {
+  const { client, login } = useSession();
+  const { path, status, user, requestId, of, slower } = useUrlValues();
+  return useQuery({
+    queryKey: [login.workspaceId, "requests", path, status, user, requestId, of, slower],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.workspace.requests.get(
+        {
+          ...{ path: path || undefined, userId: user || undefined, requestId: requestId || undefined },
+          ...{ apiKey: of || undefined, limit: SHOWN },
+          ...{ status: numberOf(status), minMs: numberOf(slower) },
+        },
+        { signal },
+      );
+      if (path) return data;
+      return { ...data, requests: data.requests.filter((request) => request.path !== OWN) };
+    },
+    refetchInterval: LOOK,
+  });
+}
+
+/** The number that somebody typed; undefined where it is none. */
+function numberOf(text: string | undefined): number | undefined {
+  const number = Number(text);
+  return text && Number.isFinite(number) ? number : undefined;
+}
+
+/** How a request was answered. */
+function StatusOfRequest({ request: { status, error } }: { request: LoggedRequest }) {
+  const look = status >= 500 ? "bad" : status >= 400 ? "warn" : "good";
+  return <span className={look}>{error ? `${status} ${error.status}` : status}</span>;
+}

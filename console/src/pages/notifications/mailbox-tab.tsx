@@ -1,0 +1,96 @@
+import type { WorkspaceMailsGetData } from "@atrium/client";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { TextView } from "../../components/text-view.tsx";
+import { Time } from "../../components/time.tsx";
+import { type Column, DataTable } from "../../lists/data-table.tsx";
+import { listOf } from "../../lists/list-of.ts";
+import { useUrlState } from "../../router/url-state.ts";
+import type { Client } from "../../session/clients.ts";
+import { useTexts } from "../../texts/texts.tsx";
+
+type MailSummary = WorkspaceMailsGetData["mails"][number];
+
+/** Time between two looks for new mails, ms. */
+const LOOK = 3_000;
+
+/** The mails that were kept in place of being sent. */
+export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string }) {
+  const { notifications, common } = useTexts();
+  const [opened, open] = useUrlState("mail");
+  const mails = useQuery({
+    queryKey: [apiKey, "mails"],
+    queryFn: async ({ signal }) => (await client.workspace.mails.get({}, { signal })).data.mails,
+    refetchInterval: LOOK,
+  });
+  const columns: Column<MailSummary>[] = [
+    {
+      title: notifications.subject,
+      width: "minmax(24ch, 2fr)",
+      cell: ({ number, subject }) => (
+        <Button kind="link" onClick={() => open(String(number))}>
+          {subject || "–"}
+        </Button>
+      ),
+    },
+    { title: notifications.to, cell: ({ to }) => addressOf(to), width: "minmax(20ch, 1.5fr)" },
+    { title: common.time, cell: ({ time }) => <Time at={time} isExact />, width: "minmax(24ch, 1fr)" },
+  ];
+  return (
+    <>
+      <p className="quiet">{notifications.mailboxLead}</p>
+      <DataTable
+        label={notifications.mailbox}
+        list={listOf(mails.data, mails)}
+        columns={columns}
+        keyOf={({ number }) => String(number)}
+        empty={
+          <Notice kind="plain" title={notifications.noMails}>
+            {notifications.noMailsHelp}
+          </Notice>
+        }
+      />
+      <Dialog isOpen={opened !== ""} onClose={() => open("")} title={notifications.mail}>
+        {opened !== "" && <Mail client={client} apiKey={apiKey} number={Number(opened)} />}
+        <div className="actions">
+          <Button onClick={() => open("")}>{common.close}</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** One mail as text: its HTML brings styles of its own, which the page allows nobody. */
+function Mail({ client, apiKey, number }: { client: Client; apiKey: string; number: number }) {
+  const { notifications } = useTexts();
+  const mail = useQuery({
+    queryKey: [apiKey, "mail", number],
+    queryFn: async ({ signal }) => (await client.workspace.mails.get({ number }, { signal })).data.mail ?? null,
+  });
+  return (
+    <QueryView query={mail}>
+      {(content) =>
+        content && (
+          <>
+            <Facts
+              facts={[
+                [notifications.subject, content.subject],
+                [notifications.from, addressOf(content.from)],
+                [notifications.to, addressOf(content.to)],
+              ]}
+            />
+            <TextView text={content.text} label={notifications.mail} />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function addressOf({ name, address }: MailSummary["to"]): string {
+  return name ? `${name} <${address}>` : address;
+}

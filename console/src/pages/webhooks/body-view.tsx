@@ -1,0 +1,16 @@
+import { JsonView } from "../../components/json-view.tsx";
+import { TextView } from "../../components/text-view.tsx";
+
+/** The body of a message: as JSON where it is, else as it stands. */
+export function BodyView({ text, label }: { text: string; label: string }) {
+  const value = parsed(text);
+  return value === undefined ? <TextView text={text} label={label} /> : <JsonView value={value} label={label} />;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

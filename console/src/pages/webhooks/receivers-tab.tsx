@@ -1,0 +1,63 @@
+import type { Inspector } from "@atrium/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import type { KeyClient } from "./key-client.ts";
+import { ReceiverView } from "./receiver-view.tsx";
+
+/** Receivers on the server itself, which show deliveries without a server of one's own. */
+export function ReceiversTab({ client, apiKey }: KeyClient) {
+  const { webhooks } = useTexts();
+  const { isReadOnly } = useSession();
+  const queries = useQueryClient();
+  const receivers = useQuery({
+    queryKey: [apiKey, "webhooks", "receivers"],
+    queryFn: async ({ signal }) => (await client.workspace.inspectors.get({}, { signal })).data,
+  });
+  const creating = useMutation({
+    mutationFn: async () => {
+      const { data } = await client.workspace.inspectors.create();
+      await client.workspace.advancedwebhook.endpoints.create({ url: addressOf(data) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] }),
+  });
+  return (
+    <>
+      <p className="quiet">{webhooks.receiversLead}</p>
+      {!isReadOnly && (
+        <Button kind="primary" isBusy={creating.isPending} onClick={() => creating.mutate()}>
+          {webhooks.addReceiver}
+        </Button>
+      )}
+      {creating.error && <ErrorPanel error={creating.error} />}
+      <QueryView query={receivers}>
+        {(list) =>
+          list.length === 0 ? (
+            <Notice kind="plain" title={webhooks.noReceivers}>
+              {webhooks.noReceiversHelp}
+            </Notice>
+          ) : (
+            list.map((receiver) => (
+              <ReceiverView
+                key={receiver.inspectorId}
+                client={client}
+                apiKey={apiKey}
+                receiver={receiver}
+                address={addressOf(receiver)}
+              />
+            ))
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+/** Where a receiver is called. */
+function addressOf({ path }: Inspector): string {
+  return location.origin + path;
+}

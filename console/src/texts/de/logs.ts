@@ -1,0 +1,25 @@
+import type { Texts } from "../en.ts";
+
+export const logs: Texts["logs"] = {
+  lead: "Die letzten Anfragen dieses Workspace und seiner API-Schlüssel. Inhalte und Geheimnisse werden nie aufgehoben.",
+  path: "Pfad enthält",
+  endpoint: "Pfad",
+  status: "Status",
+  user: "Person",
+  key: "API-Schlüssel",
+  anyKey: "Alle API-Schlüssel",
+  requestId: "Anfrage-Id",
+  slowerThan: "Mindestens so lange, ms",
+  duration: "Dauer",
+  cost: "Gelesen / geschrieben / gewartet",
+  requests: "Anfragen",
+  live: "Neue Anfragen erscheinen von selbst; die dieser Seite sind weggelassen.",
+  notKept: "Dieser Server hebt keine Anfragen auf",
+  notKeptHelp:
+    "In der Cloud hat Cloud Logging sie. Auf einem einzelnen Rechner hat die Einstellung LOG_FILE das Protokoll abgeschaltet.",
+  empty: "Keine Anfrage passt dazu",
+  emptyHelp: "Ändern Sie die Filter. Nur die neuesten 2.000 Anfragen werden durchsucht.",
+  ip: "Von",
+  size: "Bytes der Antwort",
+  reason: "Warum sie abgelehnt wurde",
+};

@@ -1,0 +1,23 @@
+/** Texts of the page of the last requests. */
+export const logs = {
+  lead: "The last requests of this workspace and its API keys. Bodies and secrets are never kept.",
+  path: "Path contains",
+  endpoint: "Path",
+  status: "Status",
+  user: "User",
+  key: "API key",
+  anyKey: "Every API key",
+  requestId: "Request id",
+  slowerThan: "At least this long, ms",
+  duration: "Duration",
+  cost: "Reads / writes / waits",
+  requests: "Requests",
+  live: "New requests appear by themselves; those of this page are left out.",
+  notKept: "This server keeps no requests",
+  notKeptHelp: "In the cloud, Cloud Logging has them. On one machine the setting LOG_FILE has turned the log off.",
+  empty: "No request matches",
+  emptyHelp: "Change the filters. Only the newest 2,000 requests are looked through.",
+  ip: "From",
+  size: "Bytes of the reply",
+  reason: "Why it was refused",
+};
