@@ -1,4 +1,4 @@
-import { useSession } from "#domain/sessions/store/sessions";
+import { sessionEnded, useSession } from "#domain/sessions/store/sessions";
 import { credentials } from "#domain/workspaces/store/credentials";
 import type { Auth } from "#http/endpoint";
 import { header, type Request } from "#http/request/request";
@@ -11,13 +11,19 @@ import { secretInCookie } from "./session-cookie.ts";
 
 type Incoming = Pick<Request, "headers">;
 
-/** The secret of the session that makes a request; undefined where its headers hold a token, or it has no cookie. */
+/**
+ * The secret of the session that makes a request; undefined where its headers hold a token, or nothing is of a session.
+ * @throws ApiError UNAUTHENTICATED where only the cookie is missing: browsers drop it when the session ends.
+ */
 export function sessionSecretOf(context: Pick<Context, "settings">, request: Incoming): string | undefined {
   const brand = `x-${context.settings.headerBrand}`;
   const hasToken = [`${brand}-auth-token`, `${brand}-workspace-auth-token`].some(
     (name) => request.headers[name] !== undefined,
   );
-  return hasToken ? undefined : secretInCookie(context, request);
+  if (hasToken) return undefined;
+  const secret = secretInCookie(context, request);
+  if (secret === undefined && request.headers[`${brand}-csrf`] !== undefined) throw sessionEnded();
+  return secret;
 }
 
 /**

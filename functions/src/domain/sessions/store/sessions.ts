@@ -95,7 +95,7 @@ export async function useSession(
 }
 
 /** The error of calls by a session that is over. */
-function sessionEnded(): ApiError {
+export function sessionEnded(): ApiError {
   return new ApiError("UNAUTHENTICATED", "The session has ended.", {
     hint: "Log in again, with the workspace's token or with a new link, which `npx atrium console` prints on the server's machine.",
   });

@@ -35,7 +35,7 @@ test("over HTTPS the cookie is sent over HTTPS alone and can't be set by another
   expect(secure.setCookie).toMatch(/^__Host-atrium-session=.*; Secure$/);
   expect((await w.ok("/v2/workspace/sessions/get", {}, secure)).data.workspaceId).toBe(w.tenant.workspaceId);
   const planted = { ...secure.headers, cookie: String(secure.headers.cookie).replace("__Host-", "") };
-  expect((await w.request("/v2/workspace/sessions/get", {}, { headers: planted })).status).toBe(400);
+  expect((await w.request("/v2/workspace/sessions/get", {}, { headers: planted })).status).toBe(401);
   const cloud = await world({ settings: { sessionCookie: "__session" } });
   expect((await beginSession(cloud)).setCookie).toMatch(/^__session=.*; Secure$/);
 });
