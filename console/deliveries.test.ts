@@ -1,0 +1,66 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed, and sent again", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+  w.receivers.answer = () => ({ status: 503, body: "<b>Closed</b> for repairs <script>window.hit = 1</script>" });
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks#"));
+  await page.getByRole("button", { name: "Switch them on" }).click();
+  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  await page.getByLabel("url (required)").fill("https://hooks.example.com/a");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("heading", { name: "https://hooks.example.com/a" }).waitFor();
+  await page.getByText("There is no delivery here yet").waitFor();
+  await page.getByRole("button", { name: "Send an example" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send an example" }).click();
+  await page.getByText("The example is on its way").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await w.drain();
+  const delivery = page.getByRole("row").filter({ hasText: "comment.add" });
+  await delivery.getByText("503").waitFor();
+  await delivery.getByRole("button", { name: "comment.add" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("<b>Closed</b> for repairs").waitFor();
+  w.receivers.answer = () => ({ status: 200, body: JSON.stringify({ isThanked: true }) });
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await dialog.getByText("It has been sent again").waitFor();
+  await w.drain();
+  await dialog.getByText("Succeeded").waitFor();
+  await dialog.getByText("isThanked").waitFor();
+  expect(w.receivers.calls).toHaveLength(2);
+  expect(await page.evaluate("window.hit")).toBeUndefined();
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)(
+  "a page goes on by itself when its server is back, and says when the session has ended",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const hooks = "/v2/workspace/advancedwebhook";
+    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+    await w.ok(`${hooks}config/update`, { isEnabled: true });
+    const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+    await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
+    const { page } = await openConsole(openBrowser);
+    await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=deliveries#"));
+    const delivery = page.getByRole("button", { name: "comment.add" });
+    await delivery.waitFor();
+    await page.route("**/v2/**", (route) => route.abort());
+    await page.getByText("The server does not answer").waitFor();
+    await page.unroute("**/v2/**");
+    await page.getByText("The server does not answer").waitFor({ state: "detached" });
+    await delivery.waitFor();
+    await page.context().clearCookies();
+    await page.getByText("The session has ended").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
+  },
+);

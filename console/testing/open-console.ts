@@ -1,0 +1,39 @@
+import type { World } from "@atrium/functions/testing/harness/world";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { issueConsoleLink } from "../../server/src/docs/link-codes.ts";
+
+/**
+ * The console in a new browser, with what it complains about and every address that it asks.
+ * @param width of the window, px.
+ */
+export async function openConsole(
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>,
+  width = 1280,
+) {
+  const context = await openBrowser({ viewport: { width, height: 900 }, locale: "en-GB" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("dialog", (dialog) => {
+    problems.push(`a script of the data opened a dialog: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Warning:/.test(message.text())) problems.push(message.text());
+  });
+  return { page, problems, requested };
+}
+
+/** A link that signs in to the workspace of a world. */
+export function linkTo(w: World, url: string, readOnly: boolean): Promise<string> {
+  return issueConsoleLink(w.context.store, url, { workspaceId: w.tenant.workspaceId, readOnly }, w.context.now());
+}
+
+/** Waits until a page has loaded what it shows. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole("main").locator("h1").waitFor();
+  for (const one of await page.locator(".loading").all()) await one.waitFor({ state: "detached" });
+}
