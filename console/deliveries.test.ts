@@ -64,3 +64,18 @@ testUnless(noBrowser)(
     await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
   },
 );
+
+testUnless(noBrowser)("the denied access of a viewer is explained", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const organizationId = "acme";
+  await w.ok("/v2/organizations/documents/add", {
+    ...{ organizationId, createOrganization: true },
+    documents: [{ documentId: "plan" }],
+  });
+  await w.ok("/v2/users/add", { organizationId, users: [{ userId: "lin", accessRole: "viewer" }] });
+  const { page } = await openConsole(openBrowser);
+  const question = new URLSearchParams({ user: "lin", what: "document", id: "plan", organization: organizationId });
+  await page.goto((await linkTo(w, url, true)).replace("/console#", `/console/access?${question}&action=write#`));
+  await page.getByText("No", { exact: true }).waitFor();
+  await page.getByText("Viewer: reads").first().waitFor();
+});

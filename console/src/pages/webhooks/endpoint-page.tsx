@@ -4,6 +4,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { usePathPart } from "../../router/url-state.ts";
+import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveriesTab } from "./deliveries-tab.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
@@ -28,6 +29,7 @@ export default function EndpointPage() {
 
 function EndpointView(place: KeyClient) {
   const { webhooks, common } = useTexts();
+  const { isReadOnly } = useSession();
   const endpointId = usePathPart("endpoint");
   const endpoints = useEndpoints(place);
   return (
@@ -52,11 +54,16 @@ function EndpointView(place: KeyClient) {
                   title: webhooks.settings,
                   content: () => <EndpointSettings key={endpoint.updatedAt} {...place} endpoint={endpoint} />,
                 },
-                {
-                  id: "secret",
-                  title: webhooks.secret,
-                  content: () => <SecretTab {...place} endpointId={endpointId} />,
-                },
+                // A session that may only read sees no secrets.
+                ...(isReadOnly
+                  ? []
+                  : [
+                      {
+                        id: "secret",
+                        title: webhooks.secret,
+                        content: () => <SecretTab {...place} endpointId={endpointId} />,
+                      },
+                    ]),
               ]}
             />
           </Page>

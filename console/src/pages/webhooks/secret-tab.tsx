@@ -5,14 +5,12 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Secret } from "../../components/secret.tsx";
-import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import type { KeyClient } from "./key-client.ts";
 
 /** The secret that signs the messages to an endpoint. */
 export function SecretTab({ client, apiKey, endpointId }: KeyClient & { endpointId: string }) {
   const { webhooks } = useTexts();
-  const { isReadOnly } = useSession();
   const [isAsking, setAsking] = useState(false);
   const secrets = client.workspace.advancedwebhook.endpoints.secret;
   const secret = useQuery({
@@ -29,7 +27,7 @@ export function SecretTab({ client, apiKey, endpointId }: KeyClient & { endpoint
       <QueryView query={secret}>
         {(data) => <Facts facts={[[webhooks.secret, <Secret key={data.secret} value={data.secret} />]]} />}
       </QueryView>
-      {!isReadOnly && <Button onClick={() => setAsking(true)}>{webhooks.rotate}</Button>}
+      <Button onClick={() => setAsking(true)}>{webhooks.rotate}</Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
