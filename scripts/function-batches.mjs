@@ -8,5 +8,7 @@ const AT_ONCE = 25;
 const root = join(fileURLToPath(new URL(".", import.meta.url)), "..");
 const config = process.env.ATRIUM_FUNCTIONS === "grouped" ? "firebase.grouped.json" : "firebase.json";
 const { rewrites } = JSON.parse(readFileSync(join(root, config), "utf8")).hosting;
-const names = [...new Set(rewrites.map((rewrite) => `functions:${rewrite.function.functionId}`))];
+// The pages of the console are answered with a file.
+const called = rewrites.flatMap((rewrite) => rewrite.function ?? []);
+const names = [...new Set(called.map(({ functionId }) => `functions:${functionId}`))];
 for (let i = 0; i < names.length; i += AT_ONCE) console.log(names.slice(i, i + AT_ONCE).join(","));

@@ -132,7 +132,9 @@ for (const [how, config, lines] of [
     expect(batches.length).toBeGreaterThanOrEqual(lines);
     for (const batch of batches) expect(batch.split(",").length).toBeLessThanOrEqual(25);
     const { rewrites } = JSON.parse(read(config)).hosting;
-    const names = rewrites.map((rewrite: { function: { functionId: string } }) => rewrite.function.functionId);
+    const names = rewrites.flatMap(
+      (rewrite: { function?: { functionId: string } }) => rewrite.function?.functionId ?? [],
+    );
     expect(batches.join(",").split(",").toSorted()).toStrictEqual(
       [...new Set<string>(names)].map((name) => `functions:${name}`).toSorted(),
     );
