@@ -1,5 +1,5 @@
 import type { World } from "@atrium/functions/testing/harness/world";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { issueConsoleLink } from "../../server/src/docs/link-codes.ts";
 
 /**
@@ -30,10 +30,4 @@ export async function openConsole(
 /** A link that signs in to the workspace of a world. */
 export function linkTo(w: World, url: string, readOnly: boolean): Promise<string> {
   return issueConsoleLink(w.context.store, url, { workspaceId: w.tenant.workspaceId, readOnly }, w.context.now());
-}
-
-/** Waits until a page has loaded what it shows. */
-export async function settled(page: Page): Promise<void> {
-  await page.getByRole("main").locator("h1").waitFor();
-  for (const one of await page.locator(".loading").all()) await one.waitFor({ state: "detached" });
 }
