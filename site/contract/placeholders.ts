@@ -2,6 +2,8 @@
 const variables: [RegExp, string][] = [
   [/^ak_EXAMPLE\w*$/, "$ATRIUM_API_KEY"],
   [/^at_EXAMPLE\w*$/, "$ATRIUM_AUTH_TOKEN"],
+  [/^ws_EXAMPLE\w*$/, "$ATRIUM_WORKSPACE_ID"],
+  [/^wt_EXAMPLE\w*$/, "$ATRIUM_WORKSPACE_AUTH_TOKEN"],
 ];
 
 /** An example of a request with variables in the place of what looks like a key. */

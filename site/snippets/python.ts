@@ -16,7 +16,7 @@ export function pythonSnippet(call: Call): string {
   ];
   const imports = [
     ...(call.isStream ? [] : ["import json"]),
-    ...(headers.length > 0 ? ["import os"] : []),
+    ...(lines.some((line) => line.includes("os.environ")) ? ["import os"] : []),
     "import urllib.request",
   ];
   return `${imports.join("\n")}

@@ -39,5 +39,8 @@ test("a session that may only read ends no other, and without a session the id i
   expect((await w.fails(path, { sessionId }, { headers })).message).toBe(
     "A session that may only read ends no other session.",
   );
-  expect((await w.fails(path, {})).message).toBe("data.sessionId is required: no session makes this call.");
+  expect(await w.fails(path, {})).toMatchObject({
+    status: "FAILED_PRECONDITION",
+    message: "No session makes this call: name the one that is to end by data.sessionId.",
+  });
 });

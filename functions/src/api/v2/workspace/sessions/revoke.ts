@@ -16,7 +16,7 @@ export default endpoint({
     /** Default: the session that makes the call. */
     sessionId: z.string().min(1).max(100).optional(),
   }),
-  furtherErrors: ["PERMISSION_DENIED"],
+  furtherErrors: ["PERMISSION_DENIED", "FAILED_PRECONDITION"],
   output: z.undefined(),
   cost: { reads: 1, writes: 2, trips: 2 },
   example: { sessionId: "ses_EXAMPLEexampleEXAMPLE1" },
@@ -24,7 +24,10 @@ export default endpoint({
     const { workspaceId, session } = call;
     const { sessionId = session?.sessionId } = input;
     if (sessionId === undefined)
-      throw new ApiError("INVALID_ARGUMENT", "data.sessionId is required: no session makes this call.");
+      throw new ApiError(
+        "FAILED_PRECONDITION",
+        "No session makes this call: name the one that is to end by data.sessionId.",
+      );
     const isOwn = sessionId === session?.sessionId;
     if (session?.readOnly && !isOwn)
       throw new ApiError("PERMISSION_DENIED", "A session that may only read ends no other session.");
