@@ -51,7 +51,10 @@ export function startFloor(): Promise<Server> {
 
 /** Starts Hocuspocus. @param folder in which npm has installed it. */
 export function startHocuspocus(folder: string): Promise<Server> {
-  return startServer([join(import.meta.dirname, "hocuspocus.ts"), folder, join(folder, "documents.db")], process.env);
+  return startServer(
+    [join(import.meta.dirname, "editing", "hocuspocus.ts"), folder, join(folder, "documents.db")],
+    process.env,
+  );
 }
 
 /** The log goes to a file, so that no CPU time is spent on reading it. */

@@ -1,7 +1,7 @@
 // The load of crdt/sync, run as a process of its own: keep-alive connections, each of them a client of every document, that type
 // 80 letters at a time. Updates are written by hand: a Yjs document per client would use more CPU time than the server.
 import { type Round, runConnections } from "./connections.ts";
-import { typed } from "./typed-text.ts";
+import { typed } from "./editing/typed-text.ts";
 
 /** One round of load. */
 export interface SyncJob {

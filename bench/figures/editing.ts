@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { EditingClients, type EditingHost, startEditing, startPeer } from "../editing.ts";
-import { openTimes, storeLargeState } from "../editing-open.ts";
+import { EditingClients, type EditingHost, startEditing, startPeer } from "../editing/clients.ts";
+import { openTimes, storeLargeState } from "../editing/open.ts";
 import type { Amount, Figure, Options, Outcome, Throughput } from "../figure.ts";
 
 const DOCUMENTS = 100;

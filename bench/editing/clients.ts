@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { scratchFolder } from "./scratch.ts";
-import { type Server, startHocuspocus, startProduct } from "./server-process.ts";
-import { makeTenant, type Tenant } from "./tenant.ts";
+import { scratchFolder } from "../scratch.ts";
+import { type Server, startHocuspocus, startProduct } from "../server-process.ts";
+import { makeTenant, type Tenant } from "../tenant.ts";
 
 /** The version of Hocuspocus that is measured beside the product. */
 const HOCUSPOCUS = "4.7.0";
@@ -89,7 +89,7 @@ export async function post(url: string, { headers }: Tenant, path: string, data:
 
 /** Clients in a process of their own. */
 export class EditingClients {
-  readonly #child: ChildProcess = fork(join(import.meta.dirname, "editing-load.ts"));
+  readonly #child: ChildProcess = fork(join(import.meta.dirname, "load.ts"));
 
   /** Opens so many connections, spread over the documents. */
   async open({ address, isHocuspocus }: EditingHost, documents: number, clients: number): Promise<void> {

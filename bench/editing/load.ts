@@ -2,7 +2,7 @@
 // for each would use more CPU time than the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseUpdateMeta } from "yjs";
-import type { EditingOrder, EditingReport } from "./editing.ts";
+import type { EditingOrder, EditingReport } from "./clients.ts";
 import { readVarUint, typed, varString, varUint } from "./typed-text.ts";
 
 /** Connections that open at once. */

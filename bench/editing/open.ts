@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as Y from "yjs";
-import { type EditingHost, post } from "./editing.ts";
+import { type EditingHost, post } from "./clients.ts";
 import { readVarUint, varString, varUint } from "./typed-text.ts";
 
 const DOCUMENT = "document-00000000";
