@@ -67,7 +67,9 @@ export async function startEditing(documents: number): Promise<EditingHost> {
 /** Starts Hocuspocus, which npm installs into a scratch folder. @returns undefined where it can't. */
 export async function startPeer(): Promise<EditingHost | undefined> {
   const folder = scratchFolder();
-  const packages = [`@hocuspocus/server@${HOCUSPOCUS}`, `@hocuspocus/extension-database@${HOCUSPOCUS}`];
+  // The last two are peers of the first, which npm leaves out where it is told to.
+  const packages = ["server", "extension-database"].map((name) => `@hocuspocus/${name}@${HOCUSPOCUS}`);
+  packages.push("yjs@13.6.33", "y-protocols@1.0.7");
   try {
     const options = ["--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     execFileSync("npm", ["install", ...options, ...packages], { stdio: "ignore", timeout: 120_000 });
