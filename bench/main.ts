@@ -94,13 +94,21 @@ async function main(): Promise<void> {
   const results: Result[] = [];
   for (const figure of figures.filter(({ id }) => values.only?.includes(id) ?? true)) {
     console.error(`${figure.id} …`);
-    results.push({ id: figure.id, title: figure.title, target: figure.target, ...(await figure.run(options)) });
+    const { id, title, target } = figure;
+    try {
+      results.push({ id, title, target, ...(await figure.run(options)) });
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`bench: ${id} failed: ${(error as Error).message}`);
+    }
   }
   if (docsPage.length === 0) console.error("docs-page is skipped: there is no Chromium at the usual paths.");
   const costs = readCosts();
   if (!values.only) console.log(`${toText(costRows(costs))}\n`);
   console.log(toText(figureRows(results)));
-  if (process.argv.length === 2) publish(options, results, costs);
+  if (process.argv.length > 2) return;
+  if (process.exitCode) console.error("bench: nothing is published, because not every figure was measured.");
+  else publish(options, results, costs);
 }
 
 // An interrupted run leaves nothing behind either.

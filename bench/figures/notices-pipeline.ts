@@ -16,7 +16,7 @@ const MOST_MEMORY = 300;
 const LARGEST_RATIO = 1.3;
 /** Comments in a second, and for how many seconds. */
 const RATE = 200;
-const SECONDS = 10;
+const SECONDS = 5;
 const DOCUMENTS = 1000;
 
 /** How many notices that wait are decided, batched and delivered in a second. */
