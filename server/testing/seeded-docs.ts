@@ -37,6 +37,11 @@ async function serve(w: World, docsFolder = ""): Promise<{ w: World; url: string
     JSON.stringify({ level: 30, time: new Date(w.context.now()).toISOString(), ...fields, message });
   const app = createHttpServer(w.context, { docsFolder, readLog: async () => w.logged.map(lineOf) });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    const closed = app.close();
+    // Chromium opens connections that it may use later; one that never had a request keeps a server open for a minute.
+    app.server.closeAllConnections();
+    await closed;
+  });
   return { w, url };
 }
