@@ -26,7 +26,8 @@ export default {
   // A Firestore emulator takes an hour for what SQLite does in minutes. A file that has not ended by its limit is killed.
   testTimeout: isEmulated ? 3_600_000 : 240_000,
   testEnvironmentOptions: { fileLimit: isEmulated ? 7_200_000 : 600_000 },
-  maxWorkers: availableParallelism(),
+  // One more than processors, because tests of processes wait: for a lease of 30 s, for a browser.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: "1GB",
   // A worker has all modules in its heap, which a busy machine takes a while to free when the process ends.
   workerGracefulExitTimeout: 10_000,
