@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
-import type { World } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { issueConsoleLink } from "../server/src/docs/link-codes.ts";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
 import { payloads } from "./testing/payloads.ts";
 
 const openBrowser = browserOfFile();
@@ -17,30 +16,6 @@ const openBrowser = browserOfFile();
 const paths = [...readFileSync(new URL("src/pages.ts", import.meta.url), "utf8").matchAll(/path: "(\/[^"]*)"/g)].map(
   ([, path]) => path ?? "",
 );
-
-/** The console in a new browser, with what it complains about. */
-async function openConsole(width = 1280) {
-  const context = await openBrowser({ viewport: { width, height: 900 }, locale: "en-GB" });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("dialog", (dialog) => {
-    problems.push(`a script of the data opened a dialog: ${dialog.message()}`);
-    return dialog.dismiss();
-  });
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(request.url()));
-  page.on("console", (message) => {
-    if (/Content Security Policy|Warning:/.test(message.text())) problems.push(message.text());
-  });
-  return { page, problems, requested };
-}
-
-/** A link that signs in to the workspace of a world. */
-function linkTo(w: World, url: string, readOnly: boolean): Promise<string> {
-  return issueConsoleLink(w.context.store, url, { workspaceId: w.tenant.workspaceId, readOnly }, w.context.now());
-}
 
 /** Waits until a page has loaded what it shows. */
 async function settled(page: Page): Promise<void> {
@@ -60,7 +35,7 @@ async function violations(page: Page, rules: typeof everything | typeof colours)
 
 testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, and fills it", async () => {
   const { w, url } = await servingDocs({ docsFolder });
-  const { page, problems, requested } = await openConsole();
+  const { page, problems, requested } = await openConsole(openBrowser);
   await page.goto(await linkTo(w, url, false));
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   expect(page.url()).toBe(`${url}/console`);
@@ -102,7 +77,7 @@ testUnless(noBrowser)(
   "a wrong token is explained, and the right one stays in the tab until one signs out",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
-    const { page, problems } = await openConsole(390);
+    const { page, problems } = await openConsole(openBrowser, 390);
     await page.goto(`${url}/console/keys`);
     await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
     await page.getByLabel("Workspace token").fill("wt_wrong");
@@ -128,13 +103,13 @@ testUnless(noBrowser)(
   "a used link says how to get another one, and a read-only session offers nothing that writes",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
-    const { page } = await openConsole();
+    const { page } = await openConsole(openBrowser);
     const link = await linkTo(w, url, true);
     await page.goto(link.replace("/console#", "/console/keys#"));
     await page.getByText("Read only").waitFor();
     await settled(page);
     expect(await page.getByRole("button", { name: "Create an API key" }).count()).toBe(0);
-    const { page: other } = await openConsole();
+    const { page: other } = await openConsole(openBrowser);
     await other.goto(link);
     await other.getByText("The link does not work any more").waitFor();
   },
@@ -166,7 +141,7 @@ testUnless(noBrowser)(
     await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
     const webhook = { url: "https://hooks.example.com/a", description: payloads[0] };
     const { id: endpoint } = (await w.ok("/v2/workspace/advancedwebhook/endpoints/create", webhook)).data;
-    const { page, problems, requested } = await openConsole();
+    const { page, problems, requested } = await openConsole(openBrowser);
     await page.goto(await linkTo(w, url, false));
     await settled(page);
     const values = new URLSearchParams({
