@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -8,6 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { changesOf } from "../../forms/changes.ts";
 import { useContract } from "../../forms/contract.ts";
 import type { FormValue } from "../../forms/form-value.ts";
+import { SavingForm } from "../../forms/saving-form.tsx";
 import type { Contract } from "../../forms/schema.ts";
 import { SchemaFields } from "../../forms/schema-fields.tsx";
 import type { Client } from "../../session/clients.ts";
@@ -62,7 +62,6 @@ interface SettingsProps {
 
 function Settings({ contract, configuration, stored, write }: SettingsProps) {
   const { common } = useTexts();
-  const { isReadOnly } = useSession();
   const [value, setValue] = useState(stored);
   const changes = changesOf(stored, value);
   const saving = useMutation({ mutationFn: () => write(changes) });
@@ -70,24 +69,13 @@ function Settings({ contract, configuration, stored, write }: SettingsProps) {
   const operation = contract.operations[path];
   if (!operation) throw new Error(`The contract does not know ${path}.`);
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
+    <SavingForm
+      changes={changes}
+      saving={saving}
+      done={saving.isSuccess && <Notice kind="good" title={common.saved} />}
     >
       <p className="quiet">{operation.description}</p>
       <SchemaFields contract={contract} schema={operation.input} value={value} onChange={setValue} without={without} />
-      {saving.error && <ErrorPanel error={saving.error} />}
-      {saving.isSuccess && <Notice kind="good" title={common.saved} />}
-      {!isReadOnly && (
-        <div className="actions">
-          <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={Object.keys(changes).length === 0}>
-            {common.save}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SavingForm>
   );
 }

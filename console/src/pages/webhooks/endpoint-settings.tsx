@@ -1,21 +1,16 @@
 import type { WebhookEndpoint, WorkspaceAdvancedwebhookEndpointsUpdateInput } from "@atrium/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { changesOf } from "../../forms/changes.ts";
 import { useContract } from "../../forms/contract.ts";
 import type { FormValue } from "../../forms/form-value.ts";
+import { SavingForm } from "../../forms/saving-form.tsx";
 import { SchemaFields } from "../../forms/schema-fields.tsx";
-import { useSession } from "../../session/session.tsx";
-import { useTexts } from "../../texts/texts.tsx";
 import type { KeyClient } from "./key-client.ts";
 
 /** The settings of an endpoint as a form. */
 export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { endpoint: WebhookEndpoint }) {
-  const { common } = useTexts();
-  const { isReadOnly } = useSession();
   const contract = useContract();
   const queries = useQueryClient();
   const stored = formValueOf(endpoint);
@@ -32,13 +27,7 @@ export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { end
     onSuccess: () => queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] }),
   });
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
+    <SavingForm changes={changes} saving={saving}>
       <QueryView query={contract}>
         {(known) => (
           <SchemaFields
@@ -50,15 +39,7 @@ export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { end
           />
         )}
       </QueryView>
-      {saving.error && <ErrorPanel error={saving.error} />}
-      {!isReadOnly && (
-        <div className="actions">
-          <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={Object.keys(changes).length === 0}>
-            {common.save}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SavingForm>
   );
 }
 
