@@ -78,4 +78,7 @@ testUnless(noBrowser)("the denied access of a viewer is explained", async () => 
   await page.goto((await linkTo(w, url, true)).replace("/console#", `/console/access?${question}&action=write#`));
   await page.getByText("No", { exact: true }).waitFor();
   await page.getByText("Viewer: reads").first().waitFor();
+  const [organization, document] = await page.locator(".chain > li").allInnerTexts();
+  expect(organization).toMatch(/Organization acme.* this decides\s+Membership · Viewer: reads/);
+  expect(document).toMatch(/Document plan\s+no role here/);
 });

@@ -18,6 +18,25 @@ export type AccessEntry =
       accessType?: AccessType | undefined;
     };
 
+/** An organization, folder or document on the way to a resource, with the user's roles on it. */
+export type AccessPlace = {
+  /** The kind of resource that a permission is for. */
+  type: ResourceType;
+  id: string;
+  /** Folders can't be disabled. */
+  disabled?: boolean | undefined;
+  /** The place's own access type; a place without one inherits. */
+  accessType?: AccessType | undefined;
+  roles: {
+    by: "grant" | "membership";
+    /** A `viewer` reads; an `editor` reads and writes. */
+    accessRole: AccessRole;
+    /** When it expires. */
+    expiresAt?: number | undefined;
+    ended: boolean;
+  }[];
+};
+
 /** A `viewer` reads, an `editor` reads and writes. */
 export type AccessRole = "viewer" | "editor";
 
@@ -292,6 +311,10 @@ export type AuthAccessCheckData = {
   expiresAt?: number | undefined;
   /** Which rule decides, in words. */
   explanation: string;
+  /** The rule that decided about access, by its id, which stays the same. */
+  rule: ExplainedRule;
+  /** The places from the organization to the resource, with what the user holds on each. */
+  chain?: AccessPlace[] | undefined;
   errorCode?: "permission_denied" | "does_not_exist" | undefined;
 }[];
 
@@ -1410,6 +1433,35 @@ export type EmbeddedUser = {
   /** E-mail address. */
   email?: string | undefined;
   [key: string]: unknown;
+};
+
+/** The rule that decided about access, by its id, which stays the same. */
+export type ExplainedRule = {
+  id:
+    | "missingResource"
+    | "disabledOrganization"
+    | "disabledDocument"
+    | "administrator"
+    | "permissionProvider"
+    | "documentRole"
+    | "folderRole"
+    | "organizationRole"
+    | "publicAccess"
+    | "noRole";
+  /** The rule in words. */
+  sentence: string;
+  /** The organization, folder or document whose state, role or access type decided; missing where none did. */
+  on?:
+    | {
+        /** The kind of resource that a permission is for. */
+        type: ResourceType;
+        id: string;
+      }
+    | undefined;
+  /** The source of the role, where a role decided. */
+  by?: "token" | "grant" | "membership" | undefined;
+  /** Whether the permission provider answered, where it was asked. */
+  answered?: boolean | undefined;
 };
 
 /** The feature that an activity record is about. */
@@ -4370,7 +4422,7 @@ export interface AtriumClient {
   };
   auth: {
     access: {
-      /** Check whether users may read or write organizations, folders and documents, and which rule decides. */
+      /** Check whether users may read or write organizations, folders and documents, by which rule, and from which places. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
     /** Sign the answers of your permission provider. A provider that sends the `signature` beside its `data` is believed only if it belongs to just these answers, in this order. */

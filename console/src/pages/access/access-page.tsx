@@ -3,13 +3,16 @@ import { Button } from "../../components/button.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useChangeUrl, useUrlValues } from "../../router/url-state.ts";
+import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Answer } from "./answer.tsx";
 import { Chain } from "./chain.tsx";
-import { questionIn } from "./question.ts";
+import { type Question, questionIn } from "./question.ts";
+import { useCheck } from "./use-check.ts";
 
 /** Who may do what, and why. */
 export default function AccessPage() {
@@ -21,12 +24,7 @@ export default function AccessPage() {
       <QuestionForm key={JSON.stringify(values)} />
       {question ? (
         <WithCurrentKey>
-          {(client, apiKey) => (
-            <>
-              <Answer client={client} apiKey={apiKey} question={question} />
-              <Chain client={client} apiKey={apiKey} question={question} />
-            </>
-          )}
+          {(client, apiKey) => <Explanation client={client} apiKey={apiKey} question={question} />}
         </WithCurrentKey>
       ) : (
         <Notice kind="plain" title={access.begin}>
@@ -34,6 +32,19 @@ export default function AccessPage() {
         </Notice>
       )}
     </Page>
+  );
+}
+
+function Explanation(asked: { client: Client; apiKey: string; question: Question }) {
+  return (
+    <QueryView query={useCheck(asked.client, asked.apiKey, asked.question)}>
+      {(answer) => (
+        <>
+          <Answer answer={answer} />
+          <Chain {...asked} answer={answer} />
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -1,48 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
 import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
-import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import type { Question } from "./question.ts";
-
-interface AnswerProps {
-  client: Client;
-  apiKey: string;
-  question: Question;
-}
+import type { AccessAnswer } from "./use-check.ts";
 
 /** Whether the person may, and the rule that decides. */
-export function Answer({ client, apiKey, question }: AnswerProps) {
+export function Answer({ answer }: { answer: AccessAnswer }) {
   const { access } = useTexts();
-  const { organizationId, userId, type, id, action } = question;
-  const check = useQuery({
-    queryKey: [apiKey, "access", question],
-    queryFn: async ({ signal }) => {
-      const resource = { type, id, organizationId };
-      const [answer] = (await client.auth.access.check({ questions: [{ userId, resource, action }] }, { signal })).data;
-      return answer ?? null;
-    },
-  });
+  const { allowed, rule, explanation, accessRole, accessType, expiresAt } = answer;
   return (
-    <QueryView query={check}>
-      {(answer) =>
-        answer && (
-          <Notice kind={answer.allowed ? "good" : "bad"} title={answer.allowed ? access.allowed : access.denied}>
-            <p>{answer.explanation}</p>
-            <Facts
-              facts={[
-                [access.role, answer.accessRole && access.roles[answer.accessRole]],
-                [access.type, answer.accessType && access.types[answer.accessType]],
-                ...(answer.expiresAt === undefined
-                  ? []
-                  : [[access.ends, <Time key="ends" at={answer.expiresAt * 1000} />] as const]),
-              ]}
-            />
-          </Notice>
-        )
-      }
-    </QueryView>
+    <Notice kind={allowed ? "good" : "bad"} title={allowed ? access.allowed : access.denied}>
+      <p>{rule.answered === false ? access.providerSilent : access.rules[rule.id]}</p>
+      {rule.on && (
+        <p>
+          {access.decidedBy} {access.kinds[rule.on.type]} <code>{rule.on.id}</code>
+        </p>
+      )}
+      <Facts
+        facts={[
+          [access.role, accessRole && access.roles[accessRole]],
+          [access.type, accessType && access.types[accessType]],
+          ...(expiresAt === undefined ? [] : [[access.ends, <Time key="ends" at={expiresAt * 1000} />] as const]),
+        ]}
+      />
+      <p className="quiet">
+        <code>{rule.id}</code> · {explanation}
+      </p>
+    </Notice>
   );
 }

@@ -1,87 +1,71 @@
-import type { AccessEntry } from "@atrium/client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { DeleteButton } from "../../components/delete-button.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { Time } from "../../components/time.tsx";
+import type { AccessPlace } from "@atrium/client";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { PlaceRole } from "./place-role.tsx";
 import type { Question } from "./question.ts";
-import { type Place, readChain } from "./read-chain.ts";
+import { type AccessAnswer, accessKey } from "./use-check.ts";
 
 interface ChainProps {
   client: Client;
   apiKey: string;
   question: Question;
+  answer: AccessAnswer;
 }
 
-/** The places around what was asked for, from the organization inwards, each with what the person may do there. */
-export function Chain({ client, apiKey, question }: ChainProps) {
+/** The places around what was asked for, from the organization inwards, each with what the person holds there. */
+export function Chain({ client, apiKey, question, answer }: ChainProps) {
   const { access } = useTexts();
-  const { organizationId, userId, type, id } = question;
   const queries = useQueryClient();
-  const chain = useQuery({
-    queryKey: [apiKey, "access", "chain", organizationId, userId, type, id],
-    queryFn: ({ signal }) => readChain(client, question, signal),
-  });
-  const revoke = async (place: Place) => {
-    const resources = [{ type: place.type, id: place.id, organizationId }];
-    await client.auth.permissions.remove({ userId, permissions: { resources } });
-    await queries.invalidateQueries({ queryKey: [apiKey, "access"] });
+  const { chain, rule } = answer;
+  if (!chain) return null;
+  const revoke = async ({ type, id }: AccessPlace) => {
+    const { userId, organizationId } = question;
+    await client.auth.permissions.remove({ userId, permissions: { resources: [{ type, id, organizationId }] } });
+    await queries.invalidateQueries({ queryKey: accessKey(apiKey) });
   };
   return (
     <section>
       <h2>{access.chain}</h2>
-      <QueryView query={chain}>
-        {(places) => (
-          <ol className="chain">
-            {places.map((place) => (
-              <li key={place.type + place.id} className="card">
-                <strong>{access.resources[place.type]}</strong> <code>{place.id}</code>
-                <Entry entry={place.entry} />
-                {place.entry && "accessRole" in place.entry && (
-                  <DeleteButton
-                    action={access.revoke}
-                    title={access.revokeTitle(place.id)}
-                    onDelete={() => revoke(place)}
-                  >
-                    <p>{access.revokeHelp}</p>
-                  </DeleteButton>
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
-      </QueryView>
+      <ol className="chain">
+        {chain.map((place) => {
+          const decides = rule.on?.type === place.type && rule.on.id === place.id;
+          return (
+            <li key={place.type + place.id} className={decides ? "card decides" : "card"}>
+              <PlaceHead place={place} decides={decides} />
+              {place.roles.length === 0 && <p className="quiet">{access.noRole}</p>}
+              {place.roles.map((role) => (
+                <PlaceRole
+                  key={role.by}
+                  role={role}
+                  place={place.id}
+                  decides={decides && rule.by === role.by}
+                  {...(role.by === "grant" && { onRevoke: () => revoke(place) })}
+                />
+              ))}
+            </li>
+          );
+        })}
+        {rule.id === "permissionProvider" && <li className="card decides">{access.provider}</li>}
+      </ol>
     </section>
   );
 }
 
-function Entry({ entry }: { entry: AccessEntry | undefined }) {
+function PlaceHead({ place, decides }: { place: AccessPlace; decides: boolean }) {
   const { access } = useTexts();
-  if (!entry) return <p className="quiet">{access.noGrant}</p>;
-  const openTo = entry.accessType && (
-    <span className="quiet">
-      {" "}
-      · {access.type} {access.types[entry.accessType]}
-    </span>
-  );
-  if ("error" in entry)
-    return (
-      <p className="bad">
-        {entry.errorCode === "does_not_exist" ? access.missing : access.noGrant}
-        {openTo}
-      </p>
-    );
+  const { type, id, disabled, accessType } = place;
   return (
     <p>
-      <span className="good">{access.roles[entry.accessRole]}</span>
-      {openTo}
-      {entry.expiresAt !== undefined && (
-        <span>
+      <strong>{access.kinds[type]}</strong> <code>{id}</code>
+      {disabled && <span className="bad"> · {access.disabled}</span>}
+      {accessType && (
+        <span className="quiet">
           {" "}
-          · {access.ends} <Time at={entry.expiresAt * 1000} />
+          · {access.type} {access.types[accessType]}
         </span>
       )}
+      {decides && <strong> · {access.decides}</strong>}
     </p>
   );
 }

@@ -28,12 +28,43 @@ export async function accessDecisions(
   requests: readonly ActionRequest[],
   hints?: AccessHints,
 ): Promise<AccessDecision[]> {
+  return (await decideAll(reader, call, requests, hints)).decisions;
+}
+
+/** A decision and the chain that it was made from; without a chain the resource does not exist. */
+export interface ExplainedDecision {
+  decision: AccessDecision;
+  chain: AccessChain | undefined;
+}
+
+/** Decides like `accessDecisions`, at the same cost, and returns what was decided from as well. */
+export async function explainedDecisions(
+  reader: StoreReader,
+  call: KeyCall,
+  requests: readonly ActionRequest[],
+): Promise<ExplainedDecision[]> {
+  const { decisions, facts } = await decideAll(reader, call, requests);
+  return decisions.map((decision, i) => {
+    const { user, place } = requests[i] as ActionRequest;
+    return { decision, chain: chainFrom(call, facts, user.userId, place) };
+  });
+}
+
+async function decideAll(
+  reader: StoreReader,
+  call: KeyCall,
+  requests: readonly ActionRequest[],
+  hints?: AccessHints,
+): Promise<{ decisions: AccessDecision[]; facts: AccessFacts }> {
   const [provider, facts] = await Promise.all([
     permissionProviders(call).find(call),
     loadAccess(reader, call, requests, hints),
   ]);
   const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
-  return provider ? decideWithProvider(reader, call, provider, facts, requests, decide) : requests.map(decide);
+  const decisions = provider
+    ? await decideWithProvider(reader, call, provider, facts, requests, decide)
+    : requests.map(decide);
+  return { decisions, facts };
 }
 
 /**

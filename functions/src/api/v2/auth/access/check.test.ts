@@ -27,7 +27,7 @@ function byDefault(w: World, defaultDocumentAccessType: string) {
   return w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType });
 }
 
-test("each question is answered in its place: allowed or not, role, expiry and the deciding rule", async () => {
+test("each question is answered in its place: allowed or not, role, expiry, the deciding rule and the places around", async () => {
   const w = await exampleWorld();
   await byDefault(w, "restricted");
   await grant(w, "zoe", { ...folder("designs"), accessRole: "viewer", expiresAt: END });
@@ -41,7 +41,20 @@ test("each question is answered in its place: allowed or not, role, expiry and t
     ],
   });
   const held = { accessRole: "viewer", accessType: "restricted", expiresAt: END };
-  const read = { userId: "zoe", resource, action: "read", allowed: true, ...held };
+  const rule = {
+    id: "folderRole",
+    sentence: "The user has a role on a folder; the nearest one comes before others and before the organization.",
+    on: { type: "folder", id: "designs" },
+    by: "grant",
+  };
+  const grantedRole = { by: "grant", accessRole: "viewer", expiresAt: END, ended: false };
+  const chainWith = (onOrganization: object[], onFolder: object[]) => [
+    { type: "organization", id: "acme", disabled: false, roles: onOrganization },
+    { type: "folder", id: "designs", roles: onFolder },
+    { type: "document", id: "homepage", disabled: false, roles: [] },
+  ];
+  const chain = chainWith([], [grantedRole]);
+  const read = { userId: "zoe", resource, action: "read", allowed: true, ...held, rule, chain };
   const explanation = "granted by folder `designs`, role viewer, until 2035-01-01T00:00:00Z";
   expect(message).toBe("Access checked successfully.");
   expect(data).toStrictEqual([
@@ -61,6 +74,11 @@ test("each question is answered in its place: allowed or not, role, expiry and t
       accessType: "restricted",
       errorCode: "permission_denied",
       explanation: "denied: access type restricted by default, no role held below the organization",
+      rule: {
+        id: "noRole",
+        sentence: "The user has no role that counts, and the access type does not let everybody read.",
+      },
+      chain: chainWith([{ by: "membership", accessRole: "editor", ended: false }], []),
     },
     { ...read, explanation },
   ]);
@@ -103,6 +121,11 @@ test("a resource that is missing, of another tenant or without its organization 
     allowed: false,
     errorCode: "does_not_exist",
     explanation: "denied: document `gone` does not exist",
+    rule: {
+      id: "missingResource",
+      sentence: "The resource, its organization or a folder above it does not exist.",
+      on: { type: "document", id: "gone" },
+    },
   });
   const codes = data.map(({ errorCode }: { errorCode?: string }) => errorCode);
   expect(codes).toStrictEqual(["does_not_exist", "does_not_exist", "does_not_exist", undefined]);
@@ -131,6 +154,32 @@ test("membership of a user group grants no access", async () => {
   expect(await explanations(w, ["zoe", document("roadmap")])).toStrictEqual([
     "denied: access type organizationPrivate by default, no role held",
   ]);
+});
+
+test("the chain shows a role that has ended, own access types and what is disabled, and the rule names the place", async () => {
+  const w = await exampleWorld();
+  await grant(w, "zoe", { ...document("homepage"), expiresAt: START / 1000 + 60 });
+  const organizations = { organizationIds: ["acme"], disabled: true };
+  await w.ok("/v2/organizations/folders/access/update", {
+    ...{ organizationId: "acme", folderIds: ["designs"], accessType: "public" },
+  });
+  w.advance(60_000);
+  const ask = async () =>
+    (await w.ok(path, { questions: [{ userId: "zoe", resource: document("homepage") }] })).data[0];
+  const { rule, chain } = await ask();
+  expect(rule).toMatchObject({ id: "publicAccess", on: { type: "folder", id: "designs" } });
+  expect(chain).toStrictEqual([
+    { type: "organization", id: "acme", disabled: false, roles: [] },
+    { type: "folder", id: "designs", accessType: "public", roles: [] },
+    {
+      ...{ type: "document", id: "homepage", disabled: false },
+      roles: [{ by: "grant", accessRole: "editor", expiresAt: START / 1000 + 60, ended: true }],
+    },
+  ]);
+  await w.ok("/v2/organizations/access/disablestate/update", organizations);
+  const closed = await ask();
+  expect(closed.rule).toMatchObject({ id: "disabledOrganization", on: { type: "organization", id: "acme" } });
+  expect(closed.chain[0].disabled).toBe(true);
 });
 
 test("a disabled resource is closed and opens when it is enabled again, and a role ends at its expiry second", async () => {

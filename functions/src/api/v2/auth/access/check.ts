@@ -1,8 +1,9 @@
 import * as z from "zod";
-import type { AccessDecision } from "#domain/access/decide-access";
+import { ExplainedChain, explainedChain } from "#domain/access/explained-chain";
+import { ExplainedRule, explainedRule } from "#domain/access/explained-rule";
 import { explainAccess } from "#domain/access/explanation";
 import { ResourceReference } from "#domain/access/permission";
-import { accessDecisions } from "#domain/access/store/access-decisions";
+import { type ExplainedDecision, explainedDecisions } from "#domain/access/store/access-decisions";
 import { resourcePlace } from "#domain/access/store/grants";
 import { endpoint } from "#http/endpoint";
 import { AccessRole, AccessType, Id } from "#platform/shapes/fields";
@@ -28,6 +29,9 @@ const Answer = z.object({
   expiresAt: z.number().optional(),
   /** A description of the rule that decided. */
   explanation: z.string(),
+  rule: ExplainedRule,
+  /** Missing when the resource does not exist. */
+  chain: ExplainedChain.optional(),
   errorCode: z.enum(["permission_denied", "does_not_exist"]).optional(),
 });
 
@@ -35,7 +39,8 @@ export default endpoint({
   path: "/v2/auth/access/check",
   auth: "apiKey",
   kind: "read",
-  summary: "Check whether users may read or write organizations, folders and documents, and which rule decides.",
+  summary:
+    "Check whether users may read or write organizations, folders and documents, by which rule, and from which places.",
   input: z.object({ questions: z.array(Question).min(1).max(MAX_QUESTIONS) }),
   output: z.array(Answer),
   cost: {
@@ -56,15 +61,20 @@ export default endpoint({
       place: resourcePlace(resource),
       action,
     }));
-    const decisions = await accessDecisions(call.store, call, requests);
-    const data = questions.map((question, i) => ({ ...question, ...toAnswer(decisions[i] as AccessDecision) }));
+    const decisions = await explainedDecisions(call.store, call, requests);
+    const now = call.now();
+    const data = questions.map((question, i) => ({ ...question, ...toAnswer(decisions[i] as ExplainedDecision, now) }));
     return { message: "Access checked successfully.", data };
   },
 });
 
-function toAnswer(decision: AccessDecision) {
+function toAnswer({ decision, chain }: ExplainedDecision, now: number) {
   const { allowed, role: accessRole, accessType, expiresAt, rule } = decision;
   const errorCode = rule.kind === "missing" ? ("does_not_exist" as const) : ("permission_denied" as const);
-  const explanation = explainAccess(decision);
-  return { allowed, accessRole, accessType, expiresAt, explanation, ...(!allowed && { errorCode }) };
+  return {
+    ...{ allowed, accessRole, accessType, expiresAt, explanation: explainAccess(decision) },
+    rule: explainedRule(decision),
+    ...(chain && { chain: explainedChain(chain, now) }),
+    ...(!allowed && { errorCode }),
+  };
 }

@@ -1,0 +1,38 @@
+import type { AccessPlace } from "@atrium/client";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { Time } from "../../components/time.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+
+interface PlaceRoleProps {
+  role: AccessPlace["roles"][number];
+  /** Id of the place. */
+  place: string;
+  /** Whether this role decided. */
+  decides: boolean;
+  /** Takes the grant away; memberships have no such button. */
+  onRevoke?: () => Promise<unknown>;
+}
+
+/** A role on one place: where it comes from, what it allows, when it ends. */
+export function PlaceRole({ role, place, decides, onRevoke }: PlaceRoleProps) {
+  const { access } = useTexts();
+  const { by, accessRole, expiresAt, ended } = role;
+  return (
+    <div>
+      <p className={decides ? "good" : "quiet"}>
+        {access.sources[by]} · {access.roles[accessRole]}
+        {expiresAt !== undefined && (
+          <>
+            {" "}
+            · {ended ? access.ended : access.ends} <Time at={expiresAt * 1000} />
+          </>
+        )}
+      </p>
+      {onRevoke && (
+        <DeleteButton action={access.revoke} title={access.revokeTitle(place)} onDelete={onRevoke}>
+          <p>{access.revokeHelp}</p>
+        </DeleteButton>
+      )}
+    </div>
+  );
+}

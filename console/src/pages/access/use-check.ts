@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Client } from "../../session/clients.ts";
+import type { Question } from "./question.ts";
+
+/** The key of everything that the service has said about access with an API key. */
+export const accessKey = (apiKey: string) => [apiKey, "access"];
+
+/** What the service answers to a question about access. */
+export type AccessAnswer = Awaited<ReturnType<Client["auth"]["access"]["check"]>>["data"][number];
+
+/** Asks the service a question about access. */
+export function useCheck(client: Client, apiKey: string, question: Question) {
+  const { organizationId, userId, type, id, action } = question;
+  return useQuery({
+    queryKey: [...accessKey(apiKey), question],
+    queryFn: async ({ signal }) => {
+      const resource = { type, id, organizationId };
+      const { data } = await client.auth.access.check({ questions: [{ userId, resource, action }] }, { signal });
+      return data[0] as AccessAnswer;
+    },
+  });
+}
