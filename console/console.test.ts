@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import type { World } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
@@ -173,5 +175,35 @@ testUnless(noBrowser)(
     expect(paths.length).toBeGreaterThan(10);
     expect(problems).toStrictEqual([]);
     expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
+  },
+);
+
+testUnless(noBrowser)(
+  "the session of a workspace sees nothing of another one, whatever its address names",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const other = await w.newTenant("owner-of-another@example.com");
+    await addExampleData(w, other, "-of-another");
+    const values = new URLSearchParams({
+      ...{ key: other.apiKeyId, organization: "acme", document: "roadmap", person: "ada", user: "ada" },
+      ...{ what: "document", id: "roadmap", action: "read" },
+    });
+    const shownBy = async (tenant: World["tenant"], opened: readonly string[]) => {
+      const { page } = await openConsole(openBrowser);
+      const replies: string[] = [];
+      page.on("response", async (response) => {
+        if (response.url().includes("/v2/")) replies.push(await response.text().catch(() => ""));
+      });
+      await page.goto(await linkTo({ ...w, tenant }, url, false));
+      await settled(page);
+      for (const path of opened) {
+        await page.goto(`${url}/console${path.replace("$apiKey", other.apiKeyId)}?${values}`);
+        await settled(page);
+        replies.push(await page.locator("body").innerText());
+      }
+      return replies.filter((text) => text.includes("-of-another"));
+    };
+    expect((await shownBy(other, ["/data/organization"])).length).toBeGreaterThan(1);
+    expect(await shownBy(w.tenant, paths)).toStrictEqual([]);
   },
 );

@@ -28,6 +28,6 @@ export async function openConsole(
 }
 
 /** A link that signs in to the workspace of a world. */
-export function linkTo(w: World, url: string, readOnly: boolean): Promise<string> {
+export function linkTo(w: Pick<World, "context" | "tenant">, url: string, readOnly: boolean): Promise<string> {
   return issueConsoleLink(w.context.store, url, { workspaceId: w.tenant.workspaceId, readOnly }, w.context.now());
 }

@@ -36,6 +36,12 @@ export function WithCurrentKey({ children }: WithCurrentKeyProps) {
     );
   if (error) return <ErrorPanel error={error} />;
   if (!keys) return <Loading />;
+  if (keys.length > 0)
+    return (
+      <Notice kind="bad" title={common.foreignKey}>
+        {common.foreignKeyHelp}
+      </Notice>
+    );
   return (
     <Notice kind="plain" title={common.noKey}>
       <p>{common.noKeyHelp}</p>

@@ -5,7 +5,7 @@ import { useApiKeys } from "./session.tsx";
 /** The API key that the address names as `key`, else the first of the workspace. */
 export function useCurrentKey(): {
   keys: readonly ApiKeySummary[] | undefined;
-  /** Missing while the keys are loaded, and where there is none. */
+  /** Missing while the keys are loaded, where there is none, and where the address names none of this workspace. */
   apiKey: string | undefined;
   error: Error | null;
   choose(apiKey: string): void;
@@ -13,5 +13,11 @@ export function useCurrentKey(): {
   const { data: keys, error } = useApiKeys();
   const { key } = useUrlValues();
   const change = useChangeUrl();
-  return { keys, error, apiKey: key ?? keys?.[0]?.id, choose: (next) => change({ key: next }) };
+  const isForeign = key !== undefined && keys?.every(({ id }) => id !== key);
+  return {
+    keys,
+    error,
+    apiKey: isForeign ? undefined : (key ?? keys?.[0]?.id),
+    choose: (next) => change({ key: next }),
+  };
 }

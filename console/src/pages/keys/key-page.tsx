@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -22,7 +23,9 @@ export default function KeyPage() {
   if (data && !summary)
     return (
       <Page title={apiKey}>
-        <Notice kind="bad" title={common.notFound} />
+        <Notice kind="bad" title={common.foreignKey}>
+          <Link to="/keys">{common.toKeys}</Link>
+        </Notice>
       </Page>
     );
   return (

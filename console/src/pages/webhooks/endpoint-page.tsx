@@ -16,21 +16,24 @@ import { WhenSwitchedOn } from "./when-switched-on.tsx";
 
 /** One webhook endpoint: its deliveries, settings and secret. */
 export default function EndpointPage() {
+  const { webhooks } = useTexts();
+  const endpointId = usePathPart("endpoint");
   return (
-    <WithCurrentKey>
-      {(client, apiKey) => (
-        <WhenSwitchedOn client={client} apiKey={apiKey}>
-          <EndpointView client={client} apiKey={apiKey} />
-        </WhenSwitchedOn>
-      )}
-    </WithCurrentKey>
+    <Page title={webhooks.endpoint} lead={<code>{endpointId}</code>}>
+      <WithCurrentKey>
+        {(client, apiKey) => (
+          <WhenSwitchedOn client={client} apiKey={apiKey}>
+            <EndpointView client={client} apiKey={apiKey} endpointId={endpointId} />
+          </WhenSwitchedOn>
+        )}
+      </WithCurrentKey>
+    </Page>
   );
 }
 
-function EndpointView(place: KeyClient) {
+function EndpointView({ endpointId, ...place }: KeyClient & { endpointId: string }) {
   const { webhooks, common } = useTexts();
   const { isReadOnly } = useSession();
-  const endpointId = usePathPart("endpoint");
   const endpoints = useEndpoints(place);
   return (
     <QueryView query={endpoints}>
@@ -38,7 +41,8 @@ function EndpointView(place: KeyClient) {
         const endpoint = list.find(({ id }) => id === endpointId);
         if (!endpoint) return <Notice kind="bad" title={common.notFound} />;
         return (
-          <Page title={endpoint.url} lead={<code>{endpointId}</code>}>
+          <>
+            <h2>{endpoint.url}</h2>
             {endpoint.disabled && <Notice kind="bad" title={endpoint.disabledReason ?? webhooks.disabled} />}
             <EndpointActions {...place} endpoint={endpoint} />
             <Tabs
@@ -66,7 +70,7 @@ function EndpointView(place: KeyClient) {
                     ]),
               ]}
             />
-          </Page>
+          </>
         );
       }}
     </QueryView>

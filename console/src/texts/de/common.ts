@@ -15,6 +15,9 @@ export const common: Texts["common"] = {
   noKey: "Wählen Sie einen API-Schlüssel",
   noKeyHelp:
     "Was diese Seite zeigt, gehört zu einem API-Schlüssel. Wählen Sie oben einen aus, oder legen Sie auf der Seite der API-Schlüssel einen an.",
+  foreignKey: "Der API-Schlüssel dieser Adresse gehört nicht zu diesem Workspace",
+  foreignKeyHelp:
+    "Der Link gehört zu einem anderen Workspace oder zu einem Schlüssel, den es nicht mehr gibt. Wählen Sie oben einen API-Schlüssel.",
   noToken: "Dieser API-Schlüssel hat kein Auth-Token",
   noTokenHelp: "Ohne Token sind seine Daten nicht lesbar. Legen Sie auf der Seite des API-Schlüssels eines an.",
   toKeys: "Zu den API-Schlüsseln",

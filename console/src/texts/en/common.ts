@@ -14,6 +14,8 @@ export const common = {
   noKey: "Choose an API key",
   noKeyHelp:
     "What this page shows belongs to an API key. Choose one at the top, or create one on the page of API keys.",
+  foreignKey: "The API key of this address is not one of this workspace",
+  foreignKeyHelp: "The link belongs to another workspace, or to a key that is gone. Choose an API key at the top.",
   noToken: "This API key has no auth token",
   noTokenHelp: "Without one its data can't be read. Create a token on the page of the API key.",
   toKeys: "Go to the API keys",
