@@ -24,6 +24,7 @@ const names = [
   "idempotency",
   "errors",
   "migration",
+  "console",
 ];
 
 /** Reads the guides. */
