@@ -4,6 +4,7 @@ import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/workspaces/allowed
 import { DocumentUrl } from "@atrium/functions/domain/workspaces/document-url";
 import { Features } from "@atrium/functions/domain/workspaces/features";
 import { ApiKeyType, OwnerEmail } from "@atrium/functions/domain/workspaces/workspace";
+import { refuseProtoKeys } from "@atrium/functions/http/request/proto-keys";
 import { parseInput } from "@atrium/functions/http/request/validation";
 import { ApiError } from "@atrium/functions/platform/error";
 import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/shapes/fields";
@@ -152,5 +153,6 @@ function parseObject(text: string): Record<string, unknown> {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new ApiError("INVALID_ARGUMENT", "is not a JSON object.");
+  refuseProtoKeys(text, value, "The line");
   return value as Record<string, unknown>;
 }

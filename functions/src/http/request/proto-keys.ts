@@ -11,15 +11,16 @@ const PROTO_KEY =
 /**
  * Refuses the key `__proto__`, which changes the prototype of objects that copy it by assignment. As a value it is harmless.
  * @param text valid JSON, of which `json` was parsed.
+ * @param whole what the message calls `json` itself.
  * @throws ApiError INVALID_ARGUMENT naming the object that has the key.
  */
-export function refuseProtoKeys(text: string, json: unknown): void {
+export function refuseProtoKeys(text: string, json: unknown, whole = "The request body"): void {
   const mayHaveKey = text.includes("__proto__") || text.includes("\\u00");
   if (!mayHaveKey || !PROTO_KEY.test(text)) return;
   const path = pathToProtoKey(json);
   // The key was in the dropped first value of a duplicate key.
   if (!path) return;
-  const [root = "The request body", ...rest] = path;
+  const [root = whole, ...rest] = path;
   throw new ApiError("INVALID_ARGUMENT", `${pathText(rest, String(root))} must not have the key "__proto__".`);
 }
 

@@ -248,11 +248,12 @@ test("invalid lines are described by number, and the rest is loaded", async () =
     folder("root"),
     "",
     document("huge", { documentName: "n", text: "x".repeat(20_000) }),
+    '{"kind":"document","organizationId":"acme","documentId":"hidden","a":{"__proto__":1}}',
     document("fine"),
   ]);
   expect(records).toBe(2);
-  expect(skipped).toBe(13);
-  expect(problems.map(({ line }) => line)).toStrictEqual([2, 3, 4, 5, 12, 13, 15, 6, 7, 8, 9, 10, 11]);
+  expect(skipped).toBe(14);
+  expect(problems.map(({ line }) => line)).toStrictEqual([2, 3, 4, 5, 12, 13, 15, 16, 6, 7, 8, 9, 10, 11]);
   const reasons = Object.fromEntries(problems.map(({ line, reason }) => [line, reason]));
   expect(reasons[2] ?? "").toMatch(/^is not JSON/);
   expect(reasons[4] ?? "").toMatch(/^kind must be one of workspace, /);
@@ -260,6 +261,7 @@ test("invalid lines are described by number, and the rest is loaded", async () =
   expect(reasons[6]).toBe('folder "nowhere" is neither in the file nor stored.');
   expect(reasons[11]).toBe('organization "elsewhere" is neither in the file nor stored.');
   expect(reasons[15] ?? "").toMatch(/16384 bytes/);
+  expect(reasons[16]).toBe('a must not have the key "__proto__".');
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
   expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["fine"]);
 });
