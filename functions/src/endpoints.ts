@@ -102,6 +102,7 @@ import v2OrganizationsFoldersUpdate from "#api/v2/organizations/folders/update";
 import v2OrganizationsGet from "#api/v2/organizations/get";
 import v2OrganizationsUpdate from "#api/v2/organizations/update";
 import v2OrganizationsUsergroupsAdd from "#api/v2/organizations/usergroups/add";
+import v2OrganizationsUsergroupsGet from "#api/v2/organizations/usergroups/get";
 import v2OrganizationsUsergroupsUsersAdd from "#api/v2/organizations/usergroups/users/add";
 import v2OrganizationsUsergroupsUsersDelete from "#api/v2/organizations/usergroups/users/delete";
 import v2PresenceAdd from "#api/v2/presence/add";
@@ -279,6 +280,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2OrganizationsGet,
   v2OrganizationsUpdate,
   v2OrganizationsUsergroupsAdd,
+  v2OrganizationsUsergroupsGet,
   v2OrganizationsUsergroupsUsersAdd,
   v2OrganizationsUsergroupsUsersDelete,
   v2PresenceAdd,

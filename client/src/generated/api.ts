@@ -2294,6 +2294,17 @@ export type OrganizationsUsergroupsAddInput = {
   organizationUserGroups: UserGroup[];
 };
 
+export type OrganizationsUsergroupsGetInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of user groups: only their members. */
+  organizationUserGroupIds?: string[] | undefined;
+  /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
+  pageSize?: number | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
+  pageToken?: string | undefined;
+};
+
 export type OrganizationsUsergroupsUsersAddInput = {
   /** Id of the organization. */
   organizationId: string;
@@ -2474,6 +2485,15 @@ export type ReactionAnnotation = {
   createdAt?: number | undefined;
   /** When it was last changed. */
   lastUpdated?: number | undefined;
+};
+
+/** Organization user group as returned. */
+export type ReadUserGroup = {
+  /** Id of the user group. */
+  groupId: string;
+  groupName: string;
+  /** In ms since 1970. */
+  createdAt: number;
 };
 
 /** A recording as returned: the caller's fields and those of the service. */
@@ -4293,6 +4313,7 @@ export interface Endpoints {
   "/v2/organizations/get": { input: OrganizationsGetInput; data: (Organization | MissingOrganization)[] };
   "/v2/organizations/update": { input: OrganizationsUpdateInput; data: ItemResults };
   "/v2/organizations/usergroups/add": { input: OrganizationsUsergroupsAddInput; data: ItemResults };
+  "/v2/organizations/usergroups/get": { input: OrganizationsUsergroupsGetInput; data: ReadUserGroup[] };
   "/v2/organizations/usergroups/users/add": { input: OrganizationsUsergroupsUsersAddInput; data: ItemResults };
   "/v2/organizations/usergroups/users/delete": { input: OrganizationsUsergroupsUsersDeleteInput; data: ItemResults };
   "/v2/presence/add": { input: PresenceAddInput; data: PresenceAddData };
@@ -4622,6 +4643,8 @@ export interface AtriumClient {
     usergroups: {
       /** Add user groups to an organization; a group that exists is renamed. */
       add: Method<OrganizationsUsergroupsAddInput, ItemResults>;
+      /** Read the user groups of an organization: by id, or all of them in pages. Ids of no group are left out. Members are read with users/get. */
+      get: ListMethod<OrganizationsUsergroupsGetInput, ReadUserGroup[]>;
       users: {
         /** Add users of an organization to one of its user groups, which is created if it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;

@@ -1,6 +1,7 @@
 import { access } from "./de/access.ts";
 import { common } from "./de/common.ts";
 import { data } from "./de/data.ts";
+import { groups } from "./de/groups.ts";
 import { keys } from "./de/keys.ts";
 import { live } from "./de/live.ts";
 import { login } from "./de/login.ts";
@@ -17,6 +18,7 @@ export const de: Texts = {
   access,
   common,
   data,
+  groups,
   keys,
   live,
   login,

@@ -1,6 +1,7 @@
 import { access } from "./en/access.ts";
 import { common } from "./en/common.ts";
 import { data } from "./en/data.ts";
+import { groups } from "./en/groups.ts";
 import { keys } from "./en/keys.ts";
 import { live } from "./en/live.ts";
 import { login } from "./en/login.ts";
@@ -12,7 +13,21 @@ import { tryIt } from "./en/try.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** Every text of the console in English. */
-export const en = { access, common, data, keys, live, login, logs, notifications, overview, pages, tryIt, webhooks };
+export const en = {
+  access,
+  common,
+  data,
+  groups,
+  keys,
+  live,
+  login,
+  logs,
+  notifications,
+  overview,
+  pages,
+  tryIt,
+  webhooks,
+};
 
 /** What each language has to say. */
 export type Texts = typeof en;

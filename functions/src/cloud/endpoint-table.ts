@@ -220,6 +220,7 @@ export const endpointTable: EndpointTable = {
   "/v2/organizations/get": { kind: "call", load: () => import("#api/v2/organizations/get") },
   "/v2/organizations/update": { kind: "call", load: () => import("#api/v2/organizations/update") },
   "/v2/organizations/usergroups/add": { kind: "call", load: () => import("#api/v2/organizations/usergroups/add") },
+  "/v2/organizations/usergroups/get": { kind: "call", load: () => import("#api/v2/organizations/usergroups/get") },
   "/v2/organizations/usergroups/users/add": {
     kind: "call",
     load: () => import("#api/v2/organizations/usergroups/users/add"),

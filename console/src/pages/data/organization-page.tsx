@@ -4,13 +4,14 @@ import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { DocumentsTab } from "./documents-tab.tsx";
+import { GroupsTab } from "./groups-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { OrganizationTab } from "./organization-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 
-/** One organization: its folders and documents, people and notifications. */
+/** One organization: its folders and documents, people, groups and notifications. */
 export default function OrganizationPage() {
-  const { data } = useTexts();
+  const { data, groups } = useTexts();
   const { organization: organizationId = "" } = useUrlValues();
   return (
     <Page title={organizationId} lead={data.organization}>
@@ -23,6 +24,7 @@ export default function OrganizationPage() {
               tabs={[
                 { id: "documents", title: data.documents, content: () => <DocumentsTab {...place} /> },
                 { id: "people", title: data.people, content: () => <PeopleTab {...place} /> },
+                { id: "groups", title: groups.groups, content: () => <GroupsTab {...place} /> },
                 { id: "notifications", title: data.notifications, content: () => <NotificationsTab {...place} /> },
                 { id: "organization", title: data.organization, content: () => <OrganizationTab {...place} /> },
               ]}

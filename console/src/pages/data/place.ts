@@ -11,3 +11,8 @@ export interface OrganizationPlace {
 export interface DocumentPlace extends OrganizationPlace {
   documentId: string;
 }
+
+/** A user group, and how to reach it. */
+export interface GroupPlace extends OrganizationPlace {
+  groupId: string;
+}

@@ -9,3 +9,12 @@ export type UserGroup = z.infer<typeof UserGroup>;
 
 /** Several groups of one call. */
 export const UserGroups = list(UserGroup, { unique: "groupId", max: MAX_ITEMS });
+
+/** Organization user group as returned. */
+export const ReadUserGroup = z.object({
+  groupId: z.string(),
+  groupName: z.string(),
+  /** In ms since 1970. */
+  createdAt: z.number(),
+});
+export type ReadUserGroup = z.infer<typeof ReadUserGroup>;

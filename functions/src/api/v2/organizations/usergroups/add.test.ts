@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { groupPath } from "#domain/organizations/store/groups";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { noRoundTrip } from "#testing/harness/properties/round-trip";
+import { testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/add";
@@ -65,4 +65,11 @@ test("the organization that the call creates emits an event, and a group none", 
   expect(await eventsSent(w)).toStrictEqual([["organization.add", acme]]);
 });
 
-noRoundTrip(path, "No endpoint gives out groups; their members are read with users/get.");
+testRoundTrip(path, "a user group", {
+  list: "organizationUserGroups",
+  beside: { ...acme, createOrganization: true },
+  id: "groupId",
+  owned: ["createdAt"],
+  read: async (w) => (await w.ok("/v2/organizations/usergroups/get", acme)).data,
+  toRead: (group: Written) => ({ groupName: group.groupId, ...group }),
+});

@@ -1,0 +1,76 @@
+import type { UserSummary } from "@atrium/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { checkItems } from "../../forms/item-results.ts";
+import type { Column } from "../../lists/data-table.tsx";
+import { RecordTable } from "../../lists/record-table.tsx";
+import { useList } from "../../lists/use-list.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { JoinGroup } from "./join-group.tsx";
+import type { GroupPlace } from "./place.ts";
+
+/** The people of a user group, who can be added and taken out. */
+export function GroupMembers({ onClose, ...place }: GroupPlace & { onClose: () => void }) {
+  const { groups, common, data } = useTexts();
+  const { client, apiKey, organizationId, groupId } = place;
+  const queries = useQueryClient();
+  const queryKey = [apiKey, "people", organizationId, "group", groupId];
+  const refresh = () => queries.invalidateQueries({ queryKey });
+  const list = useList<UserSummary>({
+    queryKey,
+    fetchPage: (page, signal) => {
+      const where = { organizationId, organizationUserGroupIds: [groupId], groupByDocumentId: false as const };
+      return client.users.get({ ...page, ...where }, { signal });
+    },
+  });
+  const columns: Column<UserSummary>[] = [
+    {
+      title: common.name,
+      cell: ({ name, userId }) => (
+        <Link to="/data/person" search={{ organization: organizationId, person: userId }}>
+          {name || userId}
+        </Link>
+      ),
+    },
+    { title: data.email, cell: ({ email }) => email },
+    { title: common.id, cell: ({ userId }) => <code>{userId}</code> },
+  ];
+  const empty = (
+    <Notice kind="plain" title={groups.noMembers}>
+      {groups.noMembersHelp}
+    </Notice>
+  );
+  return (
+    <>
+      <Button kind="link" onClick={onClose}>
+        ← {groups.all}
+      </Button>
+      <h2>{groups.group(groupId)}</h2>
+      <JoinGroup {...place} onDone={refresh} />
+      <RecordTable
+        label={groups.members}
+        list={list}
+        columns={columns}
+        keyOf={({ userId }) => userId}
+        empty={empty}
+        actions={({ userId, name }, close) => (
+          <DeleteButton
+            action={common.remove}
+            title={groups.leave(name || userId)}
+            onDelete={async () => {
+              const leaving = { organizationId, organizationUserGroupId: groupId, userIds: [userId] };
+              checkItems(await client.organizations.usergroups.users.delete(leaving));
+              close();
+              await refresh();
+            }}
+          >
+            <p>{groups.leaveHelp}</p>
+          </DeleteButton>
+        )}
+      />
+    </>
+  );
+}

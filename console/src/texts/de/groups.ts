@@ -1,0 +1,16 @@
+import type { Texts } from "../en.ts";
+
+export const groups: Texts["groups"] = {
+  groups: "Gruppen",
+  group: (name) => `Gruppe ${name}`,
+  none: "Es gibt noch keine Gruppe",
+  noneHelp: "Eine Gruppe fasst Personen der Organisation zusammen, um sie zusammen aufzulisten. Sie gibt keine Rechte.",
+  add: "Gruppe hinzufügen",
+  all: "Alle Gruppen",
+  noMembers: "In dieser Gruppe ist niemand",
+  noMembersHelp: "Fügen Sie Personen der Organisation anhand ihrer Ids hinzu.",
+  members: "Personen der Gruppe",
+  join: "Person anhand der Id hinzufügen",
+  leave: (name) => `${name} aus der Gruppe entfernen?`,
+  leaveHelp: "Die Person bleibt in der Organisation.",
+};
