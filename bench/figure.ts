@@ -21,15 +21,23 @@ export interface Throughput {
 /** One number with its unit. */
 export interface Amount {
   value: number;
-  unit: "ms" | "MB" | "kB";
+  unit: "ms" | "MB" | "kB" | "CLS";
+}
+
+/** How long something took, in ms. */
+export interface Times {
+  p50: number;
+  p99: number;
 }
 
 /** The result of a figure. `ratio` is product to floor, in the sense of the target. */
 export interface Outcome {
-  product: Throughput | Amount;
+  product: Throughput | Amount | Times;
   floor?: Throughput | Amount;
   ratio?: number;
   met: boolean;
+  /** What it is made of, by name; `bench/results.json` alone has it. */
+  parts?: Record<string, number | Times>;
 }
 
 /** One line of the table. */

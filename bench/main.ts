@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readCosts } from "./costs.ts";
 import type { Figure, Options, Result } from "./figure.ts";
 import { coldStart } from "./figures/cold-start.ts";
+import { consoleFigures } from "./figures/console.ts";
 import { crdtSync } from "./figures/crdt-sync.ts";
 import { docsPage } from "./figures/docs-page.ts";
 import { documentWrites } from "./figures/document-writes.ts";
@@ -42,6 +43,7 @@ const figures: Figure[] = [
   overload,
   start,
   ...docsPage,
+  ...consoleFigures,
   memory,
   webhookDeliveries,
   webhookLatency,
@@ -102,7 +104,8 @@ async function main(): Promise<void> {
       console.error(`bench: ${id} failed: ${(error as Error).message}`);
     }
   }
-  if (docsPage.length === 0) console.error("docs-page is skipped: there is no Chromium at the usual paths.");
+  if (docsPage.length === 0)
+    console.error("docs-page and console are skipped: there is no Chromium at the usual paths.");
   const costs = readCosts();
   if (!values.only) console.log(`${toText(costRows(costs))}\n`);
   console.log(toText(figureRows(results)));

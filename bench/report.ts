@@ -1,6 +1,6 @@
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
 import type { Costs } from "./costs.ts";
-import type { Amount, Result, Throughput } from "./figure.ts";
+import type { Amount, Result, Throughput, Times } from "./figure.ts";
 
 /** The figures, a line each; the first row is the head. */
 export function figureRows(results: Result[]): string[][] {
@@ -41,8 +41,9 @@ export function commonCostRows(costs: Costs): string[][] {
   ];
 }
 
-function show(measured: Throughput | Amount): string {
+function show(measured: Throughput | Amount | Times): string {
   if ("unit" in measured) return `${measured.value.toFixed(measured.value < 10 ? 2 : 0)} ${measured.unit}`;
+  if (!("requestsPerSecond" in measured)) return `p50 ${measured.p50.toFixed(1)} ms, p99 ${measured.p99.toFixed(1)} ms`;
   const { requestsPerSecond, p50, p99, cpu } = measured;
   const times = p50 === undefined || p99 === undefined ? "" : `, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   return `${Math.round(requestsPerSecond)}/s${times}${cpu === undefined ? "" : `, CPU ${Math.round(cpu)} µs`}`;

@@ -23,6 +23,12 @@ export interface Tenant {
   headers: Record<string, string>;
 }
 
+/** Who signs in to the console. */
+export interface WorkspaceCredentials {
+  workspaceId: string;
+  authToken: string;
+}
+
 /** An organization to fill: its ids are `document-00000000` and `user-00000000` upwards. */
 export interface Filling {
   organizationId: string;
@@ -36,11 +42,12 @@ export interface Filling {
 const WRITERS = 4;
 
 /** Makes a tenant and fills its organizations through the store. */
-export async function makeTenant(...fillings: Filling[]): Promise<Tenant> {
+export async function makeTenant(...fillings: Filling[]): Promise<Tenant & { workspace: WorkspaceCredentials }> {
   const folder = scratchFolder();
   const settings = readSettings({ ATRIUM_DATA: folder });
   const { context } = await openService(settings, createLog("silent"));
-  const { apiKeyId, apiKeyAuthToken } = await createWorkspace(context, { ownerEmail: "bench@example.com" });
+  const made = await createWorkspace(context, { ownerEmail: "bench@example.com" });
+  const { workspace, apiKeyId, apiKeyAuthToken } = made;
   const apiKey = await findApiKey(context.store, apiKeyId);
   if (!apiKey) throw new Error("The API key is not there.");
   const call: KeyCall = { ...context, requestId: "bench", apiKey };
@@ -50,6 +57,7 @@ export async function makeTenant(...fillings: Filling[]): Promise<Tenant> {
   const brand = `x-${settings.service.headerBrand}`;
   return {
     folder,
+    workspace: { workspaceId: workspace.id, authToken: workspace.authToken },
     headers: {
       "content-type": "application/json",
       [`${brand}-api-key`]: apiKeyId,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { consolePolicy } from "@atrium/functions/http/page/console-policy";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import type { OpenApi } from "../site/contract/openapi.ts";
 import { contractOf } from "./contract.ts";
 
@@ -34,7 +34,7 @@ const pageHeaders = {
  * @param document the contract, from which the forms are made.
  */
 export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
-  const bundle = await bundled();
+  const { bundle, beside } = await bundled();
   const contract = asset("contract.json", "application/json", JSON.stringify(contractOf(document)));
   const icon = asset(
     "icon.svg",
@@ -47,7 +47,12 @@ export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
     "icon.svg": icon.path,
     "contract.json": contract.path,
   };
-  let text = readFileSync(join(import.meta.dirname, "src", "index.html"), "utf8");
+  // The browser asks for these beside the first script, and not after it has read it.
+  const preloads = beside.map((path) => `    <link rel="modulepreload" href="${path}">\n`).join("");
+  let text = readFileSync(join(import.meta.dirname, "src", "index.html"), "utf8").replace(
+    "  </head>",
+    `${preloads}  </head>`,
+  );
   for (const [name, path] of Object.entries(links)) text = text.replace(`"${name}"`, `"${path}"`);
   const page: ConsoleFile = {
     ...{ path: "/console", name: "console/index.html", type: "text/html", text },
@@ -56,10 +61,13 @@ export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
   return [...bundle, contract, icon, page];
 }
 
-/** The scripts and the style sheet. Pages are files of their own, which are loaded when they are first opened. */
-async function bundled(): Promise<ConsoleFile[]> {
+/**
+ * The scripts and the style sheet. Pages are files of their own, which are loaded when they are first opened.
+ * @returns them, and beside them the addresses of the scripts that the first one imports.
+ */
+async function bundled(): Promise<{ bundle: ConsoleFile[]; beside: string[] }> {
   const folder = join(import.meta.dirname, "src");
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: { main: join(folder, "main.tsx"), style: join(folder, "style", "main.css") },
     outdir: join(folder, "built"),
     entryNames: "[name]-[hash]",
@@ -73,9 +81,10 @@ async function bundled(): Promise<ConsoleFile[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     legalComments: "none",
     write: false,
+    metafile: true,
     logLevel: "warning",
   });
-  return outputFiles.map(({ path, text }) => {
+  const bundle = outputFiles.map(({ path, text }) => {
     const name = basename(path);
     return {
       path: assets + name,
@@ -84,6 +93,16 @@ async function bundled(): Promise<ConsoleFile[]> {
       text,
     };
   });
+  return { bundle, beside: importedByMain(metafile.outputs) };
+}
+
+/** The addresses of the scripts that the first one imports, itself or by others, before it runs. */
+function importedByMain(outputs: Metafile["outputs"]): string[] {
+  const [main] = Object.keys(outputs).filter((path) => basename(path).startsWith("main-"));
+  const imported = new Set(main === undefined ? [] : [main]);
+  for (const one of imported)
+    for (const { path, kind } of outputs[one]?.imports ?? []) if (kind === "import-statement") imported.add(path);
+  return [...imported].slice(1).map((path) => assets + basename(path));
 }
 
 function asset(name: string, type: string, text: string): ConsoleFile {

@@ -3,7 +3,7 @@ import UPlot from "uplot";
 import { useLanguage } from "../texts/texts.tsx";
 
 /** One line of a chart. */
-export interface Series {
+interface Series {
   label: string;
   values: readonly (number | undefined)[];
   /** A class of the style sheet whose colour the line has. */

@@ -1,9 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contract } from "./schema.ts";
 
 /** The contract, which is a file of its own because the first page needs none of it. */
+export const contractQuery = queryOptions({
+  queryKey: ["contract"],
+  queryFn: loadContract,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Reads the contract. */
 export function useContract() {
-  return useQuery({ queryKey: ["contract"], queryFn: loadContract, staleTime: Number.POSITIVE_INFINITY });
+  return useQuery(contractQuery);
 }
 
 async function loadContract(): Promise<Contract> {

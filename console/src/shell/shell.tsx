@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { pageEntries } from "../pages.ts";
@@ -5,12 +6,15 @@ import { useUrlValues } from "../router/url-state.ts";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { KeySwitch } from "./key-switch.tsx";
+import { preloadPages } from "./preload-pages.ts";
 import { SettingsMenu } from "./settings-menu.tsx";
 
 /** What stands around every page: navigation, the switch of API keys and the settings. */
 export function Shell() {
   const { common, pages } = useTexts();
   const { isReadOnly } = useSession();
+  const queries = useQueryClient();
+  useEffect(() => void preloadPages(queries), [queries]);
   useNavigationClosing();
   return (
     <div className="shell">

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ErrorPanel } from "../../components/error-panel.tsx";
 import { type Fact, Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useApiKeys, useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
+import { sizeText } from "./size-text.ts";
 import { Usage } from "./usage.tsx";
 
 interface Health {
@@ -51,33 +52,31 @@ function ServerFacts() {
     queryKey: ["server"],
     queryFn: async ({ signal }) => (await client.workspace.server.get({}, { signal })).data,
   });
+  const { version, store } = health.data ?? {};
   const { startedAt, disk } = server.data ?? {};
-  const size = (bytes: number) => gigabytes(bytes, language);
+  const size = (bytes: number) => sizeText(bytes, language);
   return (
-    <QueryView query={health}>
-      {({ version, store }) => (
-        <Facts
-          facts={[
-            [
-              overview.status,
+    <>
+      {health.error && <ErrorPanel error={health.error} onRetry={() => void health.refetch()} />}
+      {/* Each fact has its line before its value is there, so that nothing below moves. */}
+      <Facts
+        facts={[
+          [
+            overview.status,
+            health.isSuccess && (
               <span className="good" key="status">
                 {overview.up}
-              </span>,
-            ],
-            [overview.version, version],
-            [overview.store, overview.stores[store]],
-            [overview.startedAt, startedAt === undefined ? "–" : <Time key="since" at={startedAt} />],
-            [overview.disk, disk ? overview.diskOf(size(disk.data), size(disk.free)) : "–"],
-          ]}
-        />
-      )}
-    </QueryView>
+              </span>
+            ),
+          ],
+          [overview.version, version],
+          [overview.store, store && overview.stores[store]],
+          [overview.startedAt, startedAt !== undefined && <Time key="since" at={startedAt} />],
+          [overview.disk, disk && overview.diskOf(size(disk.data), size(disk.free))],
+        ]}
+      />
+    </>
   );
-}
-
-function gigabytes(bytes: number, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: "unit", unit: "gigabyte", maximumFractionDigits: 2 });
-  return format.format(bytes / 1e9);
 }
 
 function WorkspaceFacts() {
@@ -90,24 +89,23 @@ function WorkspaceFacts() {
     enabled: !isReadOnly,
     queryFn: async ({ signal }) => (await client.workspace.get({}, { signal })).data,
   });
-  const named: Fact[] = workspace.data
-    ? [
-        [overview.workspace, workspace.data.name],
-        [overview.owner, workspace.data.owner.email],
-      ]
-    : [];
+  const named: Fact[] = isReadOnly
+    ? []
+    : [
+        [overview.workspace, workspace.data?.name],
+        [overview.owner, workspace.data?.owner.email],
+      ];
   return (
-    <QueryView query={keys}>
-      {(list) => (
-        <Facts
-          facts={[
-            ...named,
-            [overview.workspaceId, <code key="id">{login.workspaceId}</code>],
-            [overview.apiKeys, list.length],
-          ]}
-        />
-      )}
-    </QueryView>
+    <>
+      {keys.error && <ErrorPanel error={keys.error} onRetry={() => void keys.refetch()} />}
+      <Facts
+        facts={[
+          ...named,
+          [overview.workspaceId, <code key="id">{login.workspaceId}</code>],
+          [overview.apiKeys, keys.data?.length],
+        ]}
+      />
+    </>
   );
 }
 

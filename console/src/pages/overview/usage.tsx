@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
+import { Chart } from "../../components/chart.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Facts } from "../../components/facts.tsx";
-import { Loading } from "../../components/loading.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useLanguage } from "../../texts/texts.tsx";
-
-const Chart = lazy(async () => ({ default: (await import("../../components/chart.tsx")).Chart }));
 
 type UsageData = Awaited<ReturnType<Client["workspace"]["usage"]["get"]>>["data"];
 
@@ -76,12 +74,10 @@ function UsageView({ found }: { found: UsageData }) {
           [overview.activePeople, format(activePeople)],
         ]}
       />
-      <Suspense fallback={<Loading />}>
-        <div className="cards">
-          <Chart label={overview.requests} times={charts.times} series={charts.requests} />
-          <Chart label={overview.latencyInMs} times={charts.times} series={charts.latency} />
-        </div>
-      </Suspense>
+      <div className="cards">
+        <Chart label={overview.requests} times={charts.times} series={charts.requests} />
+        <Chart label={overview.latencyInMs} times={charts.times} series={charts.latency} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,46 @@
+/** A page of the console, and the way to it. */
+export interface ConsolePage {
+  path: string;
+  /** What its address says of the place that it shows. */
+  search?: string;
+  /** Its heading. */
+  title: string;
+  /** Selects the link to it on the page before it. */
+  link: string;
+}
+
+const organizationId = "large";
+const documentId = "document-00000000";
+const place = `organization=${organizationId}`;
+
+/** What the tenant of the measurements holds. */
+export const filling = { organizationId, documents: 100_000, users: 1_000 };
+
+/** The pages, in an order in which each has a link to the next. @param apiKey of the tenant. */
+export function consolePages(apiKey: string): ConsolePage[] {
+  const named = (name: string, title: string): ConsolePage => ({
+    path: `/console/${name}`,
+    title,
+    link: `.navigation a[href^="/console/${name}"]`,
+  });
+  return [
+    named("keys", "API keys"),
+    { path: `/console/keys/${apiKey}`, title: "Bench Test API Key", link: `main a[href*="${apiKey}"]` },
+    named("data", "Data"),
+    {
+      ...{ path: "/console/data/organization", search: `?${place}`, title: organizationId },
+      link: `main a[href*="${place}"]`,
+    },
+    {
+      ...{ path: "/console/data/document", search: `?${place}&document=${documentId}`, title: documentId },
+      link: `main a[href*="document=${documentId}"]`,
+    },
+    named("access", "Access"),
+    named("webhooks", "Webhooks"),
+    named("notifications", "Notifications"),
+    named("live", "Live"),
+    named("logs", "Logs"),
+    named("try", "Try it"),
+    { ...named("", "Overview"), link: ".navigation li:first-child a" },
+  ];
+}
