@@ -1,4 +1,5 @@
 import { type AwarenessState, readAwareness, writeAwareness } from "@atrium/functions/domain/crdt/awareness";
+import { sizeOf, YjsWriter } from "@atrium/functions/domain/crdt/yjs-bytes";
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 
@@ -49,11 +50,12 @@ export function updateFrame(update: Uint8Array): Uint8Array {
 }
 
 function syncFrame(step: number, content: Uint8Array): Uint8Array {
-  const encoder = encoding.createEncoder();
-  encoding.writeVarUint(encoder, SYNC);
-  encoding.writeVarUint(encoder, step);
-  encoding.writeVarUint8Array(encoder, content);
-  return encoding.toUint8Array(encoder);
+  const writer = new YjsWriter(2 + sizeOf(content.length) + content.length);
+  writer.number(SYNC);
+  writer.number(step);
+  writer.number(content.length);
+  writer.append(content);
+  return writer.bytes;
 }
 
 /** What clients say of themselves. Without states it only shows that the connection lives. */

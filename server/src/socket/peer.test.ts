@@ -11,6 +11,7 @@ import * as Y from "yjs";
 import { Awareness } from "./awareness.ts";
 import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./frames.ts";
 import { Peer, type PeerRoom } from "./peer.ts";
+import { webSocketFrame } from "./websocket-frames.ts";
 
 const FRAMES = 400;
 
@@ -18,10 +19,9 @@ const FRAMES = 400;
 class Connection extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
-  bufferedAmount = 0;
-  readonly sent: Uint8Array[] = [];
+  readonly sent: Buffer[] = [];
   readonly done: string[] = [];
-  send = (bytes: Uint8Array) => void this.sent.push(bytes);
+  readonly stream = { writableLength: 0, write: (frame: Buffer) => this.sent.push(frame) > 0 };
   close = (code: number) => void this.done.push(`close ${code}`);
   terminate = () => void this.done.push("terminate");
   ping = () => void this.done.push("ping");
@@ -54,7 +54,8 @@ async function openRoom() {
   };
   const join = () => {
     const connection = new Connection();
-    const peer = new Peer(connection as unknown as WebSocket, room, { call, mayWrite: true, isVisible: true });
+    const socket = connection as unknown as WebSocket;
+    const peer = new Peer({ socket, stream: connection.stream }, room, { call, mayWrite: true, isVisible: true });
     return { connection, peer, receive: (frame: Uint8Array) => connection.emit("message", Buffer.from(frame), true) };
   };
   /** Waits for the store after `act`, which changes the editor. */
@@ -69,9 +70,21 @@ async function openRoom() {
 test("a client that reads too slowly is cut off, and nothing more waits for it", async () => {
   const { connection, peer } = (await openRoom()).join();
   const before = connection.sent.length;
-  connection.bufferedAmount = 4 * 1024 * 1024 + 1;
+  connection.stream.writableLength = 4 * 1024 * 1024 + 1;
   peer.send(updateFrame(new Uint8Array(10)));
   expect([connection.done, connection.sent.length]).toStrictEqual([["terminate"], before]);
+});
+
+test.each([
+  [0, "8200"],
+  [125, "827d"],
+  [126, "827e007e"],
+  [65_535, "827effff"],
+  [65_536, "827f0000000000010000"],
+])("a message of %i bytes is framed as WebSockets have it", (length, head) => {
+  const message = Buffer.alloc(length, 7);
+  const frame = webSocketFrame(message);
+  expect(frame.equals(Buffer.concat([Buffer.from(head, "hex"), message]))).toBe(true);
 });
 
 test("a silent client hears a sign of life at each beat, and one that answers no ping is cut off", async () => {
@@ -80,7 +93,7 @@ test("a silent client hears a sign of life at each beat, and one that answers no
   connection.emit("pong");
   const before = connection.sent.length;
   peer.beat();
-  expect(connection.sent.slice(before)).toStrictEqual([awarenessFrame([])]);
+  expect(connection.sent.slice(before)).toStrictEqual([webSocketFrame(awarenessFrame([]))]);
   peer.beat();
   expect(connection.done).toContain("terminate");
 });

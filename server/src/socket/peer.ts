@@ -1,9 +1,11 @@
+import type { Writable } from "node:stream";
 import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import { webSocketFrame } from "./websocket-frames.ts";
 
 /** Bytes that may wait for a slow client before it is cut off. It comes back and gets what it lacks. */
 const MAX_UNSENT = 4 * 1024 * 1024;
@@ -18,9 +20,16 @@ export interface PeerRoom {
   hide(peer: Peer): void;
 }
 
+/** A WebSocket, and the stream below it, which takes what is to be sent as it is: one write for many frames. */
+export interface Connection {
+  socket: WebSocket;
+  stream: Pick<Writable, "write" | "writableLength">;
+}
+
 /** One connection of a user to an editor. */
 export class Peer {
   readonly #socket: WebSocket;
+  readonly #stream: Connection["stream"];
   readonly #room: PeerRoom;
   #call: WriteCall;
   #mayWrite: boolean;
@@ -31,11 +40,12 @@ export class Peer {
   #isAlive = true;
 
   constructor(
-    socket: WebSocket,
+    { socket, stream }: Connection,
     room: PeerRoom,
     { call, mayWrite, isVisible }: { call: WriteCall; mayWrite: boolean; isVisible: boolean },
   ) {
     this.#socket = socket;
+    this.#stream = stream;
     this.#room = room;
     this.#call = call;
     this.#mayWrite = mayWrite;
@@ -71,10 +81,15 @@ export class Peer {
     this.#isVisible = isVisible;
   }
 
-  send(bytes: Uint8Array): void {
+  send(message: Uint8Array): void {
+    this.write(webSocketFrame(message));
+  }
+
+  /** Sends whole frames. */
+  write(frames: Buffer): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MAX_UNSENT) this.#socket.terminate();
-    else this.#socket.send(bytes);
+    if (this.#stream.writableLength > MAX_UNSENT) this.#socket.terminate();
+    else this.#stream.write(frames);
     this.#hasSent = true;
   }
 

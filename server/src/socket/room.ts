@@ -2,7 +2,7 @@ import type { KeyCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import { awarenessOf, type StoredAwareness, shownState } from "@atrium/functions/domain/crdt/store/awareness";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
-import { type EditorKind, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
+import { type EditorKind, type LiveChange, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { DocChange } from "@atrium/functions/store/port";
@@ -10,6 +10,7 @@ import { Awareness } from "./awareness.ts";
 import { CLOSE } from "./close-codes.ts";
 import { awarenessFrame, updateFrame } from "./frames.ts";
 import type { Peer } from "./peer.ts";
+import { webSocketFrame } from "./websocket-frames.ts";
 
 /** What a room asks of its surroundings. */
 export interface RoomHost {
@@ -51,7 +52,7 @@ export class Room {
       place,
       kind,
       listener: {
-        changed: (update, from) => room?.broadcast(updateFrame(update), from),
+        changed: (changes) => room?.spread(changes),
         drained: () => room?.resume(),
         ended: (error) => room?.end(error),
       },
@@ -95,7 +96,7 @@ export class Room {
 
   /** Takes what clients of another process say. */
   announceForeign(states: readonly AwarenessState[]): void {
-    this.broadcast(awarenessFrame(states), undefined);
+    this.broadcast(awarenessFrame(states));
   }
 
   /** Takes what clients over HTTP say. */
@@ -112,8 +113,20 @@ export class Room {
     for (const peer of this.peers) peer.resume();
   }
 
-  broadcast(frame: Uint8Array, except: unknown): void {
-    for (const peer of this.peers) if (peer !== except) peer.send(frame);
+  /** Sends changes to all connections except to those that made them, in one write to each. */
+  spread(changes: readonly LiveChange[]): void {
+    const frames = changes.map(({ update }) => webSocketFrame(updateFrame(update)));
+    const all = joined(frames);
+    const authors = new Set(changes.map(({ from }) => from));
+    for (const peer of this.peers) {
+      if (!authors.has(peer)) peer.write(all);
+      else if (authors.size > 1) peer.write(joined(frames.filter((_frame, i) => changes[i]?.from !== peer)));
+    }
+  }
+
+  broadcast(message: Uint8Array): void {
+    const frame = webSocketFrame(message);
+    for (const peer of this.peers) peer.write(frame);
   }
 
   /** Ends all connections. */
@@ -135,7 +148,12 @@ export class Room {
 
   #tell(states: readonly AwarenessState[]): void {
     if (states.length === 0) return;
-    this.broadcast(awarenessFrame(states), undefined);
+    this.broadcast(awarenessFrame(states));
     this.#host.relay(states);
   }
+}
+
+function joined(frames: readonly Buffer[]): Buffer {
+  const [first] = frames;
+  return frames.length === 1 && first ? first : Buffer.concat(frames);
 }

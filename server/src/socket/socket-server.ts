@@ -11,13 +11,13 @@ import { StreamLimits } from "@atrium/functions/http/stream/limits";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
-import { type WebSocket, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
 import * as z from "zod";
 import { endWith } from "../http/broken-request.ts";
 import { isForSocket, type SocketAddress, socketAddress } from "./address.ts";
 import { CLOSE, closeOf } from "./close-codes.ts";
 import { Online } from "./online.ts";
-import { Peer } from "./peer.ts";
+import { type Connection, Peer } from "./peer.ts";
 import { PeerAccess } from "./peer-access.ts";
 import { Rooms } from "./rooms.ts";
 
@@ -105,17 +105,17 @@ export class SocketServer {
       // A browser shows a program the code of a close, and nothing of a refused upgrade.
       if (close && address?.token !== undefined && !socket.destroyed) {
         const open = await this.#upgraded(request, socket, head);
-        open.close(close.code, close.reason);
+        open.socket.close(close.code, close.reason);
       } else if (!socket.destroyed) endWith(socket, toApiError(error), record.call.requestId);
     }
   }
 
-  #upgraded(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<WebSocket> {
+  #upgraded(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      socket.once("close", () => reject(new Error("the client has gone")));
-      this.#sockets.handleUpgrade(request, socket, head, (open) => {
-        open.on("error", () => open.terminate());
-        resolve(open);
+      stream.once("close", () => reject(new Error("the client has gone")));
+      this.#sockets.handleUpgrade(request, stream, head, (socket) => {
+        socket.on("error", () => socket.terminate());
+        resolve({ socket, stream });
       });
     });
   }
@@ -124,7 +124,7 @@ export class SocketServer {
     record: AccessRecord,
     request: StreamRequest,
     address: SocketAddress,
-    upgraded: () => Promise<WebSocket>,
+    upgraded: () => Promise<Connection>,
   ): Promise<void> {
     const user = Object.assign(record.call, await this.#access.authenticate(record.call, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
@@ -139,11 +139,11 @@ export class SocketServer {
       throw error;
     });
     try {
-      const socket = await upgraded();
-      const peer = new Peer(socket, room, grant);
+      const connection = await upgraded();
+      const peer = new Peer(connection, room, grant);
       const leave = grant.isVisible ? this.#online.enter(grant.call, place) : () => undefined;
       const stopWatching = this.#access.watch(peer, user, { request, place });
-      socket.once("close", () => {
+      connection.socket.once("close", () => {
         stopWatching();
         room.leave(peer);
         leave();

@@ -9,6 +9,7 @@ import WebSocket from "ws";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
+import { readFrame } from "./frames.ts";
 
 /** A world with the document `plan`, which `ada` may edit and `eve` may read, behind a real listener. */
 async function listening(options: HttpServerOptions & WorldOptions = {}) {
@@ -55,6 +56,27 @@ test("two stock clients edit one editor, and what they see is stored", async () 
   lin.text.insert(5, " world");
   await until(() => ada.text.toString() === "Hello world");
   expect(await textOf(w)).toBe("Hello world");
+});
+
+test("what is typed at once reaches each client once, and nobody hears of what is its own", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const all = [1, 2, 3].map(() => connect(url, token));
+  await until(() => all.every(({ provider }) => provider.synced));
+  const heard = all.map(({ provider }) => {
+    const clients: number[] = [];
+    provider.ws?.addEventListener("message", ({ data }) => {
+      const frame = readFrame(new Uint8Array(data));
+      if (frame.kind === "update") for (const { id } of Y.decodeUpdate(frame.update).structs) clients.push(id.client);
+    });
+    return clients;
+  });
+  for (const { text } of all) text.insert(0, "a");
+  await until(() => all.every(({ text }) => text.length === all.length));
+  const ids = all.map(({ doc }) => doc.clientID);
+  expect(heard.map((clients) => clients.toSorted())).toStrictEqual(
+    ids.map((own) => ids.filter((id) => id !== own).toSorted()),
+  );
 });
 
 test("clients over HTTP and whole contents meet on the same state", async () => {

@@ -3,8 +3,11 @@ import fc from "fast-check";
 import * as Y from "yjs";
 import { tries } from "#testing/harness/store/test-store";
 import { LiveDocument } from "./live-document.ts";
+import { mergeUpdates } from "./merged-updates.ts";
 
 const CLIENTS = 4;
+/** Updates that are merged in one piece. */
+const TOGETHER = 3;
 
 /** What a client does, and which of the others' updates it fetches before. */
 const Step = fc.record({
@@ -51,7 +54,9 @@ test("whatever clients send and in whatever order, the document answers as one o
       }
       for (const update of late.reverse()) push(update);
       expect(sent.map((update) => live.newIn(update))).toEqual(sent.map(() => undefined));
-      for (const doc of clients) {
+      const reader = new Y.Doc();
+      for (let i = 0; i < sent.length; i += TOGETHER) Y.applyUpdate(reader, mergeUpdates(sent.slice(i, i + TOGETHER)));
+      for (const doc of [...clients, reader]) {
         Y.applyUpdate(doc, live.missing(Y.encodeStateVector(doc)));
         expect(doc.getText("content").toDelta()).toEqual(model.getText("content").toDelta());
         expect(doc.getMap("map").toJSON()).toEqual(model.getMap("map").toJSON());

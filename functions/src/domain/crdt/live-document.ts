@@ -160,9 +160,3 @@ function clocksOf(state: Uint8Array): ReadonlyMap<number, number> | undefined {
     return undefined;
   }
 }
-
-/** Several updates as one. */
-export function mergeUpdates(updates: readonly Uint8Array[]): Uint8Array {
-  const [first] = updates;
-  return updates.length === 1 && first ? first : Y.mergeUpdates([...updates]);
-}

@@ -1,3 +1,4 @@
+import { type ClientUpdates, writeUpdate } from "./merged-updates.ts";
 import type { PlainUpdate } from "./plain-update.ts";
 import { sizeOf, unreadable, YjsReader, YjsWriter } from "./yjs-bytes.ts";
 
@@ -10,12 +11,6 @@ interface Client {
   clock: number;
   /** Its latest updates, without a gap up to the clock. */
   recent: PlainUpdate[];
-}
-
-/** Items of one client that somebody lacks. */
-interface Missing {
-  id: number;
-  updates: readonly PlainUpdate[];
 }
 
 /**
@@ -83,25 +78,11 @@ export class RecentUpdates {
   missing(stateVector: Uint8Array, deletions: Uint8Array): Uint8Array | undefined {
     const missing = this.#missing(stateVector);
     if (!missing) return undefined;
-    let size = sizeOf(missing.length) + deletions.length;
-    for (const { id, updates } of missing) {
-      size += sizeOf(countOf(updates)) + sizeOf(id) + sizeOf(updates[0]?.from ?? 0);
-      for (const { items } of updates) size += items.length;
-    }
-    const writer = new YjsWriter(size);
-    writer.number(missing.length);
-    for (const { id, updates } of missing) {
-      writer.number(countOf(updates));
-      writer.number(id);
-      writer.number(updates[0]?.from ?? 0);
-      for (const { items } of updates) writer.append(items);
-    }
-    writer.append(deletions);
-    return writer.bytes;
+    return writeUpdate(missing, deletions);
   }
 
-  #missing(stateVector: Uint8Array): Missing[] | undefined {
-    const missing: Missing[] = [];
+  #missing(stateVector: Uint8Array): ClientUpdates[] | undefined {
+    const missing: ClientUpdates[] = [];
     try {
       const known = new KnownClocks(stateVector);
       for (const { id, clock, recent } of this.#sorted) {
@@ -134,12 +115,6 @@ export class RecentUpdates {
     this.#isSorted = true;
     return this.#inOrder;
   }
-}
-
-function countOf(updates: readonly PlainUpdate[]): number {
-  let count = 0;
-  for (const update of updates) count += update.count;
-  return count;
 }
 
 /** Walks through a state vector whose ids fall, as Yjs writes them. Its methods throw `unreadable` for any other one. */

@@ -33,7 +33,7 @@ async function liveEditor(
     place: { ...plan, editorId: "title" },
     kind: { type: "text", contentKey: "content" },
     listener: {
-      changed: (_update, from) => void told.push(String(from)),
+      changed: (changes) => void told.push(...changes.map(({ from }) => String(from))),
       drained: () => drained.resolve(),
       ended: (error) => ended.resolve(error),
     },
@@ -50,13 +50,17 @@ async function liveEditor(
 test("while a save is slow all keystrokes wait for one next save, and others hear of them when they are stored", async () => {
   const w = await worldWithPlan();
   const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
   let saves = 0;
   const { editor, told, type, drained } = await liveEditor(w, async (transact) => {
     saves++;
+    begun.resolve();
     await gate.promise;
     return transact();
   });
-  for (let i = 0; i < 100; i++) type(`${i % 10}`);
+  type("0");
+  await begun.promise;
+  for (let i = 1; i < 100; i++) type(`${i % 10}`);
   expect([saves, told.length]).toStrictEqual([1, 0]);
   gate.resolve();
   await drained;

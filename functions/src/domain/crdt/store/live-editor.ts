@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CrdtType } from "#domain/crdt/crdt";
-import { LiveDocument, mergeUpdates } from "#domain/crdt/live-document";
+import { LiveDocument } from "#domain/crdt/live-document";
+import { mergeUpdates } from "#domain/crdt/merged-updates";
 import { fromBase64, noUpdate, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
@@ -16,10 +18,20 @@ const MAX_STATE = 10.5 * 1024 * 1024;
 /** Bytes of updates that may wait to be stored before clients have to wait. */
 const MAX_WAITING = 1024 * 1024;
 
+/** Entries of this process that the store may still tell of. */
+const MAX_OWN = 100;
+
+/** A change that is stored. */
+export interface LiveChange {
+  update: Uint8Array;
+  /** Who pushed it; undefined: somebody outside of this process. */
+  from: unknown;
+}
+
 /** Who follows an editor. */
 export interface LiveListener {
-  /** Changes that are stored. @param from who pushed them; undefined: somebody outside of this process. */
-  changed(update: Uint8Array, from: unknown): void;
+  /** Changes that were stored together. */
+  changed(changes: readonly LiveChange[]): void;
   /** All that waited to be stored is stored. */
   drained(): void;
   /** The editor cannot go on: it was deleted, or an update could not be stored. Called once, last. */
@@ -33,10 +45,8 @@ export interface EditorKind {
 }
 
 /** An update that waits to be stored. */
-interface Waiting {
-  update: Uint8Array;
+interface Waiting extends LiveChange {
   call: WriteCall;
-  from: unknown;
 }
 
 /**
@@ -55,6 +65,8 @@ export class LiveEditor {
   #rewrites: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
+  /** Ids of entries that this editor has stored and the store has not told of yet. */
+  readonly #own = new Set<string>();
   #isSaving = false;
   #isOver = false;
 
@@ -129,7 +141,11 @@ export class LiveEditor {
   async #save(): Promise<void> {
     this.#isSaving = true;
     try {
-      while (this.#waiting.length > 0) await this.#store(this.#waiting.splice(0));
+      while (this.#waiting.length > 0) {
+        // All that has arrived in this turn of the loop becomes one entry, and reaches each client in one piece.
+        await nextTurn();
+        await this.#store(this.#waiting.splice(0));
+      }
       if (this.#isOver) this.#document.close();
       else this.#listener.drained();
     } catch (error) {
@@ -141,12 +157,15 @@ export class LiveEditor {
   }
 
   async #store(batch: readonly Waiting[]): Promise<void> {
+    if (batch.length === 0) return;
     const merged = toBase64(mergeUpdates(batch.map(({ update }) => update)));
     const { call } = batch.at(-1) as Waiting;
-    await retryOnConflict(() => storeUpdate(call, this.#place, { ...this.#kind, update: merged }));
+    const entry = await retryOnConflict(() => storeUpdate(call, this.#place, { ...this.#kind, update: merged }));
+    if (this.#own.size >= MAX_OWN) this.#own.clear();
+    if (entry) this.#own.add(entry.id);
     this.#waitingBytes -= batch.reduce((sum, { update }) => sum + update.length, 0);
     if (this.#isOver) return;
-    for (const { update, from } of batch) this.#listener.changed(update, from);
+    this.#listener.changed(batch);
   }
 
   /** @param isThere whether the editor exists. */
@@ -173,16 +192,19 @@ export class LiveEditor {
     );
   }
 
-  /** Entries of the log, those of this process among them, which add nothing. */
+  /** Entries of the log. Those of this process add nothing. */
   #appended({ changes }: ChangeSet<StoredUpdate>): void {
-    for (const { type, doc } of changes)
-      if (type === "added" && (!this.#log || isUnfolded(this.#log, doc.id))) this.#applyStored(doc.data.update);
+    for (const { type, doc } of changes) {
+      const isOwn = this.#own.delete(doc.id);
+      if (type === "added" && !isOwn && (!this.#log || isUnfolded(this.#log, doc.id)))
+        this.#applyStored(doc.data.update);
+    }
   }
 
   #applyStored(update: string): void {
     try {
       const added = update === "" ? undefined : this.#apply(fromBase64(update));
-      if (added && !this.#isOver) this.#listener.changed(added, undefined);
+      if (added && !this.#isOver) this.#listener.changed([{ update: added, from: undefined }]);
     } catch {
       // Readers leave out what Yjs cannot apply.
     }
