@@ -1,9 +1,10 @@
-// Clients that edit documents over WebSockets, run as a process of their own. They speak the protocol byte by byte: a Yjs document
-// for each would use more CPU time than the server.
+// Clients that edit documents over WebSockets, run as a process of their own. They speak the protocols byte by byte: a Yjs document
+// for each, and a WebSocket as browsers have it, would use more CPU time than the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseUpdateMeta } from "yjs";
 import type { EditingOrder, EditingReport } from "./clients.ts";
-import { readVarUint, typed, varString, varUint } from "./typed-text.ts";
+import { LeanSocket } from "./lean-socket.ts";
+import { readTyped, readVarUint, typed, varString, varUint } from "./typed-text.ts";
 
 /** Connections that open at once. */
 const AT_ONCE = 50;
@@ -12,22 +13,15 @@ const TICK = 5;
 /** Messages of Hocuspocus and of y-websocket: exchange of updates, its first step and an update; and who asks. */
 const [SYNC, STEP_1, UPDATE, AUTHENTICATE, SYNC_REPLY] = [0, 0, 2, 2, 4];
 
-/** Clients of one document. */
-class Editors {
-  readonly clients: Client[] = [];
-
-  /** A client has received an update. */
-  received(id: number, clock: number): void {
-    this.clients.find((client) => client.id === id)?.arrived(clock);
-  }
-}
+/** Clients of one document, by their id. */
+type Editors = Map<number, Client>;
 
 let times: number[] = [];
 
 class Client {
   readonly id: number;
   readonly ready: Promise<void>;
-  readonly socket: WebSocket;
+  readonly socket: LeanSocket;
   readonly #head: number[];
   readonly #editors: Editors;
   #clock = 0;
@@ -43,15 +37,14 @@ class Client {
     this.#editors = editors;
     const name = `document-${String(document).padStart(8, "0")}`;
     this.#head = order.isHocuspocus ? varString(name) : [];
-    this.socket = new WebSocket(order.address.replace("{document}", name));
-    this.socket.binaryType = "arraybuffer";
+    this.socket = new LeanSocket(order.address.replace("{document}", name));
     this.ready = new Promise((resolve, reject) => {
-      this.socket.onopen = () => {
+      this.socket.onOpen = () => {
         if (order.isHocuspocus) this.#send([AUTHENTICATE, 0, ...varString("token"), ...varString("4.7.0")]);
         this.#send([SYNC, STEP_1, ...varUint(1), 0]);
       };
-      this.socket.onmessage = ({ data }) => this.#received(new Uint8Array(data as ArrayBuffer), resolve);
-      this.socket.onclose = ({ code, reason }) => reject(new Error(`A connection was closed: ${code} ${reason}`));
+      this.socket.onMessage = (message) => this.#received(message, resolve);
+      this.socket.onClose = () => reject(new Error("A connection was closed."));
     });
     this.ready.catch(() => undefined);
   }
@@ -69,14 +62,14 @@ class Client {
     const sent = this.#sentAt.get(clock);
     if (!sent) return;
     times.push(performance.now() - sent.at);
-    if (++sent.arrived < this.#editors.clients.length - 1) return;
+    if (++sent.arrived < this.#editors.size - 1) return;
     this.#sentAt.delete(clock);
     this.done++;
     this.onDone();
   }
 
   #send(message: number[]): void {
-    this.socket.send(Buffer.from([...this.#head, ...message]));
+    this.socket.send([...this.#head, ...message]);
   }
 
   #received(data: Uint8Array, ready: () => void): void {
@@ -86,22 +79,31 @@ class Client {
     ready();
     const [length, start] = readVarUint(data, afterStep);
     if (step !== UPDATE) return;
+    const update = data.subarray(start, start + length);
+    const one = readTyped(update);
+    if (one) {
+      this.#heard(one.client, one.clock);
+      return;
+    }
     // A server may send several updates as one.
-    const { from, to } = parseUpdateMeta(data.subarray(start, start + length));
-    for (const [id, end] of to)
-      if (id !== this.id) for (let clock = from.get(id) ?? 0; clock < end; clock++) this.#editors.received(id, clock);
+    const { from, to } = parseUpdateMeta(update);
+    for (const [id, end] of to) for (let clock = from.get(id) ?? 0; clock < end; clock++) this.#heard(id, clock);
+  }
+
+  #heard(id: number, clock: number): void {
+    if (id !== this.id) this.#editors.get(id)?.arrived(clock);
   }
 }
 
 const all: Client[] = [];
 
 async function open(order: EditingOrder): Promise<void> {
-  const documents = Array.from({ length: order.documents }, () => new Editors());
+  const documents = Array.from({ length: order.documents }, (): Editors => new Map());
   for (let i = 0; i < order.clients; i++) {
     const document = i % order.documents;
     const editors = documents[document] as Editors;
     const client = new Client(order, editors, { id: 1_000_000 + i, document });
-    editors.clients.push(client);
+    editors.set(client.id, client);
     all.push(client);
     if (i % AT_ONCE === AT_ONCE - 1) await Promise.all(all.slice(-AT_ONCE).map(({ ready }) => ready));
   }
@@ -149,7 +151,7 @@ async function editAtRate(rate: number, started: number, end: number): Promise<v
 }
 
 function openCount(): number {
-  return all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length;
+  return all.filter(({ socket }) => socket.isOpen).length;
 }
 
 process.on("message", async (order: EditingOrder | { rate: number; seconds: number } | "count") => {

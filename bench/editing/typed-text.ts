@@ -4,6 +4,13 @@ export function typed(client: number, clock: number, text: string): Buffer {
   return Buffer.from([1, 1, ...varUint(client), ...varUint(clock), ...place, ...varString(text), 0]);
 }
 
+/** Whose update this is and its clock. @returns undefined for anything else than an update of one item. */
+export function readTyped(update: Uint8Array): { client: number; clock: number } | undefined {
+  if (update[0] !== 1 || update[1] !== 1) return undefined;
+  const [client, end] = readVarUint(update, 2);
+  return { client, clock: readVarUint(update, end)[0] };
+}
+
 /** A text with its length, as Yjs writes it. */
 export function varString(text: string): number[] {
   return [...varUint(text.length), ...Buffer.from(text)];
