@@ -99,16 +99,16 @@ function checkOperand(field: string, value: unknown): void {
 
 function checkCursor(query: Query, cursor: Cursor, orders: number): void {
   const path = cursor[orders];
-  const mismatch = invalid("The position does not belong to this query.");
-  if (cursor.length !== orders + 1 || typeof path !== "string" || !path.isWellFormed()) throw mismatch;
-  for (const value of cursor) if (!isPosition(value)) throw mismatch;
+  const mismatch = () => invalid("The position does not belong to this query.");
+  if (cursor.length !== orders + 1 || typeof path !== "string" || !path.isWellFormed()) throw mismatch();
+  for (const value of cursor) if (!isPosition(value)) throw mismatch();
   if ("group" in query) {
     const segments = path.split("/");
-    if (!path.startsWith(`${query.under}/`) || segments.length % 2 || segments.includes("")) throw mismatch;
-    if (segments[segments.length - 2] !== query.group) throw mismatch;
+    if (!path.startsWith(`${query.under}/`) || segments.length % 2 || segments.includes("")) throw mismatch();
+    if (segments[segments.length - 2] !== query.group) throw mismatch();
   } else {
     const id = path.slice(query.collection.length + 1);
-    if (!path.startsWith(`${query.collection}/`) || id === "" || id.includes("/")) throw mismatch;
+    if (!path.startsWith(`${query.collection}/`) || id === "" || id.includes("/")) throw mismatch();
   }
 }
 

@@ -151,7 +151,7 @@ test("events tell of a new editor at once, and of live edits once in five second
   const ada = typed("a");
   await syncTo(w, "title", ada);
   expect((await eventsSent(w)).map(([type]) => type)).toStrictEqual(["crdt.add"]);
-  for (let i = 0; i < 12; i++) {
+  for (let second = 0; second < 10; second++) {
     ada.getText("content").insert(0, "b");
     await syncTo(w, "title", ada);
     w.advance(1000);

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { foldLog } from "#domain/crdt/jobs";
+import { numberFromBase62 } from "#platform/crypto/base62";
 import { shortHash } from "#platform/crypto/short-hash";
 import { ApiError } from "#platform/error";
 import type { DeclaredTask } from "#queue/declare-job";
@@ -15,6 +16,8 @@ import { deleteFolded, KEPT_AFTER_FOLD, type StoredLog } from "./update-log.ts";
 
 /** Default pause between two events of one editor that is edited live, ms. */
 const DEFAULT_EVENT_DELAY = 5000;
+/** Digits of an editor's hash that give its place in the delay. */
+const SHIFT_DIGITS = 6;
 /** Editors whose next task is remembered. */
 const MAX_EDITORS = 10_000;
 
@@ -68,8 +71,8 @@ function trimmedLog({ epoch, foldedUpTo }: StoredLog, isRest: boolean, now: numb
 }
 
 /**
- * Promises, in the transaction that adds an entry, to fold the log. All processes choose the same time, so that the events of
- * an editor keep their distance.
+ * Promises, in the transaction that adds an entry, to fold the log. All processes choose the same time for an editor, so that its
+ * events keep their distance, and other times for other editors, so that the work is spread.
  * @returns the task, to be started after the commit; undefined when this process has promised it already.
  */
 export function foldSoon(tx: Transaction, call: Context, path: string): DeclaredTask | undefined {
@@ -77,7 +80,8 @@ export function foldSoon(tx: Transaction, call: Context, path: string): Declared
   const now = call.now();
   const delay = call.settings.crdtEventDelay ?? DEFAULT_EVENT_DELAY;
   if ((due.get(path) ?? 0) > now) return undefined;
-  const task = taskOf(path, (Math.floor(now / delay) + 1) * delay);
+  const shift = numberFromBase62(shortHash(path).slice(0, SHIFT_DIGITS)) % delay;
+  const task = taskOf(path, (Math.floor((now - shift) / delay) + 1) * delay + shift);
   call.queue.add(tx, task);
   return task;
 }
