@@ -22,8 +22,9 @@ interface Parts {
 const MAX_SHORT = 100;
 /** Size of a result, in bytes, up to which decoding it takes no turn of its own. */
 const SHORT_RESULT = 64 * 1024;
-/** Documents from which on a query without a limit does not read all of them at once. */
+/** Documents, and bytes of them, from which on a query without a limit does not read all of them at once. */
 const MANY = 500;
+const MANY_BYTES = 256 * 1024;
 /** Maximum number of turns that a long query waits before it starts. */
 const MAX_TURNS = 100;
 
@@ -137,8 +138,8 @@ export class SlicedReads {
   /** The matching rows. Without a limit there may be very many: then without their data, which is read in slices. */
   #match(query: Query): QueryRows {
     if (query.limit !== undefined || query.maxBytes !== undefined) return this.#queries.run(query);
-    const { rows } = this.#queries.run({ ...query, limit: MANY });
-    return rows.length < MANY ? { rows } : this.#queries.versions(query);
+    const { rows, cursor } = this.#queries.run({ ...query, limit: MANY, maxBytes: MANY_BYTES });
+    return cursor ? this.#queries.versions(query) : { rows };
   }
 
   /** Decodes rows from `start` on until the slice is over. @returns the index of the next row. */

@@ -2,6 +2,7 @@ import { type StoredThread, unpackGlance, unpackThread } from "#domain/comments/
 import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
 import { toLiveState } from "#domain/presence/store/live-state";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { SetTimer } from "#platform/async/timer";
 import type { KeyCall } from "#src/call";
 import type { ChangeSet, Doc, WatchQuery } from "#store/port";
@@ -20,6 +21,9 @@ import {
 import { InboxFeed } from "./inbox-feed.ts";
 import { PlaceWatch } from "./place-watch.ts";
 import { PresenceFeed } from "./presence-feed.ts";
+
+/** Changes of one read from which on they are taken in portions, between which others use the event loop. */
+const MANY = 20;
 
 /** Receives the changes of a document. */
 export interface FeedListener {
@@ -61,6 +65,8 @@ export class DocumentFeed {
   #held = 0;
   #error: { cause: unknown } | undefined;
   #stops: (() => void)[] = [];
+  #isStopped = false;
+  readonly #slice = new TimeSlice();
 
   constructor(call: KeyCall, place: FeedPlace, timer: SetTimer) {
     this.#call = call;
@@ -127,6 +133,7 @@ export class DocumentFeed {
   }
 
   stop(): void {
+    this.#isStopped = true;
     for (const stop of this.#stops) stop();
     this.#stops = [];
     this.#presence.stop();
@@ -134,19 +141,29 @@ export class DocumentFeed {
 
   #watch<S extends Source>(source: S, query: WatchQuery): void {
     const changesOf = this.#changesOf[source];
-    const next = ({ changes, version }: ChangeSet<SourceDocs[S]>) => {
-      const events = changes.flatMap(({ type, doc }) => changesOf(doc, type === "removed"));
-      return this.#next(source, version, events);
+    const next = async ({ changes, version }: ChangeSet<SourceDocs[S]>) => {
+      let events: Change[] = [];
+      if (changes.length > MANY) await this.#slice.next();
+      for (const { type, doc } of changes) {
+        if (changes.length > MANY && this.#slice.isOver) {
+          this.#emit(events);
+          events = [];
+          await this.#slice.next();
+        }
+        if (this.#isStopped) return;
+        events.push(...changesOf(doc, type === "removed"));
+      }
+      this.#next(source, version, events);
+      // Commits that arrive while the streams are written become one batch.
+      await new Promise((resolve) => setImmediate(resolve));
     };
     this.#stops.push(this.#call.store.watch(query, { next, error: (error) => this.#fail(error) }));
   }
 
-  #next(source: Source, version: string, changes: readonly Change[]): Promise<void> {
+  #next(source: Source, version: string, changes: readonly Change[]): void {
     this.#mark[source] = version;
     this.#emit(changes);
     if (sources.every((name) => this.#mark[name] !== undefined)) this.#read.resolve();
-    // Commits that arrive while the streams are written become one batch.
-    return new Promise((resolve) => setImmediate(resolve));
   }
 
   #threadEvent(doc: Doc<StoredThread>, isGone: boolean): StreamEvent {

@@ -131,6 +131,20 @@ test("only the last event of a transaction carries the id, so a client that disc
   expect(again.story()).toStrictEqual(["ready", "presence ada", "presence lin"]);
 });
 
+test("of many changes at once each is sent once, and the position of the last one covers all of them", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  client.events.splice(0);
+  const ids = Array.from({ length: 40 }, (_, i) => `t${String(i).padStart(2, "0")}`);
+  await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: ids.map((id) => comment(id)) });
+  await s.until(() => client.events.length >= ids.length);
+  expect(client.story()).toStrictEqual(ids.map((id) => `comment ${id}`));
+  const again = await s.open("ada", { lastEventId: client.lastEventId });
+  expect(again.story()).toStrictEqual(["ready"]);
+  const anew = await s.open("ada");
+  expect(anew.story()).toStrictEqual(["ready", ...ids.map((id) => `comment ${id}`)]);
+});
+
 test("heartbeats are not sent; a user without one for 60 s is reported as absent, although the store does not change", async () => {
   const s = await quietStreamWorld();
   const say = (userId: string, status: string) => s.w.ok("/v2/presence/add", { ...place, users: [{ userId, status }] });

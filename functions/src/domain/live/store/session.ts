@@ -24,6 +24,9 @@ const SOON = 250;
 /** Ms until a client comes back after a cut. */
 const RETRY = 2000;
 
+/** Events that streams send as the same bytes. Of more, each stream makes one chunk after another, and others work in between. */
+const MOST_SHARED = 20;
+
 /** Events that may wait for a slow reader beyond those of a document as it is. */
 const SPARE = 1000;
 
@@ -133,7 +136,7 @@ export class StreamSession {
       if (form) visible.push(form);
     }
     const isWhole = visible.length === batch.events.length && visible.every((event, i) => event === batch.events[i]);
-    const isShared = isWhole && this.#editors.length === 0;
+    const isShared = isWhole && this.#editors.length === 0 && visible.length <= MOST_SHARED;
     this.events.offer(visible, this.#id(batch.id), isShared ? batch.bytes : undefined);
   }
 

@@ -62,7 +62,7 @@ async function twoProcesses() {
 /** The relevant words of the SQL that runs from now on. */
 function statements(): string[] {
   const run: string[] = [];
-  for (const name of ["get", "all"] as const) {
+  for (const name of ["get", "all", "iterate"] as const) {
     const method: (...args: never[]) => unknown = StatementSync.prototype[name];
     mockMethod(StatementSync.prototype, name, function (this: StatementSync, ...args: never[]) {
       run.push(this.sourceSQL);
