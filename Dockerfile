@@ -31,4 +31,4 @@ VOLUME /data
 EXPOSE 5050
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/dist/main.cjs"]
+CMD ["node", "--max-semi-space-size=16", "server/dist/main.cjs"]

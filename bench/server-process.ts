@@ -37,7 +37,7 @@ export function productEnvironment(dataFolder: string): NodeJS.ProcessEnv {
 /** Starts the built server over a data folder, with the flags that `npm start` gives it. @param further environment. */
 export function startProduct(dataFolder: string, further: NodeJS.ProcessEnv = {}): Promise<Server> {
   const main = join(root, "server", "dist", "main.cjs");
-  return startServer(["--enable-source-maps", main], {
+  return startServer(["--max-semi-space-size=16", main], {
     ...productEnvironment(dataFolder),
     ATRIUM_SEED: "none",
     ...further,

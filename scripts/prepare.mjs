@@ -144,8 +144,11 @@ function sources() {
   return hash.digest("hex");
 }
 
-/** Arguments for Node before the file: until Node 24 it warns of its SQLite, which Atrium is tested with. */
-export const nodeOptions = ["--disable-warning=ExperimentalWarning"];
+/**
+ * Arguments for Node before the file. Until Node 24 it warns of its SQLite, which Atrium is tested with. Half the size for new
+ * objects, in MB, costs no measurable time, saves memory, and halves the longest pauses of the garbage collection.
+ */
+export const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
 /**
  * Runs programs for Node to their ends, as many at a time as the machine has processors, and prints what each has written as

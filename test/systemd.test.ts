@@ -33,7 +33,9 @@ const isMissing = spawnSync("systemd-analyze", ["--version"]).status !== 0 && "s
 test("the unit runs the built server as a user of its own, over a folder that only this user may read", () => {
   expect(text.match(/^\[\w+\]$/gm)).toStrictEqual(["[Unit]", "[Service]", "[Install]"]);
   for (const line of text.split("\n")) expect(line).toMatch(/^(#.*|\[\w+\]|[A-Z]\w*=.*|)$/);
-  expect(valuesOf("ExecStart")).toStrictEqual(["/usr/bin/node /opt/atrium/server/dist/main.cjs"]);
+  expect(valuesOf("ExecStart")).toStrictEqual([
+    "/usr/bin/node --max-semi-space-size=16 /opt/atrium/server/dist/main.cjs",
+  ]);
   expect([valuesOf("User"), valuesOf("StateDirectory"), valuesOf("StateDirectoryMode")]).toStrictEqual([
     ["atrium"],
     ["atrium"],

@@ -15,8 +15,8 @@ if (isAboutCommands(args[0]))
 const file = join(folder, "server", "dist", isStart ? "main.cjs" : "cli.cjs");
 const program = runsAtrium(process.versions.node) ? process.execPath : fetchedNode();
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, ".cache") };
-// Until Node 24 it warns of its SQLite, which Atrium is tested with.
-const nodeOptions = ["--disable-warning=ExperimentalWarning"];
+// As scripts/prepare.mjs has them for a checkout, with their reasons.
+const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 endWith(startTied(program, [...nodeOptions, file, ...(args[0] === "start" ? args.slice(1) : args)], env));
 
 function isAboutCommands(argument) {
