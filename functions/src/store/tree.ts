@@ -152,7 +152,7 @@ export const tree: Tree = {
     /** Comment threads, each with its comments. */
     commentAnnotations: {
       groupUnder: "organizations",
-      indexed: ["lastUpdated", "lastUpdated desc", "countedStatus", "countedSingly"],
+      indexed: ["countedStatus", "countedSingly"],
     },
     /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },

@@ -33,7 +33,6 @@ import {
 } from "./database.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
-import { TEXT_OF_DOC } from "./large-documents.ts";
 import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
@@ -161,7 +160,7 @@ class SqliteStore implements Store {
     this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
     this.#tree = tree;
     this.#rows = new Rows(db, collections);
-    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, rows: this.#rows });
+    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, indexes, rows: this.#rows });
     const source: WatchSource = {
       db,
       queries: this.#queries,
@@ -312,14 +311,12 @@ function indexExistingDocuments(db: Database, collections: Collections, indexes:
     const name = collectionName(path);
     if (!names.has(name) || path.includes("//")) continue;
     const added = indexes.added.filter((index) => index.collection === name);
-    const rows = db
-      .statement(`SELECT d.id, ${TEXT_OF_DOC} AS data FROM docs d WHERE d.coll = ?`)
-      .iterate(num) as Iterable<{
+    const rows = db.statement("SELECT id, data FROM docs WHERE coll = ?").iterate(num) as Iterable<{
       id: string;
       data: string;
     }>;
     for (const { id, data } of rows)
-      for (const entry of indexes.entries(collections, path, name, id, decodeDocument(data), added))
+      for (const entry of indexes.entries(collections, { path, collection: name, id }, decodeDocument(data), added))
         db.statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)").run(entry.index, entry.scope, entry.key, num, id);
   }
 }

@@ -10,12 +10,13 @@ import {
   type SqliteError,
 } from "./database.ts";
 import { decodeDocument } from "./json.ts";
-import { TEXT_OF_DOC } from "./large-documents.ts";
 
 /** Problems that are described. */
 const DESCRIBED = 20;
-/** The first format with a table of large texts. */
-const FORMAT_WITH_LARGE = 3;
+/** The formats whose large texts stand in a table of their own, and the SQL of the text of a row `d` of `docs` there. */
+const FORMATS_WITH_LARGE = [3, 4];
+const TEXT_WITH_LARGE = `CASE WHEN octet_length(d.data) = 0
+  THEN (SELECT l.data FROM large l WHERE l.coll = d.coll AND l.id = d.id) ELSE d.data END`;
 
 /**
  * Copies a data file as it is now, next to processes that go on writing to it. The copy is for its owner only. A file of an
@@ -81,7 +82,7 @@ export class SqliteCopy {
   /** The documents of one collection at the top. */
   readAll<T extends DocData>(collection: string): T[] {
     return this.#read(() => {
-      const text = this.format < FORMAT_WITH_LARGE ? "d.data" : TEXT_OF_DOC;
+      const text = FORMATS_WITH_LARGE.includes(this.format) ? TEXT_WITH_LARGE : "d.data";
       const sql = `SELECT ${text} AS data FROM docs d WHERE d.coll = (SELECT num FROM collections WHERE path = ?)`;
       return (this.#db.statement(sql).all(collection) as { data: string }[]).map(
         ({ data }) => decodeDocument(data) as T,

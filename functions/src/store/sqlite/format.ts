@@ -1,21 +1,26 @@
 import type { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
-import { LARGE_TABLE } from "./large-documents.ts";
 
 /** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
-export const FORMAT = 4;
+export const FORMAT = 5;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;
 /** Version of this program. */
 export const PROGRAM = packageJson.version;
 
+/**
+ * The table of documents. Its rows are not clustered by their keys: a seek then reads keys alone, and SQLite has a row of up to
+ * 4 kB in one page, where a clustered one would have an overflow page of its own from 1 kB on.
+ */
+export const DOCS_TABLE = `CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
+  PRIMARY KEY (coll, id))`;
+
 const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO meta VALUES ('sequence', 0);
--- Paths of collections get numbers, so that rows are clustered by collection and keys stay short.
+-- Paths of collections get numbers, so that keys stay short.
 CREATE TABLE collections (num INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
-CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
-  PRIMARY KEY (coll, id)) WITHOUT ROWID;
+${DOCS_TABLE};
 CREATE TABLE indexes (num INTEGER PRIMARY KEY, definition TEXT NOT NULL UNIQUE);
 CREATE TABLE entries (idx INTEGER NOT NULL, scope INTEGER NOT NULL, key BLOB NOT NULL, coll INTEGER NOT NULL, id TEXT NOT NULL,
   PRIMARY KEY (idx, scope, key, coll, id)) WITHOUT ROWID;
@@ -36,7 +41,7 @@ export interface FormatOrigin {
 
 /** Makes the tables of an empty file. Only inside a write transaction. */
 export function makeTables(db: DatabaseSync, now: number): void {
-  db.exec(`${SCHEMA} ${FORMATS_TABLE}; ${LARGE_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
+  db.exec(`${SCHEMA} ${FORMATS_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
   noteFormat(db, { format: FORMAT, program: PROGRAM, since: now });
 }
 

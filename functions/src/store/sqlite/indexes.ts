@@ -29,6 +29,15 @@ export interface Entry {
   key: Buffer;
 }
 
+/** Where a document stands. */
+export interface IndexedDocument {
+  /** Path of its collection, and the last name of it. */
+  path: string;
+  collection: string;
+  /** Encoded, as in its path. */
+  id: string;
+}
+
 /** Name of an index; indexes of one name have the same entries. */
 export function indexName(collection: string, group: boolean, fields: { field: string; kind: string }[]): string {
   return `${group ? "group " : ""}${collection}: ${fields.map((f) => `${f.field} ${f.kind}`).join(", ")}`;
@@ -42,6 +51,8 @@ export function indexName(collection: string, group: boolean, fields: { field: s
 export class Indexes {
   readonly #byCollection = new Map<string, Index[]>();
   readonly #byName = new Map<string, Index>();
+  /** Names of the indexed fields, by collection. */
+  readonly #fields = new Map<string, Set<string>>();
   readonly #scopes = new Map<string, string>();
   /** Indexes that are new in the file, which lack entries for existing documents. */
   readonly added: Index[] = [];
@@ -82,6 +93,9 @@ export class Indexes {
     };
     this.#byName.set(name, index);
     this.#byCollection.set(collection, [...(this.#byCollection.get(collection) ?? []), index]);
+    const names = this.#fields.get(collection) ?? new Set();
+    this.#fields.set(collection, names);
+    for (const { field } of fields) names.add(field);
     if (!existing) this.added.push(index);
     return index;
   }
@@ -103,12 +117,6 @@ export class Indexes {
     return this.#byCollection.has(collection);
   }
 
-  /** The indexes with a field that differs. In all others both documents have the same entries. */
-  differing(collection: string, before: DocData, after: DocData): Index[] {
-    const indexes = this.#byCollection.get(collection) ?? [];
-    return indexes.filter(({ fields }) => fields.some(({ field }) => !isSame(before[field], after[field])));
-  }
-
   /** Scope of a document's group entries: the scope document's path and the collection's name. */
   groupScope(collectionPath: string, collection: string): string {
     const marker = `${this.#scopes.get(collection)}/`;
@@ -117,34 +125,71 @@ export class Indexes {
     return groupScopePath(end < 0 ? collectionPath : collectionPath.slice(0, end), collection);
   }
 
-  /** The entries of a document. @param only in these indexes; default: in all. */
-  entries(
-    collections: Collections,
-    collectionPath: string,
-    collection: string,
-    id: string,
-    data: DocData,
-    only?: Index[],
-  ): Entry[] {
-    const result: Entry[] = [];
-    for (const index of only ?? this.#byCollection.get(collection) ?? []) {
-      const keys = documentKeys(index, data);
-      if (keys.length === 0) continue;
-      const scope = collections.number(index.group ? this.groupScope(collectionPath, collection) : collectionPath);
-      for (const key of keys)
-        result.push({
-          index: index.num,
-          scope,
-          key: index.group ? Buffer.concat([key, Buffer.from(`${collectionPath}/${id}`)]) : key,
-        });
+  /** The fields of a document by which its collection is indexed, with copies of its lists. */
+  indexedFields(collection: string, data: DocData): DocData {
+    const fields: DocData = {};
+    for (const name of this.#fields.get(collection) ?? []) {
+      const value = data[name];
+      if (value !== undefined) fields[name] = Array.isArray(value) ? [...value] : value;
     }
-    return result;
+    return fields;
+  }
+
+  /** The entries of a document. @param only in these indexes; default: in all. */
+  entries(collections: Collections, document: IndexedDocument, data: DocData, only?: Index[]): Entry[] {
+    const indexes = only ?? this.#byCollection.get(document.collection) ?? [];
+    return indexes.flatMap((index) => this.#entriesOf(collections, document, index, data));
+  }
+
+  /** The entries that a document has no more, and those that are new, when its content changes; undefined: there is none. */
+  changes(
+    collections: Collections,
+    document: IndexedDocument,
+    before: DocData | undefined,
+    after: DocData | undefined,
+  ): { removed: Entry[]; added: Entry[] } {
+    const removed: Entry[] = [];
+    const added: Entry[] = [];
+    for (const index of this.#byCollection.get(document.collection) ?? []) {
+      if (before && after && index.fields.every(({ field }) => isSame(before[field], after[field]))) continue;
+      const [gone, come] = before && after ? withoutCommon(index, before, after) : [before, after];
+      if (gone) removed.push(...this.#entriesOf(collections, document, index, gone));
+      if (come) added.push(...this.#entriesOf(collections, document, index, come));
+    }
+    return { removed, added };
+  }
+
+  #entriesOf(
+    collections: Collections,
+    { path, collection, id }: IndexedDocument,
+    index: Index,
+    data: DocData,
+  ): Entry[] {
+    const keys = documentKeys(index, data, index.group ? Buffer.from(`${path}/${id}`) : undefined);
+    if (keys.length === 0) return [];
+    const scope = collections.number(index.group ? this.groupScope(path, collection) : path);
+    return keys.map((key) => ({ index: index.num, scope, key }));
   }
 }
 
-/** Equality of scalars, with dates compared by their time. */
+/** Both contents without what their lists have in common, where an index differs in its list alone. */
+function withoutCommon({ fields }: Index, before: DocData, after: DocData): [DocData, DocData] {
+  const list = fields.find(({ contains }) => contains)?.field;
+  const [was, is] = list === undefined ? [] : [before[list], after[list]];
+  const isInList = fields.every(({ field }) => field === list || isSame(before[field], after[field]));
+  if (list === undefined || !isInList || !Array.isArray(was) || !Array.isArray(is)) return [before, after];
+  const [inWas, inIs] = [new Set(was), new Set(is)];
+  return [
+    { ...before, [list]: was.filter((value) => !inIs.has(value)) },
+    { ...after, [list]: is.filter((value) => !inWas.has(value)) },
+  ];
+}
+
+/** Equality of scalars and of lists of them, with dates compared by their time. */
 function isSame(a: Value | undefined, b: Value | undefined): boolean {
-  return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => isSame(value, b[i]));
+  return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
 }
 
 /** Name of a group scope. Its empty segment distinguishes it from every collection path. */
@@ -158,23 +203,27 @@ export function fieldKey(field: IndexedField, value: Value | undefined): Buffer 
   return bytes && field.inverted ? invert(bytes) : bytes;
 }
 
-/** One key per document, one per distinct element where the index has a `contains` field, none where a field is missing. */
-export function documentKeys(index: Index, data: DocData): Buffer[] {
-  if (!index.fields.some(({ contains }) => contains)) return scalarKeys(index, data);
-  let keys: Buffer[] = [Buffer.alloc(0)];
+/**
+ * One key per document, one per distinct element where the index has a `contains` field, none where a field is missing.
+ * @param suffix ends each key.
+ */
+export function documentKeys(index: Index, data: DocData, suffix?: Buffer): Buffer[] {
+  const end = suffix ? [suffix] : [];
+  if (!index.fields.some(({ contains }) => contains)) return scalarKeys(index, data, end);
+  let keys: Buffer[][] = [[]];
   for (const field of index.fields) {
     const value = data[field.field];
     if (field.contains !== Array.isArray(value)) return [];
     const values = field.contains ? (value as Value[]) : [value];
     const encoded = values.map((v) => fieldKey(field, v)).filter((v) => v !== undefined);
     const distinct = [...new Map(encoded.map((bytes) => [bytes.toString("latin1"), bytes])).values()];
-    keys = keys.flatMap((key) => distinct.map((bytes) => Buffer.concat([key, bytes])));
+    keys = keys.flatMap((key) => distinct.map((bytes) => [...key, bytes]));
   }
-  return keys;
+  return keys.map((key) => Buffer.concat([...key, ...end]));
 }
 
 /** The key of a document where no field is a list. Most writes come here, several times each. */
-function scalarKeys({ fields }: Index, data: DocData): Buffer[] {
+function scalarKeys({ fields }: Index, data: DocData, end: readonly Buffer[]): Buffer[] {
   const encoded: Buffer[] = [];
   for (const field of fields) {
     const value = data[field.field];
@@ -182,5 +231,6 @@ function scalarKeys({ fields }: Index, data: DocData): Buffer[] {
     if (!bytes) return [];
     encoded.push(bytes);
   }
+  encoded.push(...end);
   return [encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded)];
 }

@@ -4,7 +4,6 @@ import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
-import { TEXT_OF_DOC } from "./large-documents.ts";
 
 /** Size of the sample of documents, in total and per collection. */
 const SAMPLE = 20_000;
@@ -53,7 +52,7 @@ function compareEntries(db: Database, collections: Collections, indexes: Indexes
     const name = collectionName(path);
     if (path.includes("//") || !indexes.has(name)) continue;
     const limit = all ? -1 : Math.min(SAMPLE_OF_COLLECTION, SAMPLE - documents);
-    const sql = `SELECT d.id, ${TEXT_OF_DOC} AS data FROM docs d WHERE d.coll = ? LIMIT ?`;
+    const sql = "SELECT id, data FROM docs WHERE coll = ? LIMIT ?";
     const rows = db.statement(sql).iterate(num, limit);
     for (const { id, data } of rows as Iterable<{ id: string; data: string }>) {
       documents++;
@@ -74,7 +73,7 @@ function compareEntries(db: Database, collections: Collections, indexes: Indexes
 /** The entries of a document; undefined if the scope of an entry was never numbered, so that the entry is missing. */
 function entriesOf(indexes: Indexes, collections: Collections, path: string, id: string, data: string) {
   try {
-    return indexes.entries(collections, path, collectionName(path), id, decodeDocument(data));
+    return indexes.entries(collections, { path, collection: collectionName(path), id }, decodeDocument(data));
   } catch {
     return undefined;
   }

@@ -16,7 +16,6 @@ import {
   toCursorValue,
 } from "./index-ranges.ts";
 import { documentKeys, type Index, type Indexes, indexName } from "./indexes.ts";
-import { BYTES_OF_DOC } from "./large-documents.ts";
 
 /** A document in the result of a query. */
 export interface QueryRow {
@@ -45,9 +44,9 @@ interface EntryRow {
 
 /** Documents longer than this, in bytes, are read one by one, so that no single statement blocks the event loop. */
 const MAX_INLINE = 8192;
-const VERSION_ONLY = `d.version, ${BYTES_OF_DOC} AS bytes, NULL AS data`;
-const WITH_DATA = `d.version, ${BYTES_OF_DOC} AS bytes,
-  CASE WHEN octet_length(d.data) BETWEEN 1 AND ${MAX_INLINE} THEN d.data END AS data`;
+const VERSION_ONLY = "d.version, octet_length(d.data) AS bytes, NULL AS data";
+const WITH_DATA = `d.version, octet_length(d.data) AS bytes,
+  CASE WHEN octet_length(d.data) <= ${MAX_INLINE} THEN d.data END AS data`;
 
 const UNLIMITED = -1;
 const ENTRIES_WITH_DOCS = "entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id";

@@ -1,5 +1,6 @@
 import type { StatementSync } from "node:sqlite";
 import { splitPath } from "#store/paths";
+import type { DocData } from "#store/port";
 import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 
@@ -8,13 +9,15 @@ export interface Row {
   version: number;
   /** JSON text. */
   data: string;
-  /** Whether the text stands in the table of large ones. */
-  isLarge?: boolean;
+  /** Its indexed fields, where somebody has parsed the text: who writes the document then needs not. */
+  fields?: DocData;
 }
 
 /** Number of rows, and of their characters, from which on those that were not used since are dropped. One row may hold a million. */
 const CAPACITY = 1000;
 const MAX_SIZE = 4 * 1024 * 1024;
+/** Bytes up to which a row is read although only its version is asked for. */
+const SMALL = 8192;
 
 /**
  * Rows by path, as this process sees them: those of its own commits are dropped one by one, and all when another process has
@@ -22,7 +25,7 @@ const MAX_SIZE = 4 * 1024 * 1024;
  */
 export class Rows {
   readonly #select: StatementSync;
-  readonly #selectLarge: StatementSync;
+  readonly #selectSmall: StatementSync;
   readonly #selectVersion: StatementSync;
   readonly #selectDataVersion: StatementSync;
   readonly #collections: Collections;
@@ -39,7 +42,10 @@ export class Rows {
     this.#select = db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
     // SQLite creates arrays faster than objects.
     this.#select.setReturnArrays(true);
-    this.#selectLarge = db.statement("SELECT data FROM large WHERE coll = ? AND id = ?");
+    this.#selectSmall = db.statement(
+      `SELECT version, CASE WHEN octet_length(data) <= ${SMALL} THEN data END FROM docs WHERE coll = ? AND id = ?`,
+    );
+    this.#selectSmall.setReturnArrays(true);
     this.#selectVersion = db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?");
     this.#selectDataVersion = db.statement("PRAGMA data_version");
     this.#collections = collections;
@@ -96,8 +102,9 @@ export class Rows {
   versionForCommit(path: string): number {
     const cached = this.#cached(path);
     if (cached !== undefined) return cached?.version ?? 0;
-    const row = this.#readInline(path);
-    if (row?.[1] !== "") this.#keep(path, row && { version: row[0], data: row[1] });
+    const row = this.#readWith(this.#selectSmall, path);
+    if (!row) this.#keep(path, undefined);
+    else if (row[1] !== null) this.#keep(path, { version: row[0], data: row[1] });
     return row?.[0] ?? 0;
   }
 
@@ -118,19 +125,14 @@ export class Rows {
   }
 
   #read(path: string): Row | undefined {
-    const row = this.#readInline(path);
-    if (!row) return undefined;
-    const [version, data] = row;
-    if (data !== "") return { version, data };
-    const { collection, id } = splitPath(path);
-    const large = this.#selectLarge.get(this.#collections.find(collection) ?? 0, id) as { data: string };
-    return { version, data: large.data, isLarge: true };
+    const row = this.#readWith(this.#select, path);
+    return row && { version: row[0], data: row[1] as string };
   }
 
-  /** Version and text of a row; the text is empty where it is large. */
-  #readInline(path: string): [version: number, data: string] | undefined {
+  /** Version and text of a row. */
+  #readWith(statement: StatementSync, path: string): [version: number, data: string | null] | undefined {
     const { collection, id } = splitPath(path);
     const coll = this.#collections.find(collection);
-    return coll === undefined ? undefined : (this.#select.get(coll, id) as unknown as [number, string] | undefined);
+    return coll === undefined ? undefined : (statement.get(coll, id) as unknown as [number, string | null] | undefined);
   }
 }

@@ -1,10 +1,11 @@
 import type { TimeSlice } from "#platform/async/time-slice";
 import { ApiError } from "#platform/error";
-import { decodeId, splitPath } from "#store/paths";
+import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { checkPath } from "#store/rules";
 import type { Tree } from "#store/tree";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
+import type { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
 import type { Row, Rows } from "./rows.ts";
@@ -15,6 +16,7 @@ interface Parts {
   tree: Tree;
   slice: TimeSlice;
   queries: Queries;
+  indexes: Indexes;
   rows: Rows;
 }
 
@@ -43,13 +45,15 @@ export class SlicedReads {
   readonly #tree: Tree;
   readonly #slice: TimeSlice;
   readonly #queries: Queries;
+  readonly #indexes: Indexes;
   readonly #rows: Rows;
 
-  constructor({ db, tree, slice, queries, rows }: Parts) {
+  constructor({ db, tree, slice, queries, indexes, rows }: Parts) {
     this.#db = db;
     this.#tree = tree;
     this.#slice = slice;
     this.#queries = queries;
+    this.#indexes = indexes;
     this.#rows = rows;
   }
 
@@ -132,7 +136,11 @@ export class SlicedReads {
     const row = this.#rows.get(path);
     // The path of an existing document was checked when it was written.
     if (!row) checkPath(this.#tree, path);
-    return row && toDoc<T>(path, row);
+    if (!row) return undefined;
+    const doc = toDoc<T>(path, row);
+    const collection = collectionName(splitPath(path).collection);
+    if (this.#indexes.has(collection)) row.fields ??= this.#indexes.indexedFields(collection, doc.data);
+    return doc;
   }
 
   /** The matching rows. Without a limit there may be very many: then without their data, which is read in slices. */

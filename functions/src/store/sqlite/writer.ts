@@ -7,7 +7,6 @@ import type { Collections } from "./collections.ts";
 import type { Database } from "./database.ts";
 import type { Entry, Indexes } from "./indexes.ts";
 import { decodeDocument, encodeDocument } from "./json.ts";
-import { LONGEST_INLINE } from "./large-documents.ts";
 import type { Row, Rows } from "./rows.ts";
 
 /** A write with all the work that needs no lock done. */
@@ -24,15 +23,18 @@ interface Prepared {
 /** A document about to change, with its old and new content. */
 interface Change {
   prepared: Prepared;
+  /** Undefined also where it was not read, because nothing depends on it. */
   old: Row | undefined;
-  /** Whether `old` was not read: nothing depends on it. */
-  isUnread?: boolean;
   /** The parsed content of `old`, if it was needed to decide. */
   before?: DocData;
   /** The new JSON text; undefined if the document is deleted. */
   text: string | undefined;
   data: DocData | undefined;
 }
+
+/** Changes the row of a document where it is, so that pages of keys stay as they are. */
+const PUT = `INSERT INTO docs VALUES (?, ?, ?, ?)
+  ON CONFLICT (coll, id) DO UPDATE SET version = excluded.version, data = excluded.data`;
 
 /** Checks limits and serializes a write, before its commit is queued. @throws ApiError INVALID_ARGUMENT for a limit. */
 export function prepareWrite(write: Write): Prepared {
@@ -70,7 +72,7 @@ export class Writer {
     const precondition = "precondition" in write ? write.precondition : undefined;
     // What is there may be 1 MiB, and nothing depends on it.
     if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
-      return { prepared, old: undefined, isUnread: true, text, data: undefined };
+      return { prepared, old: undefined, text, data: undefined };
     const old = this.#rows.get(write.path);
     if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
@@ -89,39 +91,27 @@ export class Writer {
     }
   }
 
-  #change({ prepared: { write, collection, id }, old, isUnread, before, text, data }: Change, sequence: number): void {
+  #change({ prepared: { write, collection, id }, old, before, text, data }: Change, sequence: number): void {
     const name = collectionName(collection);
     if (text === undefined && !old && (this.#indexes.has(name) || !this.#collections.find(collection))) return;
     const coll = this.#collections.number(collection);
     if (this.#indexes.has(name)) {
-      const from = before ?? (old && decodeDocument(old.data));
-      const only = from && data && this.#indexes.differing(name, from, data);
-      const entries = (of: DocData) => this.#indexes.entries(this.#collections, collection, name, id, of, only);
-      this.#updateEntries(coll, id, from ? entries(from) : [], data ? entries(data) : []);
+      const from = before ?? old?.fields ?? (old && decodeDocument(old.data));
+      const document = { path: collection, collection: name, id };
+      this.#updateEntries(coll, id, this.#indexes.changes(this.#collections, document, from, data));
     }
-    if (isUnread || old?.isLarge) this.#db.statement("DELETE FROM large WHERE coll = ? AND id = ?").run(coll, id);
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
-    else this.#put(coll, id, sequence, text);
-    const isLarge = text !== undefined && text.length > LONGEST_INLINE;
-    this.#rows.wrote(write.path, text === undefined ? undefined : { version: sequence, data: text, isLarge });
+    else this.#db.statement(PUT).run(coll, id, sequence, text);
+    this.#rows.wrote(write.path, text === undefined ? undefined : { version: sequence, data: text });
   }
 
-  #put(coll: number, id: string, sequence: number, text: string): void {
-    const isLarge = text.length > LONGEST_INLINE;
-    const inline = isLarge ? "" : text;
-    this.#db.statement("INSERT OR REPLACE INTO docs VALUES (?, ?, ?, ?)").run(coll, id, sequence, inline);
-    if (isLarge) this.#db.statement("INSERT INTO large VALUES (?, ?, ?)").run(coll, id, text);
-  }
-
-  #updateEntries(coll: number, id: string, before: Entry[], after: Entry[]): void {
+  #updateEntries(coll: number, id: string, { removed, added }: { removed: Entry[]; added: Entry[] }): void {
     const remove = this.#db.statement(
       "DELETE FROM entries WHERE idx = ? AND scope = ? AND key = ? AND coll = ? AND id = ?",
     );
     const add = this.#db.statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)");
-    for (const entry of before)
-      if (!after.some((other) => sameEntry(entry, other))) remove.run(entry.index, entry.scope, entry.key, coll, id);
-    for (const entry of after)
-      if (!before.some((other) => sameEntry(entry, other))) add.run(entry.index, entry.scope, entry.key, coll, id);
+    for (const { index, scope, key } of removed) remove.run(index, scope, key, coll, id);
+    for (const { index, scope, key } of added) add.run(index, scope, key, coll, id);
   }
 }
 
@@ -136,8 +126,4 @@ function checkPrecondition({ exists, version }: Precondition, old: Row | undefin
     (exists === undefined || exists === (old !== undefined)) &&
     (version === undefined || version === String(old?.version));
   if (!holds) throw new ApiError("FAILED_PRECONDITION", "The document has changed.");
-}
-
-function sameEntry(a: Entry, b: Entry): boolean {
-  return a.index === b.index && a.scope === b.scope && a.key.equals(b.key);
 }

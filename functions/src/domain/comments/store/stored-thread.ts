@@ -74,12 +74,26 @@ export function packThread(thread: Thread): StoredThread {
   };
   if (stored.people.length > MAX_THREAD_PEOPLE)
     throw new ApiError("INVALID_ARGUMENT", `A thread must not name more than ${MAX_THREAD_PEOPLE} people.`);
-  if (Buffer.byteLength(JSON.stringify(stored)) > MAX_THREAD_BYTES)
+  if (isTooLarge(stored))
     throw new ApiError(
       "INVALID_ARGUMENT",
       `A thread with its comments must not be larger than ${MAX_THREAD_BYTES} bytes. Start a further one.`,
     );
   return stored;
+}
+
+/** Most bytes of JSON text for a UTF-16 unit: control characters are written as six. */
+const BYTES_PER_UNIT = 6;
+/** More than the names of the fields of a stored thread, its numbers and the punctuation take, in bytes. */
+const FIELD_BYTES = 1000;
+
+/** Whether the thread takes too many bytes. Most are so small that their texts need not be written once more to know. */
+function isTooLarge(stored: StoredThread): boolean {
+  const texts = [stored.annotationId, stored.documentId, stored.thread, stored.comments, stored.glance];
+  const people = [...stored.people, ...(stored.readBy ?? []), stored.countedStatus ?? ""];
+  const units = [...texts, ...people].reduce((sum, text) => sum + text.length + 1, 0);
+  if (FIELD_BYTES + BYTES_PER_UNIT * units <= MAX_THREAD_BYTES) return false;
+  return Buffer.byteLength(JSON.stringify(stored)) > MAX_THREAD_BYTES;
 }
 
 /** The thread of a stored document. */
