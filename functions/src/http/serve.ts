@@ -9,6 +9,7 @@ import { ApiError } from "#platform/error";
 import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
+import { foreground } from "#src/foreground";
 import type { Store } from "#store/port";
 import { RememberingStore } from "#store/remembering-store";
 import { AccessRecord } from "./access-log.ts";
@@ -38,7 +39,9 @@ export type Serve = (request: Request) => Promise<CallResponse>;
 export function createServe(context: Context, endpoints: readonly CallEndpoint[]): Serve {
   const byPath = new Map<string, CallEndpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
   const kept = { running: new RunningCalls(), shapes: new InputShapes() };
+  const requests = foreground(context);
   return async (request) => {
+    requests.begin();
     const endpoint = byPath.get(request.path);
     const record = new AccessRecord(context, request, endpoint?.path ?? "unknown");
     const { call } = record;
@@ -46,6 +49,7 @@ export function createServe(context: Context, endpoints: readonly CallEndpoint[]
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
     record.end(response.status, bytesOfBody(response.body), response.error);
+    requests.end();
     return response;
   };
 }

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import { foreground } from "@atrium/functions/foreground";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
@@ -117,6 +118,7 @@ export class Peer {
   }
 
   #received(data: Buffer, isBinary: boolean): void {
+    foreground(this.#call).touch();
     try {
       if (!isBinary) throw new Error("a text");
       this.#handle(readFrame(data));

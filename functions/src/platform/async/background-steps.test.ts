@@ -1,43 +1,73 @@
 import { expect, test } from "@jest/globals";
 import { BackgroundSteps } from "./background-steps.ts";
+import { Foreground } from "./foreground.ts";
 
-/** Steps on an event loop whose turns take these times, in ms; later ones take none. @param isIdle whether they use no CPU time. */
-function stepsOn(turns: number[], isIdle = false) {
-  const loop = { now: 0, turns };
+const SECOND = 1000;
+/** When the foreground began, in ms. */
+const START = 5000;
+
+/** Steps beside a foreground, on clocks that the test sets. */
+function stepsBeside() {
+  const clock = { now: START, cpu: 0, turns: 0, ring: () => {} };
+  const foreground = new Foreground(() => clock.now);
   const nextTurn = (resume: () => void) => {
-    loop.now += loop.turns.shift() ?? 0;
+    clock.turns++;
     resume();
   };
-  const cpuTime = () => (isIdle ? 0 : loop.now);
-  return { loop, steps: new BackgroundSteps({ now: () => loop.now, cpuTime, nextTurn }, { least: 10, most: 70 }) };
+  const timer = (_: number, run: () => void) => {
+    clock.ring = run;
+    return () => {};
+  };
+  const steps = new BackgroundSteps(foreground, { least: 4, most: 70 }, { cpuTime: () => clock.cpu, nextTurn, timer });
+  /** Makes steps that use so much CPU time for each thing, in ms. @returns their sizes. */
+  const sizesOf = async (count: number, each: number) => {
+    const sizes: number[] = [];
+    for (let i = 0; i < count; i++) {
+      sizes.push(steps.size);
+      clock.cpu += each * steps.size;
+      await steps.next();
+    }
+    return sizes;
+  };
+  return { clock, foreground, steps, sizesOf };
 }
 
-test("steps grow up to their largest size while nobody waits", async () => {
-  const { steps } = stepsOn([]);
-  const sizes = [steps.size];
-  for (let i = 0; i < 4; i++) {
-    await steps.next();
-    sizes.push(steps.size);
-  }
-  expect(sizes).toStrictEqual([10, 20, 40, 70, 70]);
+test("while requests come, a step takes what it can in a millisecond and a half", async () => {
+  const { sizesOf } = stepsBeside();
+  expect(await sizesOf(5, 0.1)).toStrictEqual([4, 8, 15, 15, 15]);
+  expect(await sizesOf(3, 0.5)).toStrictEqual([15, 4, 4]);
 });
 
-test("a step waits until all that has arrived meanwhile is answered, and the next one is small", async () => {
-  const { loop, steps } = stepsOn([0, 0, 0]);
-  for (let i = 0; i < 3; i++) await steps.next();
-  loop.turns = [3, 2, 4];
-  await steps.next();
-  expect([loop.turns.length, loop.now, steps.size]).toStrictEqual([0, 9, 10]);
+test("a second after the last request, steps grow up to their largest size, however long they take", async () => {
+  const { clock, foreground, sizesOf } = stepsBeside();
+  clock.now += 2 * SECOND;
+  expect(await sizesOf(6, 1)).toStrictEqual([4, 8, 16, 32, 64, 70]);
+  foreground.begin();
+  foreground.end();
+  expect(await sizesOf(2, 1)).toStrictEqual([70, 4]);
 });
 
-test("however many requests there are, background work goes on after 50 ms", async () => {
-  const { loop, steps } = stepsOn(Array(100).fill(10));
-  await steps.next();
-  expect(loop.now).toBe(60);
+test("a step begins in a later turn, when the requests under way have been answered", async () => {
+  const { clock, foreground, steps } = stepsBeside();
+  foreground.begin();
+  foreground.begin();
+  let hasBegun = false;
+  const next = steps.next().then(() => {
+    hasBegun = true;
+  });
+  foreground.end();
+  await new Promise(setImmediate);
+  expect([clock.turns, hasBegun]).toStrictEqual([1, false]);
+  foreground.end();
+  await next;
 });
 
-test("turns that are long because other programs use the machine count as quiet", async () => {
-  const { loop, steps } = stepsOn([20, 20, 20], true);
-  await steps.next();
-  expect([loop.turns.length, steps.size]).toStrictEqual([2, 20]);
+test("a request that waits for something else does not keep steps from going on", async () => {
+  const { clock, foreground, steps } = stepsBeside();
+  foreground.begin();
+  const next = steps.next();
+  await new Promise(setImmediate);
+  clock.ring();
+  await next;
+  expect(foreground.isBusy).toBe(true);
 });

@@ -1,47 +1,60 @@
-import type { SliceTiming } from "./time-slice.ts";
+import type { Foreground } from "./foreground.ts";
+import { hostTimer, type SetTimer, waitAtMost } from "./timer.ts";
 
-/** A turn of the event loop that takes longer and needs more CPU time, in ms, had requests to answer. */
-const QUIET = 1;
-const QUIET_CPU = 0.3;
-/** Longest time that a step waits for requests, in ms: background work goes on under any load. */
-const LONGEST_WAIT = 50;
+/** How long a step may use the processor while requests come, in ms: a request that arrives during it waits for its end. */
+const SHORT = 1.5;
+/** Requests come as long as the last one has been answered less than this many ms ago. */
+const QUIET_AFTER = 1000;
+/** Longest time that a step waits for the requests under way, in ms: they may wait for another server. */
+const LONGEST_WAIT = 10;
+/** A step is at most so many times as large as the one before it. */
+const GROWTH = 2;
 
 /** The clocks of steps. */
-export interface StepTiming extends SliceTiming {
-  /** CPU time of the process, in ms: on a machine that others keep busy, turns are long in which nothing happens. */
+export interface StepTiming {
+  /** CPU time of this thread, in ms: on a machine that others keep busy, a step takes long in which it does little. */
   cpuTime(): number;
+  /** Calls `resume` in the next turn of the event loop, after the requests that have arrived meanwhile. */
+  nextTurn(resume: () => void): void;
+  timer: SetTimer;
 }
 
 /** How many things one step takes. */
 export interface StepSizes {
-  /** While requests are answered: such a step takes a few ms. */
+  /** The size of the first step, and of every step that takes long however few things it takes. */
   least: number;
   /** While nobody waits. */
   most: number;
 }
 
-/** The clocks of the process. @param now monotonic, in ms. */
-export function stepTiming(now: () => number): StepTiming {
-  const cpuTime = () => {
-    const { user, system } = process.cpuUsage();
+const hostTiming: StepTiming = {
+  cpuTime() {
+    // Earlier versions of Node know the time of all threads alone.
+    const measure = (process as Partial<NodeJS.Process>).threadCpuUsage ?? process.cpuUsage;
+    const { user, system } = measure();
     return (user + system) / 1000;
-  };
-  return { now, cpuTime, nextTurn: (resume) => void setImmediate(resume) };
-}
+  },
+  nextTurn: (resume) => void setImmediate(resume),
+  timer: hostTimer,
+};
 
 /**
- * Lets requests go before background work, which consists of steps: between two of them it waits until the event loop has
- * nothing else to do, and steps are small where others had to wait.
+ * Lets requests go before background work, which consists of steps: each begins when no request is under way, and takes as
+ * much as fits a short time. While no requests come, steps are as large as they may be.
  */
 export class BackgroundSteps {
-  readonly #timing: StepTiming;
+  readonly #foreground: Foreground;
   readonly #sizes: StepSizes;
+  readonly #timing: StepTiming;
   #size: number;
+  #cpuAtStart: number;
 
-  constructor(timing: StepTiming, sizes: StepSizes) {
-    this.#timing = timing;
+  constructor(foreground: Foreground, sizes: StepSizes, timing: StepTiming = hostTiming) {
+    this.#foreground = foreground;
     this.#sizes = sizes;
+    this.#timing = timing;
     this.#size = sizes.least;
+    this.#cpuAtStart = timing.cpuTime();
   }
 
   /** How many things the next step takes. */
@@ -49,21 +62,20 @@ export class BackgroundSteps {
     return this.#size;
   }
 
-  /** Resolves when the next step may begin. */
+  /** Ends a step. Resolves when the next one may begin. */
   async next(): Promise<void> {
+    const used = this.#timing.cpuTime() - this.#cpuAtStart;
+    const isQuiet = this.#foreground.quietFor > QUIET_AFTER;
+    const factor = isQuiet ? GROWTH : Math.min(GROWTH, SHORT / used);
     const { least, most } = this.#sizes;
-    const begun = this.#timing.now();
-    let hasWaited = false;
-    while (await this.#isTurnBusy()) {
-      hasWaited = true;
-      if (this.#timing.now() - begun > LONGEST_WAIT) break;
-    }
-    this.#size = hasWaited ? least : Math.min(most, 2 * this.#size);
+    this.#size = Math.max(least, Math.min(most, Math.round(factor * this.#size)));
+    await this.pause();
   }
 
-  async #isTurnBusy(): Promise<boolean> {
-    const [begun, cpu] = [this.#timing.now(), this.#timing.cpuTime()];
+  /** Lets requests go first, within a step whose size says nothing of what it has done so far. */
+  async pause(): Promise<void> {
     await new Promise<void>((resolve) => this.#timing.nextTurn(resolve));
-    return this.#timing.now() - begun > QUIET && this.#timing.cpuTime() - cpu > QUIET_CPU;
+    if (this.#foreground.isBusy) await waitAtMost(LONGEST_WAIT, this.#foreground.untilQuiet(), this.#timing.timer);
+    this.#cpuAtStart = this.#timing.cpuTime();
   }
 }

@@ -2,9 +2,11 @@ import { startAll } from "#domain/events/store/change";
 import { Batching } from "#domain/notifications/batching";
 import { batchesOf as windowsOf } from "#domain/notifications/notice-settings";
 import { organizationPath } from "#domain/organizations/store/organizations";
-import { BackgroundSteps, stepTiming } from "#platform/async/background-steps";
+import { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
+import type { Context } from "#src/context";
+import { foreground } from "#src/foreground";
 import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
 import { type Digest, deliverDigests, readForDelivery } from "../notice-delivery.ts";
@@ -22,8 +24,8 @@ const PAGE = 1000;
 const FILLED_AT_ONCE = 40;
 
 /** Steps of the release, as they are before the first one. A step of the largest size is a full commit. */
-export function releaseSteps({ monotonic }: Pick<WriteCall, "monotonic">): BackgroundSteps {
-  return new BackgroundSteps(stepTiming(monotonic), { least: 20, most: 170 });
+export function releaseSteps(context: Context): BackgroundSteps {
+  return new BackgroundSteps(foreground(context), { least: 4, most: 170 });
 }
 
 /**
@@ -33,13 +35,13 @@ export function releaseSteps({ monotonic }: Pick<WriteCall, "monotonic">): Backg
  */
 export async function releaseHeld(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {
   const organization = organizationPath(call, organizationId);
-  const page = await readHeld(call, organization, PAGE);
+  const page = await readHeld(call, organization, PAGE, steps);
   if (page.length === 0) return false;
   const places = new BatchPlaces(organization, windowsOf(await readNoticeSettings(call.store, call)));
   const due = places.areOn ? byUser(page) : page;
   while (due.length > 0) {
     const held = due.splice(0, steps.size);
-    const filled = await places.readFilled(call.store, held, FILLED_AT_ONCE);
+    const filled = await places.readFilled(call.store, held, Math.min(FILLED_AT_ONCE, steps.size));
     const { decided } = await decideNotices(call, organizationId, [...held, ...filled]);
     await releaseDecided(call, organizationId, places, decided.slice(0, held.length), decided.slice(held.length));
     await steps.next();
