@@ -25,9 +25,15 @@ function operationOf({
     ...{ tag: tags[0] ?? "", summary, description },
     caller: ["workspaceId", "apiKey", "userToken"].find((scheme) => schemes.includes(scheme)) as Operation["caller"],
     isWrite: parameters.some(({ $ref }) => $ref?.endsWith("/IdempotencyKey")),
-    input: body?.schema?.properties?.data ?? {},
+    input: dataOf(body?.schema),
     example: (body?.example as { data?: unknown } | undefined)?.data ?? {},
   };
+}
+
+/** The schema of `data` in a body, which an endpoint may also take without it. */
+function dataOf(body: Schema | undefined): Schema {
+  const forms = [body, ...(body?.anyOf ?? [])];
+  return forms.flatMap((form) => form?.properties?.data ?? [])[0] ?? {};
 }
 
 /** The schemas that a value refers to, directly or through others. */

@@ -15,6 +15,13 @@ export function changesOf(before: FormValue, after: FormValue): FormValue {
   return changes;
 }
 
-function isObject(value: unknown): value is FormValue {
+/** The fields of a form that differ from what it began with, each as a whole. */
+export function changedFields(before: FormValue, after: FormValue): FormValue {
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(after).filter(isChanged));
+}
+
+/** Whether a value is an object of fields, and neither a list nor null. */
+export function isObject(value: unknown): value is FormValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

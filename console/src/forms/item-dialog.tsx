@@ -1,28 +1,29 @@
-import type { ItemResults, Reply } from "@atrium/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Schema } from "../../../site/contract/openapi.ts";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Loading } from "../components/loading.tsx";
 import { useTexts } from "../texts/texts.tsx";
+import { changedFields } from "./changes.ts";
 import { useContract } from "./contract.ts";
 import type { FormValue } from "./form-value.ts";
-import { checkItems } from "./item-results.ts";
+import { checkItems, type ItemReply } from "./item-results.ts";
 import { type Contract, resolve } from "./schema.ts";
 import { SchemaFields } from "./schema-fields.tsx";
 
 interface ItemFormProps {
   /** The endpoint whose contract the form follows. */
   path: string;
-  /** The field of its input that lists what is written; the form is for one of these. */
-  list: string;
+  /** The field of its input that holds what is written, one item of it if it is a list. Missing: the input itself. */
+  list?: string | undefined;
   /** What the fields begin with. */
   initial?: FormValue;
   /** Fields that are left out, because the page knows their values. */
   without?: readonly string[];
-  /** Sends what was typed. */
-  send: (value: FormValue) => Promise<Reply<ItemResults>>;
+  /** Sends the fields that were typed or changed. */
+  send: (changes: FormValue) => Promise<ItemReply | undefined>;
   /** Called when it has been written. */
   onDone: () => void;
   onClose: () => void;
@@ -51,15 +52,15 @@ function ItemForm({
 }: ItemFormProps & { contract: Contract }) {
   const { common } = useTexts();
   const [value, setValue] = useState<FormValue>(initial);
+  const changes = changedFields(initial, value);
   const sending = useMutation({
-    mutationFn: async () => checkItems(await send(value)),
+    mutationFn: async () => checkItems(await send(changes)),
     onSuccess: () => {
       onDone();
       onClose();
     },
   });
   const input = resolve(contract, contract.operations[path]?.input ?? {});
-  const { items = {} } = resolve(contract, input.properties?.[list] ?? {});
   return (
     <form
       className="form"
@@ -68,7 +69,13 @@ function ItemForm({
         sending.mutate();
       }}
     >
-      <SchemaFields contract={contract} schema={items} value={value} onChange={setValue} without={without} />
+      <SchemaFields
+        contract={contract}
+        schema={itemSchema(contract, input, list)}
+        value={value}
+        onChange={setValue}
+        without={without}
+      />
       {sending.error && <ErrorPanel error={sending.error} />}
       <div className="actions">
         <Button onClick={onClose}>{common.cancel}</Button>
@@ -78,4 +85,12 @@ function ItemForm({
       </div>
     </form>
   );
+}
+
+/** The schema of what a form writes: of a field of the input, or of one item of the list that the field holds. */
+function itemSchema(contract: Contract, input: Schema, list: string | undefined): Schema {
+  if (list === undefined) return input;
+  const field = resolve(contract, input.properties?.[list] ?? {});
+  const alternatives = [field, ...(field.anyOf ?? field.oneOf ?? [])].map((one) => resolve(contract, one));
+  return alternatives.find(({ properties }) => properties) ?? field.items ?? {};
 }

@@ -15,11 +15,14 @@ interface SchemaFieldsProps {
   onChange: (value: FormValue) => void;
   /** Names of fields that the form leaves out, because the page knows their values. */
   without?: readonly string[];
+  /** Whether the object as a whole may be left out, and with it what it requires. Default: no. */
+  isOptional?: boolean;
 }
 
 /** A field for each property of an object, as the contract describes it. */
-export function SchemaFields({ contract, schema, value, onChange, without = [] }: SchemaFieldsProps) {
+export function SchemaFields({ contract, schema, value, onChange, without = [], isOptional }: SchemaFieldsProps) {
   const { properties = {}, required = [] } = resolve(contract, schema);
+  const isLeftOut = isOptional && Object.values(value).every((one) => one === undefined);
   return Object.entries(properties)
     .filter(([name]) => !without.includes(name))
     .map(([name, inner]) => (
@@ -28,7 +31,7 @@ export function SchemaFields({ contract, schema, value, onChange, without = [] }
         contract={contract}
         name={name}
         schema={inner}
-        isRequired={required.includes(name)}
+        isRequired={!isLeftOut && required.includes(name)}
         value={value[name]}
         onChange={(next) => onChange({ ...value, [name]: next })}
       />
@@ -105,6 +108,7 @@ function SchemaField({ contract, name, schema, isRequired, value, onChange }: Sc
         <SchemaFields
           contract={contract}
           schema={shape}
+          isOptional={!isRequired}
           value={(value ?? {}) as FormValue}
           onChange={(next) => onChange(Object.values(next).every((one) => one === undefined) ? undefined : next)}
         />

@@ -44,9 +44,9 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
   useEffect(() => {
     if (isNearEnd && hasMore && !isLoadingMore && !error) loadMore();
   }, [isNearEnd, hasMore, isLoadingMore, error, loadMore]);
-  if (error && !rows) return <ErrorPanel error={error} onRetry={reload} />;
-  if (!rows) return <Loading />;
-  if (rows.length === 0 && !hasMore) return empty;
+  const failure = error && <ErrorPanel error={error} onRetry={reload} />;
+  if (!rows) return failure ?? <Loading />;
+  if (rows.length === 0 && !hasMore) return failure ?? empty;
   const tracks = { gridTemplateColumns: columns.map(({ width = "minmax(8ch, 1fr)" }) => width).join(" ") };
   const count = new Intl.NumberFormat(language).format(rows.length);
   return (
@@ -83,7 +83,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
       <p className="quiet table-count" role="status">
         {hasMore ? texts.common.moreRows(count) : texts.common.rows(count)}
       </p>
-      {error && <ErrorPanel error={error} onRetry={reload} />}
+      {failure}
     </>
   );
 }

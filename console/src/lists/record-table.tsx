@@ -7,14 +7,18 @@ import { DataTable, type DataTableProps } from "./data-table.tsx";
 
 interface RecordTableProps<Row> extends DataTableProps<Row> {
   /** What can be done with a record, beside its JSON. @param close closes the view of the record. */
-  actions?: (row: Row, close: () => void) => ReactNode;
+  actions?: ((row: Row, close: () => void) => ReactNode) | undefined;
+  /** What stands below the JSON of a record. */
+  details?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** A table of records, each of which shows its JSON and what can be done with it. */
-export function RecordTable<Row>({ columns, keyOf, actions, ...others }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ columns, keyOf, actions, details, ...others }: RecordTableProps<Row>) {
   const { common } = useTexts();
   const [opened, setOpened] = useState<Row>();
   const close = () => setOpened(undefined);
+  // As it is now, where the list has been fetched again.
+  const shown = opened && (others.list.rows?.find((row) => keyOf(row) === keyOf(opened)) ?? opened);
   const json = {
     title: common.json,
     width: "5rem",
@@ -27,11 +31,12 @@ export function RecordTable<Row>({ columns, keyOf, actions, ...others }: RecordT
   return (
     <>
       <DataTable {...others} keyOf={keyOf} columns={[...columns, json]} />
-      <Dialog isOpen={opened !== undefined} onClose={close} title={opened === undefined ? "" : keyOf(opened)}>
-        <JsonView value={opened} label={common.json} />
+      <Dialog isOpen={opened !== undefined} onClose={close} title={shown === undefined ? "" : keyOf(shown)}>
+        <JsonView value={shown} label={common.json} />
+        {shown !== undefined && details?.(shown)}
         <div className="actions">
           <Button onClick={close}>{common.close}</Button>
-          {opened !== undefined && actions?.(opened, close)}
+          {shown !== undefined && actions?.(shown, close)}
         </div>
       </Dialog>
     </>

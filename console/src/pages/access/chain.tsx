@@ -2,6 +2,7 @@ import type { AccessPlace } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { type Grant, GrantButton } from "./grant-button.tsx";
 import { PlaceRole } from "./place-role.tsx";
 import type { Question } from "./question.ts";
 import { type AccessAnswer, accessKey } from "./use-check.ts";
@@ -19,11 +20,19 @@ export function Chain({ client, apiKey, question, answer }: ChainProps) {
   const queries = useQueryClient();
   const { chain, rule } = answer;
   if (!chain) return null;
+  const { userId, organizationId } = question;
+  const { permissions } = client.auth;
   const revoke = async ({ type, id }: AccessPlace) => {
-    const { userId, organizationId } = question;
-    await client.auth.permissions.remove({ userId, permissions: { resources: [{ type, id, organizationId }] } });
+    await permissions.remove({ userId, permissions: { resources: [{ type, id, organizationId }] } });
     await queries.invalidateQueries({ queryKey: accessKey(apiKey) });
   };
+  const give =
+    ({ type, id }: AccessPlace) =>
+    async (grant: Grant) => {
+      const resources = [{ ...grant, type, id, organizationId }];
+      await permissions.add({ user: { userId }, permissions: { resources } });
+      await queries.invalidateQueries({ queryKey: accessKey(apiKey) });
+    };
   return (
     <section>
       <h2>{access.chain}</h2>
@@ -40,9 +49,10 @@ export function Chain({ client, apiKey, question, answer }: ChainProps) {
                   role={role}
                   place={place.id}
                   decides={decides && rule.by === role.by}
-                  {...(role.by === "grant" && { onRevoke: () => revoke(place) })}
+                  {...(role.by === "grant" && { onRevoke: () => revoke(place), onGive: give(place) })}
                 />
               ))}
+              {place.roles.every(({ by }) => by !== "grant") && <GrantButton place={place.id} onGive={give(place)} />}
             </li>
           );
         })}

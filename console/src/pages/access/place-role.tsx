@@ -2,6 +2,7 @@ import type { AccessPlace } from "@atrium/client";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Time } from "../../components/time.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { type Grant, GrantButton } from "./grant-button.tsx";
 
 interface PlaceRoleProps {
   role: AccessPlace["roles"][number];
@@ -11,10 +12,12 @@ interface PlaceRoleProps {
   decides: boolean;
   /** Takes the grant away; memberships have no such button. */
   onRevoke?: () => Promise<unknown>;
+  /** Changes the grant. */
+  onGive?: (grant: Grant) => Promise<unknown>;
 }
 
 /** A role on one place: where it comes from, what it allows, when it ends. */
-export function PlaceRole({ role, place, decides, onRevoke }: PlaceRoleProps) {
+export function PlaceRole({ role, place, decides, onRevoke, onGive }: PlaceRoleProps) {
   const { access } = useTexts();
   const { by, accessRole, expiresAt, ended } = role;
   return (
@@ -28,6 +31,7 @@ export function PlaceRole({ role, place, decides, onRevoke }: PlaceRoleProps) {
           </>
         )}
       </p>
+      {onGive && <GrantButton place={place} grant={role} onGive={onGive} />}{" "}
       {onRevoke && (
         <DeleteButton action={access.revoke} title={access.revokeTitle(place)} onDelete={onRevoke}>
           <p>{access.revokeHelp}</p>

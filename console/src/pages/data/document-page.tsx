@@ -4,9 +4,9 @@ import { Tabs } from "../../components/tabs.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import { documentLists } from "./document-lists.tsx";
 import { DocumentTab } from "./document-tab.tsx";
 import { ListTab } from "./list-tab.tsx";
+import { documentLists } from "./lists/document-lists.ts";
 import { PeopleTab } from "./people-tab.tsx";
 
 /** One document, and what it holds. */

@@ -9,6 +9,7 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { FolderActions } from "./folder-actions.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
@@ -48,7 +49,10 @@ export function DocumentsTab(place: OrganizationPlace) {
   );
   return (
     <div className="with-tree">
-      <FolderTree {...place} chosen={folder} onChoose={openFolder} />
+      <div>
+        <FolderTree {...place} chosen={folder} onChoose={openFolder} />
+        <FolderActions {...place} folderId={folder} onDeleted={() => openFolder("")} />
+      </div>
       <div>
         <div className="filters">
           <SearchField label={data.findById} value={id} onChange={findId} />

@@ -4,17 +4,19 @@ import { Notice } from "../../components/notice.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import type { DocumentList } from "./document-lists.tsx";
+import { ItemButton } from "./item-button.tsx";
+import type { DocumentList } from "./lists/document-list.ts";
 import type { DocumentPlace } from "./place.ts";
 
 /** A list of what a document holds. */
 export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declared: DocumentList<Row> }) {
-  const { data } = useTexts();
+  const { data, common } = useTexts();
   const queries = useQueryClient();
   const { apiKey, organizationId, documentId } = place;
   const queryKey = [apiKey, declared.id, organizationId, documentId];
   const list = useList<Row>({ queryKey, fetchPage: (page, signal) => declared.fetchPage(place, page, signal) });
-  const { remove } = declared;
+  const { remove, edit, details } = declared;
+  const changed = () => void queries.invalidateQueries({ queryKey });
   return (
     <RecordTable<Row>
       label={data.lists[declared.id]}
@@ -22,21 +24,32 @@ export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declar
       columns={declared.columns(data)}
       keyOf={declared.keyOf}
       empty={<Notice kind="plain" title={data.nothing[declared.id]} />}
-      actions={
-        remove &&
-        ((row, close) => (
-          <DeleteButton
-            title={data.deleteOne(declared.keyOf(row))}
-            onDelete={async () => {
-              await remove(place, row);
-              close();
-              await queries.invalidateQueries({ queryKey });
-            }}
-          >
-            <p>{data.forEver}</p>
-          </DeleteButton>
-        ))
-      }
+      details={details && ((row) => details(place, row, changed))}
+      actions={(row, close) => (
+        <>
+          {edit && (
+            <ItemButton
+              {...edit}
+              title={common.edit}
+              initial={edit.initial(row)}
+              send={(changes) => edit.send(place, row, changes)}
+              onDone={changed}
+            />
+          )}
+          {remove && (
+            <DeleteButton
+              title={data.deleteOne(declared.keyOf(row))}
+              onDelete={async () => {
+                await remove(place, row);
+                close();
+                changed();
+              }}
+            >
+              <p>{data.forEver}</p>
+            </DeleteButton>
+          )}
+        </>
+      )}
     />
   );
 }

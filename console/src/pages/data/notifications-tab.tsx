@@ -1,4 +1,6 @@
 import type { Notification } from "@atrium/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Time } from "../../components/time.tsx";
@@ -7,14 +9,18 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
 /** The notifications of an organization, of everybody or of one person. */
 export function NotificationsTab({ client, apiKey, organizationId }: OrganizationPlace) {
-  const { data } = useTexts();
+  const { data, common } = useTexts();
+  const queries = useQueryClient();
   const [userId, findUser] = useUrlState("user");
+  const queryKey = [apiKey, "notifications", organizationId];
+  const changed = () => void queries.invalidateQueries({ queryKey });
   const list = useList<Notification>({
-    queryKey: [apiKey, "notifications", organizationId, userId],
+    queryKey: [...queryKey, userId],
     fetchPage: (page, signal) =>
       client.notifications.get({ ...page, organizationId, userId: userId || undefined }, { signal }),
   });
@@ -34,6 +40,31 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
         columns={columns}
         keyOf={({ id }) => id}
         empty={<Notice kind="plain" title={data.noNotifications} />}
+        actions={(row, close) => (
+          <>
+            <ItemButton
+              title={common.edit}
+              path="/v2/notifications/update"
+              list="notifications"
+              initial={{ ...row }}
+              without={["id"]}
+              send={(changes) =>
+                client.notifications.update({ organizationId, notifications: [{ ...changes, id: row.id }] })
+              }
+              onDone={changed}
+            />
+            <DeleteButton
+              title={data.deleteOne(row.id)}
+              onDelete={async () => {
+                await client.notifications.delete({ organizationId, notificationIds: [row.id] });
+                close();
+                changed();
+              }}
+            >
+              <p>{data.forEver}</p>
+            </DeleteButton>
+          </>
+        )}
       />
     </>
   );

@@ -62,17 +62,28 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
         columns={columns}
         keyOf={({ userId }) => userId}
         empty={empty}
-        actions={({ userId, name }, close) => (
-          <DeleteButton
-            title={data.removePerson(name || userId)}
-            onDelete={async () => {
-              await client.users.delete({ ...place, userIds: [userId] });
-              close();
-              await queries.invalidateQueries({ queryKey });
-            }}
-          >
-            <p>{data.removePersonHelp}</p>
-          </DeleteButton>
+        actions={(user, close) => (
+          <>
+            <ItemButton
+              title={common.edit}
+              path="/v2/users/update"
+              list="users"
+              initial={{ ...user }}
+              without={["userId"]}
+              send={(changes) => client.users.update({ ...place, users: [{ ...changes, userId: user.userId }] })}
+              onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+            />
+            <DeleteButton
+              title={data.removePerson(user.name || user.userId)}
+              onDelete={async () => {
+                await client.users.delete({ ...place, userIds: [user.userId] });
+                close();
+                await queries.invalidateQueries({ queryKey });
+              }}
+            >
+              <p>{data.removePersonHelp}</p>
+            </DeleteButton>
+          </>
         )}
       />
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
@@ -10,6 +10,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useUrlState, useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -33,6 +34,7 @@ export default function PersonPage() {
 function Person(place: PersonPlace) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId, userId } = place;
+  const queries = useQueryClient();
   const person = useQuery({
     queryKey: [apiKey, "person", organizationId, userId],
     queryFn: async ({ signal }) => {
@@ -44,7 +46,24 @@ function Person(place: PersonPlace) {
     <>
       <QueryView query={person}>
         {(found) =>
-          found === null ? <Notice kind="plain" title={data.gone} /> : <JsonView value={found} label={common.json} />
+          found === null ? (
+            <Notice kind="plain" title={data.gone} />
+          ) : (
+            <>
+              <div className="actions">
+                <ItemButton
+                  title={common.edit}
+                  path="/v2/users/update"
+                  list="users"
+                  initial={{ ...found }}
+                  without={["userId"]}
+                  send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
+                  onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+                />
+              </div>
+              <JsonView value={found} label={common.json} />
+            </>
+          )
         }
       </QueryView>
       <Export {...place} />

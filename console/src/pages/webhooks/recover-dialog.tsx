@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
+import { localTime } from "../../components/local-time.ts";
 import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -14,7 +15,7 @@ const DAY = 24 * 3_600_000;
 export function RecoverDialog({ client, apiKey, endpointId, isOpen, onClose }: EndpointDialogProps) {
   const { webhooks, common } = useTexts();
   const queries = useQueryClient();
-  const [since, setSince] = useState(() => forField(Date.now() - DAY));
+  const [since, setSince] = useState(() => localTime(Date.now() - DAY));
   const recovering = useMutation({
     mutationFn: () =>
       client.workspace.advancedwebhook.deliveries.recover({ endpointId, since: new Date(since).toISOString() }),
@@ -46,10 +47,4 @@ export function RecoverDialog({ client, apiKey, endpointId, isOpen, onClose }: E
       </form>
     </Dialog>
   );
-}
-
-/** A time as a field of the browser takes it: in the zone of the person, without its name. @param at ms since 1970. */
-function forField(at: number): string {
-  const minutesBehind = new Date(at).getTimezoneOffset();
-  return new Date(at - minutesBehind * 60_000).toISOString().slice(0, 16);
 }

@@ -50,4 +50,9 @@ export const access: Texts["access"] = {
   revokeTitle: (name) => `Die Freigabe für ${name} entziehen?`,
   revokeHelp:
     "Die Freigabe an dieser Stelle endet sofort. Eine Rolle weiter außen oder ein offener Ort kann die Person weiter einlassen.",
+  give: "Recht geben",
+  changeGrant: "Ändern",
+  giveTitle: (name: string) => `Eine Rolle auf ${name}`,
+  endsAt: "Endet am",
+  endsAtHelp: "Leer: Es hat kein Ende.",
 };

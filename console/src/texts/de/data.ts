@@ -84,4 +84,9 @@ export const data: Texts["data"] = {
   erase: (name) => `Alle Daten von ${name} löschen?`,
   erased: "Alle Daten dieser Person sind gelöscht",
   tasksLeft: (count) => `Verbleibende Organisationen: ${count}`,
+  addFolder: "Ordner anlegen",
+  editFolder: "Umbenennen oder verschieben",
+  deleteFolder: "Ordner löschen",
+  takesFolder: "Seine Ordner und alle Dokumente darin werden mit gelöscht.",
+  deleteComment: "Diesen Kommentar löschen?",
 };

@@ -49,4 +49,9 @@ export const access = {
   revokeTitle: (name: string) => `Revoke the grant on ${name}?`,
   revokeHelp:
     "The grant at this place ends at once. A role further out, or an open place, may still let the person in.",
+  give: "Add a grant",
+  changeGrant: "Change",
+  giveTitle: (name: string) => `A role on ${name}`,
+  endsAt: "Ends at",
+  endsAtHelp: "Empty: it has no end.",
 };

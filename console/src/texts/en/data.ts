@@ -82,4 +82,9 @@ export const data = {
   erase: (name: string) => `Delete all data of ${name}?`,
   erased: "All data of this person has been deleted",
   tasksLeft: (count: number) => `Organizations that are left: ${count}`,
+  addFolder: "Add a folder",
+  editFolder: "Rename or move",
+  deleteFolder: "Delete the folder",
+  takesFolder: "Its folders and all documents in them go with it.",
+  deleteComment: "Delete this comment?",
 };

@@ -1,0 +1,5 @@
+/** A time as the field of a form takes it, in the person's own time zone. @param at ms since 1970. */
+export function localTime(at: number): string {
+  const minutesBehind = new Date(at).getTimezoneOffset();
+  return new Date(at - minutesBehind * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,77 @@
+import type { AccessPlace } from "@atrium/client";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ChoiceField } from "../../components/choice-field.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { localTime } from "../../components/local-time.ts";
+import { TextField } from "../../components/text-field.tsx";
+import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+
+type Role = AccessPlace["roles"][number]["accessRole"];
+
+/** A grant as it is given. */
+export interface Grant {
+  accessRole: Role;
+  /** Seconds since 1970; missing: it has no end. */
+  expiresAt?: number | undefined;
+}
+
+interface GrantButtonProps {
+  /** Id of the place. */
+  place: string;
+  /** The grant that there is, which the new one replaces. */
+  grant?: Grant | undefined;
+  onGive: (grant: Grant) => Promise<unknown>;
+}
+
+/** Gives the person a role on a place, or changes its role and its end. A read-only session has no such button. */
+export function GrantButton({ place, grant, onGive }: GrantButtonProps) {
+  const { access } = useTexts();
+  const { isReadOnly } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (isReadOnly) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{grant ? access.changeGrant : access.give}</Button>
+      <Dialog isOpen={isOpen} onClose={close} title={access.giveTitle(place)}>
+        <GrantForm grant={grant} onGive={onGive} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place"> & { onClose: () => void }) {
+  const { access, common } = useTexts();
+  const [accessRole, setRole] = useState<Role>(grant?.accessRole ?? "viewer");
+  const [end, setEnd] = useState(grant?.expiresAt === undefined ? "" : localTime(grant.expiresAt * 1000));
+  const giving = useMutation({
+    mutationFn: () => onGive({ accessRole, expiresAt: end === "" ? undefined : Math.floor(Date.parse(end) / 1000) }),
+    onSuccess: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    giving.mutate();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <ChoiceField
+        label={access.role}
+        value={accessRole}
+        choices={access.roles}
+        onChange={(role) => setRole(role as Role)}
+      />
+      <TextField label={access.endsAt} hint={access.endsAtHelp} type="datetime-local" value={end} onChange={setEnd} />
+      {giving.error && <ErrorPanel error={giving.error} />}
+      <div className="actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button kind="primary" type="submit" isBusy={giving.isPending}>
+          {common.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { ItemButton } from "./item-button.tsx";
+import type { OrganizationPlace } from "./place.ts";
+
+interface FolderActionsProps extends OrganizationPlace {
+  /** The folder that is open; empty for the whole organization. */
+  folderId: string;
+  /** Called when the folder has been deleted. */
+  onDeleted: () => void;
+}
+
+/** Adds a folder to the one that is open, and changes or deletes the open one. */
+export function FolderActions({ folderId, onDeleted, ...place }: FolderActionsProps) {
+  const { data } = useTexts();
+  const { client, apiKey, organizationId } = place;
+  const queries = useQueryClient();
+  const changed = () => void queries.invalidateQueries({ queryKey: [apiKey, "folders", organizationId] });
+  return (
+    <div className="actions">
+      <ItemButton
+        title={data.addFolder}
+        path="/v2/organizations/folders/add"
+        list="folders"
+        without={["parentFolderId"]}
+        send={(value) =>
+          client.organizations.folders.add({
+            organizationId,
+            folders: [{ folderId: "", ...value, parentFolderId: folderId || undefined }],
+          })
+        }
+        onDone={changed}
+      />
+      {folderId !== "" && (
+        <OpenFolder
+          {...place}
+          folderId={folderId}
+          onChanged={changed}
+          onDeleted={() => {
+            onDeleted();
+            void queries.invalidateQueries({ queryKey: [apiKey] });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function OpenFolder({
+  client,
+  apiKey,
+  organizationId,
+  folderId,
+  onChanged,
+  onDeleted,
+}: FolderActionsProps & { onChanged: () => void }) {
+  const { data } = useTexts();
+  const { folders } = client.organizations;
+  const folder = useQuery({
+    queryKey: [apiKey, "folders", organizationId, "one", folderId],
+    queryFn: async ({ signal }) =>
+      (await folders.get({ organizationId, folderId, pageSize: 1 }, { signal })).data[0] ?? null,
+  });
+  if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
+  if (!folder.data) return null;
+  const { folderName } = folder.data;
+  const remove = async () => {
+    await folders.delete({ organizationId, folderId });
+    onDeleted();
+  };
+  return (
+    <>
+      <ItemButton
+        key={folderId}
+        title={data.editFolder}
+        path="/v2/organizations/folders/update"
+        list="folders"
+        without={["folderId"]}
+        initial={{ folderName }}
+        send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}
+        onDone={onChanged}
+      />
+      <DeleteButton action={data.deleteFolder} title={data.deleteOne(folderName)} word={folderId} onDelete={remove}>
+        <p>{data.takesFolder}</p>
+        <p>{data.forEver}</p>
+      </DeleteButton>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Activity } from "@atrium/client";
+import { Time } from "../../../components/time.tsx";
+import { type DocumentList, named } from "./document-list.ts";
+
+/** What was done in a document. */
+export const activities: DocumentList<Activity> = {
+  id: "activities",
+  fetchPage: (place, page, signal) => place.client.activities.get({ ...named(place), ...page }, { signal }),
+  keyOf: ({ id }) => id,
+  columns: (data) => [
+    { title: data.action, cell: ({ actionType }) => actionType },
+    { title: data.about, cell: ({ targetEntityId }) => targetEntityId },
+    { title: data.time, cell: ({ timestamp }) => <Time at={timestamp} />, width: "14rem" },
+  ],
+  remove: (place, { id }) => place.client.activities.delete({ ...named(place), activityIds: [id] }),
+  edit: {
+    path: "/v2/activities/update",
+    list: "activities",
+    without: ["id"],
+    initial: (row) => ({ ...row }),
+    send: ({ client, organizationId }, { id }, changes) =>
+      client.activities.update({ organizationId, activities: [{ ...changes, id }] }),
+  },
+};

@@ -1,0 +1,24 @@
+import type { LiveState } from "@atrium/client";
+import { Time } from "../../../components/time.tsx";
+import { isObject } from "../../../forms/changes.ts";
+import { beginning, type DocumentList, named } from "./document-list.ts";
+
+/** The live state of a document. */
+export const liveState: DocumentList<LiveState> = {
+  id: "liveState",
+  fetchPage: (place, page, signal) => place.client.livestate.get({ ...named(place), ...page }, { signal }),
+  keyOf: ({ liveStateDataId }) => liveStateDataId,
+  columns: (data) => [
+    { title: data.id, cell: ({ liveStateDataId }) => <code>{liveStateDataId}</code> },
+    { title: data.content, cell: ({ data: value }) => beginning(value), width: "minmax(10rem, 2fr)" },
+    { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "14rem" },
+  ],
+  edit: {
+    path: "/v2/livestate/broadcast",
+    without: ["organizationId", "documentId", "liveStateDataId", "merge"],
+    initial: ({ data }) => ({ data }),
+    async send(place, { liveStateDataId }, { data }) {
+      if (isObject(data)) await place.client.livestate.broadcast({ ...named(place), liveStateDataId, data });
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import type { Comment, CommentAnnotation } from "@atrium/client";
+import { DeleteButton } from "../../../components/delete-button.tsx";
+import { useTexts } from "../../../texts/texts.tsx";
+import { ItemButton } from "../item-button.tsx";
+import type { DocumentPlace } from "../place.ts";
+import { named } from "./document-list.ts";
+
+interface ThreadCommentsProps {
+  place: DocumentPlace;
+  thread: CommentAnnotation;
+  onChanged: () => void;
+}
+
+/** Fields that a form for people leaves out. */
+const hidden = [
+  ...["isCommentResolverUsed", "isCommentTextAvailable", "taggedUserContacts", "attachments", "reactionAnnotations"],
+  ...["agent", "triggerNotification", "triggerActivities", "from"],
+];
+
+/** The comments of a thread, each to change or delete. */
+export function ThreadComments({ place, thread, onChanged }: ThreadCommentsProps) {
+  const { data, common } = useTexts();
+  const { comments } = place.client.commentannotations;
+  const { annotationId } = thread;
+  const thisThread = { ...named(place), annotationId };
+  const edit = (comment: Comment) => (
+    <ItemButton
+      title={common.edit}
+      path="/v2/commentannotations/comments/update"
+      list="updatedData"
+      initial={{ ...comment }}
+      without={hidden}
+      send={(updatedData) => comments.update({ ...thisThread, commentIds: [comment.commentId], updatedData })}
+      onDone={onChanged}
+    />
+  );
+  return (
+    <section>
+      <h3>{data.comments}</h3>
+      <ul className="comments">
+        {thread.comments?.map((comment) => (
+          <li key={comment.commentId} className="card">
+            <p>
+              <strong>{comment.from.name || comment.from.userId}</strong> {comment.commentText}
+            </p>
+            <div className="actions">
+              {edit(comment)}
+              <DeleteButton
+                title={data.deleteComment}
+                onDelete={async () => {
+                  await comments.delete({ ...thisThread, commentIds: [comment.commentId] });
+                  onChanged();
+                }}
+              >
+                <p>{data.forEver}</p>
+              </DeleteButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CommentAnnotation } from "@atrium/client";
+import { type DocumentList, named } from "./document-list.ts";
+import { ThreadComments } from "./thread-comments.tsx";
+
+/** Fields that a form for people leaves out: what the place of a thread in its page is, and what calls of servers need. */
+const hidden = [
+  ...["location", "targetElement", "from", "suggestion", "customList", "viewedByUserIds", "triggerNotification"],
+  ...["subscribeUserIds", "unsubscribeUserIds", "statusUpdatedByUserId", "resolvedByUserId"],
+];
+
+/** The comment threads of a document. */
+export const threads: DocumentList<CommentAnnotation> = {
+  id: "threads",
+  fetchPage: async (place, page, signal) => {
+    const found = await place.client.commentannotations.get({ ...named(place), ...page }, { signal });
+    const rows = (Array.isArray(found.data) ? found.data : []).filter((row) => row !== null);
+    return { ...found, data: rows };
+  },
+  keyOf: ({ annotationId }) => annotationId,
+  columns: (data) => [
+    { title: data.text, cell: ({ comments }) => comments?.[0]?.commentText, width: "minmax(10rem, 2fr)" },
+    { title: data.author, cell: ({ from }) => from.name || from.userId },
+    { title: data.status, cell: ({ status }) => status.name, width: "8rem" },
+    { title: data.comments, cell: ({ comments }) => comments?.length, width: "7rem" },
+  ],
+  remove: (place, { annotationId }) =>
+    place.client.commentannotations.delete({ ...named(place), annotationIds: [annotationId] }),
+  edit: {
+    path: "/v2/commentannotations/update",
+    list: "updatedData",
+    without: hidden,
+    initial: (row) => ({ ...row }),
+    send: (place, { annotationId }, updatedData) =>
+      place.client.commentannotations.update({ ...named(place), annotationIds: [annotationId], updatedData }),
+  },
+  details: (place, thread, onChanged) => <ThreadComments place={place} thread={thread} onChanged={onChanged} />,
+};
