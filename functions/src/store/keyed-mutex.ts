@@ -7,7 +7,7 @@ export class KeyedMutex {
 
   /** Resolves when the mutex of the path is free; undefined when it is free now. */
   free(path: string): Promise<void> | undefined {
-    return this.#last.get(path);
+    return this.#last.size === 0 ? undefined : this.#last.get(path);
   }
 
   /** Runs `body` while holding the mutexes of all paths, which are acquired in one order to prevent deadlocks. */

@@ -7,13 +7,29 @@ const DATE_KEY = "$date";
 function tagDates(value: Value | undefined): unknown {
   if (value instanceof Date) return { [DATE_KEY]: value.getTime() };
   if (Array.isArray(value)) return value.map(tagDates);
-  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tagDates(inner)]));
-  return value;
+  if (!isMap(value)) return value;
+  const tagged: Record<string, unknown> = {};
+  for (const key in value) tagged[key] = tagDates(value[key]);
+  return tagged;
 }
 
-function reviveDates(_key: string, value: unknown): unknown {
-  const tagged = value as { [DATE_KEY]?: number } | null;
-  return typeof tagged === "object" && typeof tagged?.[DATE_KEY] === "number" ? new Date(tagged[DATE_KEY]) : value;
+/** Turns tagged dates into dates, in place: `JSON.parse` with a function to call for each value takes several times as long. */
+function reviveDates(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    value.forEach((item, i) => {
+      value[i] = reviveDates(item);
+    });
+    return value;
+  }
+  const fields = value as Record<string, unknown>;
+  const time = fields[DATE_KEY];
+  if (typeof time === "number") return new Date(time);
+  for (const key in fields) {
+    const inner = fields[key];
+    if (typeof inner === "object" && inner !== null) fields[key] = reviveDates(inner);
+  }
+  return value;
 }
 
 /** Serializes a document. @param hasDates known from the limit check, which has traversed the document. */
@@ -23,5 +39,6 @@ export function encodeDocument(data: DocData, hasDates: boolean): string {
 
 /** Parses the text of `encodeDocument`. */
 export function decodeDocument(text: string): DocData {
-  return text.includes(`"${DATE_KEY}":`) ? JSON.parse(text, reviveDates) : JSON.parse(text);
+  const data = JSON.parse(text);
+  return text.includes(`"${DATE_KEY}":`) ? (reviveDates(data) as DocData) : data;
 }

@@ -110,10 +110,8 @@ export class Rows {
 
   /** A row has been written, or deleted: undefined. It is kept where it was, since others depend on it too. */
   wrote(path: string, row: Row | undefined): void {
-    const isKept = this.#cached(path) !== undefined;
-    this.#cache.delete(path);
-    this.#older.delete(path);
-    if (isKept) this.#keep(path, row);
+    // A row in `#cache` hides one of the same path in `#older`.
+    if (this.#cache.has(path) || this.#older.has(path)) this.#keep(path, row);
   }
 
   /** Drops all rows. */

@@ -41,7 +41,10 @@ export class SqliteTransaction extends BufferedTransaction {
     this.checkOrder();
     // A first attempt waits for running retries. A retry holds the mutex itself and must not wait for other retries.
     if (!this.#isRepeat)
-      for (const unlocked of paths.map((path) => this.#source.untilUnlocked(path))) if (unlocked) await unlocked;
+      for (const path of paths) {
+        const unlocked = this.#source.untilUnlocked(path);
+        if (unlocked) await unlocked;
+      }
     const docs = await this.#source.read<T>(paths);
     docs.forEach((doc, i) => {
       const path = paths[i] as string;
