@@ -4,8 +4,12 @@ import type { Reply } from "./endpoint.ts";
 import { BodyWriter, type ReplyBody, toReplyBody } from "./reply-body.ts";
 
 /** The success envelope as JSON text (docs/behaviour.md#replies). Long lists are serialized item by item, yielding the event loop. */
-export async function replyText(reply: Reply): Promise<ReplyBody> {
+export function replyText(reply: Reply): ReplyBody | Promise<ReplyBody> {
   if (isShort(reply.data)) return toReplyBody(JSON.stringify({ result: { status: "success", ...reply } }));
+  return longReplyText(reply);
+}
+
+async function longReplyText(reply: Reply): Promise<ReplyBody> {
   const result = new ReplyText();
   await result.writeFields({ status: "success", ...reply }, (value, key) =>
     key === "data" ? result.writeLists(value) : result.write(value),

@@ -29,9 +29,16 @@ export async function openLog({ logLevel, logFile }: Pick<HostSettings, "logLeve
 
 /** Lines to standard output, and to a file, written in batches; `flush` before the process ends. */
 export function createLog(level: string, { file, readable }: LogOptions = {}): ProcessLog {
+  // Many lines have the same millisecond.
+  let time = { ms: 0, text: "" };
+  const isoTime = () => {
+    const ms = Date.now();
+    if (ms !== time.ms) time = { ms, text: new Date(ms).toISOString() };
+    return time.text;
+  };
   // Joined as text, since a copy of the fields would take as long as making the line.
   const format = (fields: object, severity: "info" | "warn", message: string) => {
-    const head = `{"level":${pino.levels.values[severity]},"time":"${new Date().toISOString()}"`;
+    const head = `{"level":${pino.levels.values[severity]},"time":"${isoTime()}"`;
     const text = JSON.stringify(fields);
     return `${head}${text === "{}" ? "" : `,${text.slice(1, -1)}`},"message":${JSON.stringify(message)}}\n`;
   };
