@@ -17,7 +17,7 @@ import type {
   WatchQuery,
   Write,
 } from "#store/port";
-import { withPreparation } from "#store/preparation";
+import { NeedsPreparation, withPreparation } from "#store/preparation";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
@@ -182,8 +182,8 @@ class SqliteStore implements Store {
     });
   }
 
-  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return (await this.#reads.getMany<T>([path]))[0];
+  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    return this.#reads.get<T>(path);
   }
 
   /** Reads it: here that costs nothing but a few µs, and no other process's commit is missed. */
@@ -193,11 +193,11 @@ class SqliteStore implements Store {
 
   async untilSeen(): Promise<void> {}
 
-  async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     return this.#reads.getMany<T>(paths);
   }
 
-  async getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+  getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     return this.#reads.getMany<T>(paths);
   }
 
@@ -213,8 +213,17 @@ class SqliteStore implements Store {
     return this.#foreign.seen(this.#reads.reading(() => lastCommit(this.#db)));
   }
 
-  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    return withPreparation(body, (prepared) => this.#transact(prepared));
+  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#try(body, false);
+    } catch (error) {
+      const isConflict = error instanceof ConflictError;
+      if (!isConflict && !(error instanceof NeedsPreparation)) throw error;
+      if (!isConflict) await error.prepare();
+      return withPreparation(body, (prepared) =>
+        isConflict ? this.#repeat(prepared, error) : this.#transact(prepared),
+      );
+    }
   }
 
   async #transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -254,8 +263,13 @@ class SqliteStore implements Store {
     await this.#push(writes);
   }
 
-  async #push(writes: Write[], validate?: () => void): Promise<void> {
+  #push(writes: Write[], validate?: () => void): Promise<void> {
     checkWrites(this.#tree, writes);
+    if (writes.some(hasLargeText)) return this.#pushLarge(writes, validate);
+    return this.#commits.push(writes.map(prepareWrite), validate);
+  }
+
+  async #pushLarge(writes: readonly Write[], validate?: () => void): Promise<void> {
     const prepared: ReturnType<typeof prepareWrite>[] = [];
     for (const write of writes) {
       // Again after each turn, because other commits may have used it up.

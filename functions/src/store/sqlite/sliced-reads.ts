@@ -57,6 +57,12 @@ export class SlicedReads {
     this.#rows = rows;
   }
 
+  /** The document of a path. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    if (this.#slice.isOver) await this.#slice.turn();
+    return this.reading(() => this.#doc<T>(path));
+  }
+
   /** One result per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
   async getMany<T extends DocData>(paths: readonly string[]): Promise<(Doc<T> | undefined)[]> {
     const docs: (Doc<T> | undefined)[] = [];
