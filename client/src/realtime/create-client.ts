@@ -13,8 +13,8 @@ export interface RealtimeClient extends AtriumClient {
 /** As `createClient` of `@atrium/client`, with documents besides. @throws AtriumError INVALID_ARGUMENT that names the invalid option. */
 export function createClient(options: ClientOptions): RealtimeClient {
   const atrium = createCoreClient(options);
-  const { baseUrl, userToken } = checkOptions(options);
-  const connection = { atrium, baseUrl, userToken, timing: realTiming };
+  const { baseUrl, userToken, fetch } = checkOptions(options);
+  const connection = { atrium, baseUrl, userToken, fetch, timing: realTiming };
   const document = (place: DocumentPlace) => new LiveDocument(connection, place);
   return { ...atrium, document };
 }

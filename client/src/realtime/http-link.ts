@@ -29,6 +29,8 @@ class HttpLink implements Link {
   /** What the user says of itself and was not sent yet, and whether some of it is being sent. */
   #awareness: Uint8Array | undefined;
   #isTelling = false;
+  /** Whether others may know what the user says of itself. */
+  #hasTold = false;
 
   constructor(host: LinkHost) {
     this.#host = host;
@@ -54,7 +56,15 @@ class HttpLink implements Link {
     if (!this.#isTelling) void this.#tell();
   }
 
+  leave(): void {
+    this.#awareness = undefined;
+    const left = this.#hasTold && this.#host.leaving();
+    this.#hasTold = false;
+    if (left) void this.#tellAtLast(left).catch(() => undefined);
+  }
+
   close(): void {
+    this.leave();
     this.#finish(new AtriumError("CANCELLED", "closed"));
   }
 
@@ -104,12 +114,23 @@ class HttpLink implements Link {
     try {
       for (let next = this.#awareness; next; next = this.#awareness) {
         this.#awareness = undefined;
+        this.#hasTold = true;
         const input = { organizationId, documentId, editorId, awareness: toBase64(next) };
         const { intervalMs } = (await connection.atrium.crdt.awareness(input)).data;
         await connection.timing.sleep(intervalMs, []);
       }
     } catch {}
     this.#isTelling = false;
+  }
+
+  /** Says a last word, by a request that outlives the page. */
+  async #tellAtLast(awareness: Uint8Array): Promise<void> {
+    const { document, editorId } = this.#host;
+    const { organizationId, documentId, connection } = document;
+    const headers = { "content-type": "application/json", authorization: `Bearer ${await document.token()}` };
+    const body = JSON.stringify({ data: { organizationId, documentId, editorId, awareness: toBase64(awareness) } });
+    const { baseUrl, fetch } = connection;
+    await fetch(`${baseUrl}/v2/crdt/awareness`, { method: "POST", keepalive: true, headers, body });
   }
 
   async #push(update: Uint8Array): Promise<void> {

@@ -13,6 +13,8 @@ export interface LinkHost {
   missing(stateVector: Uint8Array): Uint8Array;
   /** What the local user says of itself; undefined: nothing. */
   localAwareness(): Uint8Array | undefined;
+  /** Says that the local user has left; undefined: it has said nothing. */
+  leaving(): Uint8Array | undefined;
   /** Takes changes of others. */
   receive(update: Uint8Array): void;
   receiveAwareness(update: Uint8Array): void;
@@ -29,6 +31,8 @@ export interface Link {
   /** Sends a change of the local user. */
   send(update: Uint8Array): void;
   sendAwareness(update: Uint8Array): void;
+  /** The page is being left: others hear of it at once where the connection itself does not tell. */
+  leave?(): void;
   close(): void;
   /** Settles when it has ended. */
   ended: Promise<LinkEnd>;

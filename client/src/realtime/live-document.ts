@@ -20,6 +20,7 @@ export interface DocumentConnection {
   /** Without a slash at its end. */
   baseUrl: string;
   userToken: UserTokenSource | undefined;
+  fetch: typeof fetch;
   timing: Timing;
 }
 

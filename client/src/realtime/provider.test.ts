@@ -85,6 +85,27 @@ test("cursors over HTTP reach others over HTTP and over WebSockets", async () =>
   await until(() => seenBy(lin) === "Ada" && seenBy(socket) === "Ada");
 });
 
+test("a client over HTTP that disconnects, or whose page is left, has left for others at once", async () => {
+  const page = new EventTarget();
+  const events = ["addEventListener", "removeEventListener"] as const;
+  for (const name of events) Object.assign(globalThis, { [name]: page[name].bind(page) });
+  onTestFinished(() => {
+    for (const name of events) Reflect.deleteProperty(globalThis, name);
+  });
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const [ada, lin] = [open(token, { transport: "http" }), open(token, { transport: "http" })];
+  const seen = () => lin.provider.awareness.getStates().has(ada.ydoc.clientID);
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
+  await until(seen);
+  ada.provider.disconnect();
+  await until(() => !seen());
+  ada.provider.connect();
+  await until(seen);
+  page.dispatchEvent(new Event("pagehide"));
+  await until(() => !seen());
+});
+
 for (const transport of ["auto", "http"] as const)
   test(`edits made offline wait for the server and meet those of others (${transport})`, async () => {
     const { w, open, stored, start, stop } = await served();

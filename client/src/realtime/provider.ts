@@ -84,6 +84,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   connect(): void {
     if (this.#running) return;
     this.#running = new AbortController();
+    page.addEventListener?.("pagehide", this.#left);
     void this.#run(this.#running.signal);
   }
 
@@ -91,6 +92,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   disconnect(): void {
     this.#running?.abort();
     this.#running = undefined;
+    page.removeEventListener?.("pagehide", this.#left);
     this.#link?.close();
     this.#become("offline");
   }
@@ -99,11 +101,13 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   readonly destroy = (): void => {
     this.#ydoc.off("update", this.#changed);
     this.#ydoc.off("destroy", this.destroy);
-    if (this.awareness.getLocalState()) removeAwarenessStates(this.awareness, [this.awareness.clientID], "destroy");
     this.disconnect();
+    if (this.awareness.getLocalState()) removeAwarenessStates(this.awareness, [this.awareness.clientID], "destroy");
     this.awareness.off("update", this.#awarenessChanged);
     if (!this.#options.awareness) this.awareness.destroy();
   };
+
+  readonly #left = (): void => this.#link?.leave?.();
 
   async #run(signal: AbortSignal): Promise<void> {
     const { timing, userToken } = this.#host.document.connection;
@@ -168,6 +172,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
         meta.clock += 2;
         return encodeAwarenessUpdate(awareness, own);
       },
+      leaving: () => (awareness.getLocalState() ? encodeAwarenessUpdate(awareness, own, new Map()) : undefined),
       receive: (update) => applyUpdate(this.#ydoc, update, this),
       receiveAwareness: (update) => applyAwarenessUpdate(awareness, update, this),
       synced: () => {
@@ -205,12 +210,13 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   }
 }
 
+/** Runtimes other than browsers have no events of a page. */
+const page = globalThis as Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">>;
+
 /** Waits, but no longer than until the browser is online again. */
 async function sleepOffline(timing: Timing, ms: number, signal: AbortSignal): Promise<void> {
   const online = new AbortController();
   const end = () => online.abort();
-  // Runtimes other than browsers have no such events.
-  const page = globalThis as Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">>;
   page.addEventListener?.("online", end);
   await timing.sleep(ms, [signal, online.signal]).catch(() => undefined);
   page.removeEventListener?.("online", end);
