@@ -160,8 +160,10 @@ test("the command line is parsed, and a mistake in it is named", () => {
     count: 100,
     only: "/v2/users",
     isCpu: false,
+    isEditing: false,
   });
   expect(readOptions(["--cpu"])?.isCpu).toBe(true);
+  expect(readOptions(["--editing"])).toMatchObject({ isEditing: true, count: 500 });
   expect(readOptions([])?.count).toBe(50_000);
   expect(readOptions(["--help"])).toBeUndefined();
   expect(() => readOptions(["--count", "many"])).toThrow(/--count must be a whole number, not "many"\./);

@@ -1,5 +1,6 @@
 import { readContract } from "./contract/contract.ts";
 import { cpuFaults } from "./cpu/cpu.ts";
+import { editingFaults } from "./editing/editing.ts";
 import { fuzz } from "./fuzz.ts";
 import { type CommandLine, readOptions, usage } from "./options.ts";
 import { problemsOf, summaryOf } from "./report.ts";
@@ -52,6 +53,16 @@ async function measureCpu({ only }: CommandLine): Promise<string[]> {
   return faults;
 }
 
+async function edit({ seed, count }: CommandLine): Promise<string[]> {
+  process.stdout.write(`seed ${seed}\n`);
+  const onStory = (done: number) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${count} `);
+  };
+  const faults = await editingFaults({ seed, stories: count, onStory });
+  process.stdout.write(`${process.stdout.isTTY ? "\r" : ""}${count} stories, ${faults.length} faults\n`);
+  return faults;
+}
+
 function growthOf(warm: Memory, end: Memory, requests: number): string[] {
   const grown = end.used - warm.used;
   const most = GROWTH.atAll + GROWTH.perRequest * requests;
@@ -66,7 +77,7 @@ try {
   const options = readOptions(process.argv.slice(2));
   if (!options) process.stdout.write(usage);
   else {
-    const problems = await (options.isCpu ? measureCpu(options) : run(options));
+    const problems = await (options.isCpu ? measureCpu(options) : options.isEditing ? edit(options) : run(options));
     for (const problem of problems) console.error(`\n${problem}`);
     process.exitCode = problems.length > 0 ? 1 : 0;
   }

@@ -7,7 +7,12 @@ export interface CommandLine {
   only: string | undefined;
   /** Whether CPU time is measured in place of answers. */
   isCpu: boolean;
+  /** Whether clients edit together, in place of requests by chance. */
+  isEditing: boolean;
 }
+
+/** Requests, and stories of clients that edit together, unless the command line says how many. */
+const DEFAULT = { requests: "50000", stories: "500" };
 
 export const usage = `npm run fuzz -- [options]
 
@@ -20,6 +25,9 @@ Says what was answered and how long it took, and shows each defect as a line for
   --operation TEXT only operations with this in their path, such as /v2/users
   --cpu            sends no requests by chance, but all that are made to be expensive, and compares the CPU time of three
                    sizes of each: work that grows faster than a request is a defect. Takes some minutes.
+  --editing        in place of requests, 500 stories of clients that edit one editor while replies are lost, updates come late
+                   and twice, and logs are folded; then twenty hostile messages for each over WebSockets. With --count N, so
+                   many stories.
   --help           this
 `;
 
@@ -29,9 +37,10 @@ export function readOptions(args: string[]): CommandLine | undefined {
     args,
     options: {
       seed: { type: "string" },
-      count: { type: "string", default: "50000" },
+      count: { type: "string" },
       operation: { type: "string" },
       cpu: { type: "boolean", default: false },
+      editing: { type: "boolean", default: false },
       help: { type: "boolean" },
     },
   });
@@ -39,9 +48,10 @@ export function readOptions(args: string[]): CommandLine | undefined {
   const seed = values.seed ?? String(Date.now() % 1_000_000);
   return {
     seed: wholeNumber("--seed", seed),
-    count: wholeNumber("--count", values.count),
+    count: wholeNumber("--count", values.count ?? (values.editing ? DEFAULT.stories : DEFAULT.requests)),
     only: values.operation,
     isCpu: values.cpu,
+    isEditing: values.editing,
   };
 }
 

@@ -1,0 +1,41 @@
+import { worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { cleanUp } from "@atrium/functions/testing/harness/jest/cleanup";
+import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
+import { editTogether } from "@atrium/functions/testing/suites/properties/live-editing";
+import { hostileFrames } from "./hostile-frames.ts";
+
+/** Stories that one world tells: their entries stay in it for a minute of its clock. */
+const PER_WORLD = 50;
+/** Hostile messages for each story. */
+const FRAMES = 20;
+
+/** How much is tried. */
+export interface EditingCount {
+  seed: number;
+  /** Stories, each of several clients that edit one editor. */
+  stories: number;
+  /** Called after each story. */
+  onStory?(done: number): void;
+}
+
+/**
+ * Lets clients edit together, over faults of all kinds, and sends hostile messages over WebSockets.
+ * @returns what went wrong, and how to see it again.
+ */
+export async function editingFaults({ seed, stories, onStory }: EditingCount): Promise<string[]> {
+  const faults: string[] = [];
+  for (let first = 0; first < stories; first += PER_WORLD) {
+    const w = await worldWithPlan();
+    for (let story = first; story < Math.min(first + PER_WORLD, stories); story++) {
+      await editTogether(w, randomFrom(seed + story), `e${story}`).catch((error: Error) => {
+        const again = `npm run fuzz -- --editing --seed ${seed + story} --count 1`;
+        faults.push(`Clients did not converge: ${error.message}\n  ${again}`);
+      });
+      onStory?.(story + 1);
+    }
+    await cleanUp();
+  }
+  faults.push(...(await hostileFrames({ seed, count: stories * FRAMES })));
+  await cleanUp();
+  return faults;
+}

@@ -1,0 +1,103 @@
+import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
+import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
+import * as Y from "yjs";
+import { createHttpServer } from "../../server/src/http-server.ts";
+import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "../../server/src/socket/frames.ts";
+
+/** The state vector of an empty document. */
+const NOTHING = Uint8Array.of(0);
+/** Connections that send at once. */
+const AT_ONCE = 20;
+/** Most that objects may grow by for each message, in bytes: what a right update of this size takes. */
+const GROWTH = { perFrame: 2000, atAll: 16_000_000 };
+
+/**
+ * Sends messages over WebSockets that are right but for a few bytes, of which a client may choose each.
+ * @returns what went wrong: an editor that cannot be read or edited any more, or memory that grows with what is refused.
+ */
+export async function hostileFrames({ seed, count }: { seed: number; count: number }): Promise<string[]> {
+  const w = await worldWithPlan();
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }] });
+  const doc = new Y.Doc();
+  doc.getText("content").insert(0, "Hello world");
+  await syncTo(w, "title", doc);
+  const app = createHttpServer(w.context);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const address = `ws://127.0.0.1:${port}/v2/crdt/socket/acme/plan/title?token=${await w.token("ada")}`;
+  const frames = madeFrames(doc, randomFrom(seed));
+  const warm = memory();
+  try {
+    for (let sent = 0; sent < count; sent += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, () => sendAlone(address, frames())));
+    const faults = await stillEdits(w);
+    const grown = memory() - warm;
+    if (grown > GROWTH.atAll + GROWTH.perFrame * count)
+      faults.push(`Memory has grown by ${Math.round(grown / 1e6)} MB over ${count} hostile messages (seed ${seed}).`);
+    return faults;
+  } finally {
+    await app.close();
+  }
+}
+
+/** @returns makes messages. */
+function madeFrames(doc: Y.Doc, random: () => number): () => Uint8Array<ArrayBuffer> {
+  const pick = (count: number) => Math.floor(random() * count);
+  const good = [
+    stateVectorFrame(Y.encodeStateVector(doc)),
+    missingFrame(Y.encodeStateAsUpdate(doc)),
+    updateFrame(Y.encodeStateAsUpdate(doc)),
+    awarenessFrame([{ client: 7, clock: 1, state: '{"at":1}' }]),
+  ];
+  return () => {
+    const frame = Uint8Array.from(good[pick(good.length)] as Uint8Array);
+    for (let change = 0; change <= pick(3); change++) frame[pick(frame.length)] = pick(256);
+    return pick(4) ? frame : frame.subarray(0, 1 + pick(frame.length));
+  };
+}
+
+/** Sends one message, and waits until the server has closed the connection or has answered the question behind it. */
+async function sendAlone(address: string, frame: Uint8Array<ArrayBuffer>): Promise<void> {
+  const socket = new WebSocket(address);
+  socket.binaryType = "arraybuffer";
+  const question = Uint8Array.from(stateVectorFrame(NOTHING));
+  await new Promise<void>((resolve) => {
+    socket.onclose = () => resolve();
+    socket.onopen = () => {
+      socket.send(frame);
+      socket.send(question);
+    };
+    socket.onmessage = ({ data }) => {
+      if (isAnswer(new Uint8Array(data as ArrayBuffer))) socket.close();
+    };
+  });
+}
+
+function isAnswer(message: Uint8Array): boolean {
+  const [kind, step] = missingFrame(NOTHING);
+  return message[0] === kind && message[1] === step;
+}
+
+async function stillEdits(w: Awaited<ReturnType<typeof worldWithPlan>>): Promise<string[]> {
+  try {
+    const client = new Y.Doc();
+    await syncTo(w, "title", client);
+    client.getText("content").insert(0, "Oh! ");
+    await syncTo(w, "title", client);
+    const { data } = await readEditor(w, "title");
+    return data === client.getText("content").toString() ? [] : [`The editor holds ${JSON.stringify(data)}.`];
+  } catch (error) {
+    return [`The editor can't be edited any more: ${(error as Error).message}`];
+  }
+}
+
+/** Bytes of objects in use. */
+function memory(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
+}
