@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { Worker } from "node:worker_threads";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
@@ -104,6 +105,28 @@ test("a client over HTTP that disconnects, or whose page is left, has left for o
   await until(seen);
   page.dispatchEvent(new Event("pagehide"));
   await until(() => !seen());
+});
+
+test("what a worker edits reaches a page", async () => {
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const { document, text } = open(token);
+  const { baseUrl } = document.connection;
+  const program = `(async () => {
+    const { realtime, options, plan } = require("node:worker_threads").workerData;
+    const [{ createClient, AtriumProvider }, { Doc }] = await Promise.all([import(realtime), import("yjs")]);
+    const ydoc = new Doc();
+    new AtriumProvider(createClient(options).document(plan), "title", ydoc);
+    ydoc.getText("content").insert(0, "Hello");
+  })()`;
+  const workerData = {
+    realtime: new URL("index.ts", import.meta.url).href,
+    options: { baseUrl, userToken: token },
+    plan,
+  };
+  const worker = new Worker(program, { eval: true, workerData });
+  onTestFinished(() => worker.terminate());
+  await until(() => text.toString() === "Hello");
 });
 
 for (const transport of ["auto", "http"] as const)
