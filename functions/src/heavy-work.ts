@@ -12,6 +12,7 @@ export type HeavyTaskName =
   | "foldState"
   | "exchangeUpdates"
   | "parseLargeBody"
+  | "namesInContent"
   | "redactContent"
   | "traitsInDoc"
   | "redactLargeDoc";

@@ -1,3 +1,4 @@
+import { namesInContent } from "./domain/crdt/store/content-names.ts";
 import { writeCrdt } from "./domain/crdt/writing.ts";
 import { exchangeUpdates, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactContent } from "./domain/erasure/redact-content.ts";
@@ -19,6 +20,7 @@ const tasks: Record<HeavyTaskName, HeavyTask> = {
   foldState,
   exchangeUpdates,
   parseLargeBody,
+  namesInContent,
   redactContent,
   traitsInDoc,
   redactLargeDoc,

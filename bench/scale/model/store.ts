@@ -42,6 +42,7 @@ export class ModelStore implements Store {
   readonly kind = "firestore";
   readonly hasLocalIndexes = false;
   readonly hasHotspots = true;
+  readonly findsNamed = false;
   readonly remembers = false;
   readonly docs: Documents;
   readonly #time: VirtualTime;

@@ -16,6 +16,7 @@ export class ForwardingStore implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
   readonly hasHotspots: boolean;
+  readonly findsNamed: boolean;
   readonly remembers: boolean;
   protected readonly inner: Store;
 
@@ -24,6 +25,7 @@ export class ForwardingStore implements Store {
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
     this.hasHotspots = inner.hasHotspots;
+    this.findsNamed = inner.findsNamed;
     this.remembers = inner.remembers;
   }
 

@@ -1,4 +1,4 @@
-import { UNDER } from "./rules.ts";
+import { NAMED, UNDER } from "./rules.ts";
 import type { IndexFile, Tree } from "./tree.ts";
 
 /** A field of an index, and how it is indexed. */
@@ -23,10 +23,12 @@ export function firestoreIndexes(tree: Tree, indexes: IndexFile["indexes"]): Ind
 }
 
 function overridesOf(tree: Tree, collectionGroup: string): IndexFile["fieldOverrides"] {
-  const { groupUnder, indexed = [], ttl } = tree.collections[collectionGroup] ?? {};
+  const { groupUnder, indexed = [], ttl, named } = tree.collections[collectionGroup] ?? {};
   const fields = Map.groupBy(indexed.map(parseIndexed), ({ field }) => field);
   const overrides = [...fields].map(([fieldPath, modes]) => ({ fieldPath, indexes: modes.map(modeOf) }));
   if (ttl !== undefined && !fields.has(ttl)) overrides.push({ fieldPath: ttl, indexes: [] });
+  if (named)
+    overrides.push({ fieldPath: NAMED, indexes: [{ arrayConfig: "CONTAINS", queryScope: "COLLECTION_GROUP" }] });
   return [
     // `ttl` is left out, not `false`: Firestore refuses the key for the wildcard field.
     { collectionGroup, fieldPath: "*", indexes: [] },

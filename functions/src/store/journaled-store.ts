@@ -24,6 +24,7 @@ export class JournaledStore implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
   readonly hasHotspots: boolean;
+  readonly findsNamed: boolean;
   readonly remembers: boolean;
   readonly journal: Journal;
   readonly #inner: Store;
@@ -49,6 +50,7 @@ export class JournaledStore implements Store {
     this.kind = inner.kind;
     this.hasLocalIndexes = inner.hasLocalIndexes;
     this.hasHotspots = inner.hasHotspots;
+    this.findsNamed = inner.findsNamed;
     this.remembers = inner.remembers;
     this.#replayed = earlier.transactions.length;
     this.#earlierReads = new EarlierReads(earlier);

@@ -65,6 +65,7 @@ export class MeteredStore extends MeteredReader implements Store {
   readonly kind: Store["kind"];
   readonly hasLocalIndexes: boolean;
   readonly hasHotspots: boolean;
+  readonly findsNamed: boolean;
   readonly remembers: boolean;
   readonly #store: Store;
 
@@ -74,6 +75,7 @@ export class MeteredStore extends MeteredReader implements Store {
     this.kind = store.kind;
     this.hasLocalIndexes = store.hasLocalIndexes;
     this.hasHotspots = store.hasHotspots;
+    this.findsNamed = store.findsNamed;
     this.remembers = store.remembers;
   }
 

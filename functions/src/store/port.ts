@@ -191,6 +191,11 @@ export interface ReadableStore extends StoreReader {
    */
   readonly remembers: boolean;
   /**
+   * Whether it finds documents by the people that they name, with a filter on `NAMED`: those that this version has written. Where
+   * reads cost a few µs and no money, it is cheaper to go through everything than to keep one more index.
+   */
+  readonly findsNamed: boolean;
+  /**
    * The document as it was at some moment of the last `maxAge` ms, for what changes rarely. What this process has committed is
    * seen at once. Where reads are billed, `RecentStore` remembers it and reads a document once in that time.
    */

@@ -3,7 +3,7 @@ import { MAX_IN } from "#platform/shapes/limits";
 import type { IndexField } from "#store/index-file";
 import { collectionName, splitPath } from "#store/paths";
 import type { Cursor, Filter, Query, WatchQuery } from "#store/port";
-import { checkCollection, checkPath, isScalar, UNDER } from "#store/rules";
+import { checkCollection, checkPath, isScalar, NAMED, NAMED_UNDER, UNDER } from "#store/rules";
 import type { CollectionRule, IndexFile, Tree } from "#store/tree";
 
 /** Which index serves a query. */
@@ -38,6 +38,8 @@ export function checkWatch(tree: Tree, indexes: IndexFile["indexes"], { id, ...q
  * @throws ApiError FAILED_PRECONDITION when the index is missing, naming it; INVALID_ARGUMENT for a query that no index serves.
  */
 export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Query): QueryPlan {
+  const byName = queryByName(query);
+  if (byName) return checkByName(tree, byName, query);
   const group = "group" in query;
   const name = group ? checkGroup(tree, query.group, query.under) : checkCollection(tree, query.collection);
   const scope = group ? "COLLECTION_GROUP" : "COLLECTION";
@@ -68,6 +70,31 @@ export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Que
   if (query.after) checkCursor(query, query.after, orders.length);
   const fields = chooseIndex(tree.collections[name] ?? {}, indexes, name, scope, bound, orders);
   return { name, scope, fields, equalities: bound.size };
+}
+
+/** A query for the documents that name somebody. */
+interface QueryByName {
+  group: string;
+  /** Path of the document that bounds it. */
+  under: string;
+  name: unknown;
+}
+
+/** What a group query asks whose only filter is that on the hidden field with names; undefined for others. */
+export function queryByName(query: Query): QueryByName | undefined {
+  const [filter, ...others] = query.where ?? [];
+  if (filter?.field !== NAMED || others.length > 0 || !("group" in query)) return undefined;
+  return { group: query.group, under: query.under, name: filter.op === "array-contains" ? filter.value : undefined };
+}
+
+function checkByName(tree: Tree, { group, under, name }: QueryByName, query: Query): QueryPlan {
+  const { orderBy = [], after } = query;
+  checkPath(tree, under);
+  const isBounded = collectionName(splitPath(under).collection) === NAMED_UNDER;
+  if (typeof name !== "string" || orderBy.length > 0 || !isBounded || !tree.collections[group]?.named)
+    throw invalid(`A query by "${NAMED}" asks for one name, in a collection that is "named", below "${NAMED_UNDER}".`);
+  if (after) checkCursor(query, after, 0);
+  return { name: group, scope: "COLLECTION_GROUP", fields: [{ field: NAMED, kind: "contains" }], equalities: 1 };
 }
 
 function invalid(message: string): ApiError {

@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/error";
+import { collectionName, splitPath } from "#store/paths";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import type { Tree } from "#store/tree";
 
@@ -10,6 +11,10 @@ export const MAX_DOC_BYTES = 1_048_576;
 const MAX_DEPTH = 20;
 /** Hidden field with the path of the scope document, first in every COLLECTION_GROUP index. */
 export const UNDER = "_under";
+/** Hidden list field with a hash of everything that the document calls people. A group query by it finds who is named. */
+export const NAMED = "_named";
+/** Collection whose documents bound queries by names, whatever bounds other group queries. */
+export const NAMED_UNDER = "apiKeys";
 
 function invalid(message: string): ApiError {
   return new ApiError("INVALID_ARGUMENT", message);
@@ -59,10 +64,15 @@ function walk(tree: Tree, path: string, end: number): string {
 
 /** Path of the document that bounds group queries over the collection of `path`; undefined when the tree declares none. */
 export function scopeOf(tree: Tree, path: string): string | undefined {
+  const scope = tree.collections[collectionName(splitPath(path).collection)]?.groupUnder;
+  return scope === undefined ? undefined : ancestorOf(path, scope);
+}
+
+/** Path of the document of a collection below which a document stands; undefined when it stands elsewhere. */
+export function ancestorOf(path: string, collection: string): string | undefined {
   const segments = path.split("/");
-  const scope = tree.collections[segments[segments.length - 2] ?? ""]?.groupUnder;
-  for (let i = segments.length - 4; scope !== undefined && i >= 0; i -= 2)
-    if (segments[i] === scope) return segments.slice(0, i + 2).join("/");
+  for (let i = segments.length - 4; i >= 0; i -= 2)
+    if (segments[i] === collection) return segments.slice(0, i + 2).join("/");
   return undefined;
 }
 
@@ -78,7 +88,8 @@ export function checkData(data: DocData | Patch): boolean {
 
 /** Checks as `checkData` does, and returns an upper bound of the size in bytes. */
 export function measure(data: DocData | Patch): { bytes: number; dates: boolean } {
-  if (data[UNDER] !== undefined) throw invalid(`The field name "${UNDER}" is reserved.`);
+  for (const name of [UNDER, NAMED])
+    if (data[name] !== undefined) throw invalid(`The field name "${name}" is reserved.`);
   const measurement: Measurement = { bytes: 32, dates: false, exact: false };
   checkMap(data, 0, measurement);
   if (measurement.bytes <= MAX_DOC_BYTES) return measurement;

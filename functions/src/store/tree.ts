@@ -1,3 +1,5 @@
+import type { NamedRule } from "#platform/text/named-document";
+
 /** Properties of all collections of one name. */
 export interface CollectionRule {
   /** Names of the collections that may stand below a document of this one. */
@@ -29,6 +31,8 @@ export interface CollectionRule {
    * and are indexed by that field, then by `order` where there is one.
    */
   dependents?: readonly { collection: string; by: string; order?: string }[];
+  /** How its documents name people. A store that `findsNamed` keeps an index of that. */
+  named?: NamedRule;
 }
 
 /** Collections by name, and the names at the top level. */
@@ -73,24 +77,25 @@ export const tree: Tree = {
     /** What each user has used of the quota of users. */
     userUsage: {},
     /** Events sent to webhooks, once for all endpoints. */
-    messages: {},
+    messages: { named: {} },
     /** One message for one endpoint, with its attempts; by id the newest first. */
-    deliveries: { indexed: ["endpointId"], ttl: "deleteAt" },
+    deliveries: { indexed: ["endpointId"], ttl: "deleteAt", named: { fields: ["messageId"], nested: true } },
     organizations: {
       children: [
         ...["users", "grants", "userGroups", "folders", "documents"],
         ...["activities", "notifications", "inbox", "notificationPreferences", "migrations"],
         ...["notices", "noticeBatches", "mailRecipients"],
       ],
+      named: {},
       dependents: [{ collection: "mails", by: "organizationId" }],
     },
     /** Members and contact list of the resource above. */
-    users: {},
+    users: { named: { id: true } },
     /** Explicit permissions on the resource above, one per user. */
-    grants: { groupUnder: "apiKeys" },
-    userGroups: { children: ["members"] },
-    members: { groupUnder: "organizations" },
-    folders: { children: ["users", "grants"], indexed: ["parentFolderId"] },
+    grants: { groupUnder: "apiKeys", named: { id: true } },
+    userGroups: { children: ["members"], named: {} },
+    members: { groupUnder: "organizations", named: { id: true } },
+    folders: { children: ["users", "grants"], indexed: ["parentFolderId"], named: {} },
     documents: {
       children: [
         ...["users", "grants", "presence", "liveState", "crdt"],
@@ -98,6 +103,7 @@ export const tree: Tree = {
       ],
       indexed: ["folderId", "deleting"],
       locks: true,
+      named: {},
       dependents: [
         { collection: "activities", by: "documentId", order: "timestamp" },
         { collection: "inbox", by: "documentId", order: "timestamp" },
@@ -106,9 +112,9 @@ export const tree: Tree = {
       ],
     },
     /** Activity records, by the organization because calls name them by id without their document. */
-    activities: { indexed: ["timestamp", "timestamp desc"] },
+    activities: { indexed: ["timestamp", "timestamp desc"], named: { fields: ["userId"] } },
     /** Migrations of documents to other ids, with their progress. */
-    migrations: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
+    migrations: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: {} },
     /** Content of a notification, once for all recipients. */
     notifications: {
       indexed: ["timestamp", "timestamp desc"],
@@ -116,14 +122,16 @@ export const tree: Tree = {
         { collection: "inbox", by: "notificationId" },
         { collection: "notices", by: "notificationId" },
       ],
+      named: { fields: ["actorId"] },
     },
     /** Received notifications: one document per recipient and notification. */
-    inbox: { indexed: ["notificationId"] },
+    inbox: { indexed: ["notificationId"], named: { fields: ["userId"] } },
     /** What becomes of an event for one person: held until a time, in batches, delivered or dropped. */
     notices: {
       groupUnder: "apiKeys",
       indexed: ["documentId", "notificationId", "userId", "heldUntil"],
       ttl: "deleteAt",
+      named: { fields: ["userId"] },
     },
     /** Mails that are kept in place of being sent, and how many there ever were. */
     mails: { indexed: ["organizationId"], ttl: "deleteAt", local: [["deleteAt"]] },
@@ -134,25 +142,32 @@ export const tree: Tree = {
     traffic: { ttl: "deleteAt", local: [["deleteAt"]] },
     inspectedRequests: { ttl: "deleteAt", local: [["deleteAt"]] },
     /** Notices of one user that are sent together. */
-    noticeBatches: { indexed: ["closesAt"] },
+    noticeBatches: { indexed: ["closesAt"], named: { fields: ["userId"] } },
     /** How many mails a person got lately, and whether the address refuses them. */
-    mailRecipients: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
+    mailRecipients: {
+      groupUnder: "apiKeys",
+      ttl: "deleteAt",
+      local: [["_under", "deleteAt"]],
+      named: { fields: ["userId"] },
+    },
     /** One per user: below an organization the default, below a document the override for it. */
-    notificationPreferences: {},
+    notificationPreferences: { named: { id: true } },
     /** One per recently present user. */
-    presence: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
-    liveState: {},
+    presence: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: { id: true } },
+    liveState: { named: { keys: true } },
     /** One per editor; large content stands in `chunks`, what was changed since in `updates`. */
-    crdt: { children: ["chunks", "updates", "awareness"] },
+    crdt: { children: ["chunks", "updates", "awareness"], named: { fields: ["named"] } },
     chunks: {},
-    updates: {},
+    /** Nobody reads an update before it is folded into the content, which takes seconds. */
+    updates: { named: { anybody: true } },
     /** What clients of an editor over HTTP say of themselves, for seconds. */
-    awareness: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]] },
-    recordings: { groupUnder: "organizations", indexed: ["_under"] },
+    awareness: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: {} },
+    recordings: { groupUnder: "organizations", indexed: ["_under"], named: { fields: ["fromUserId"] } },
     /** Comment threads, each with its comments. */
     commentAnnotations: {
       groupUnder: "organizations",
       indexed: ["countedStatus", "countedSingly"],
+      named: { fields: ["people"], most: 3000 },
     },
     /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },

@@ -1,14 +1,17 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { addNamesIn } from "#platform/text/named-people";
 import { expectWithContext } from "#testing/harness/jest/context";
 import {
   DELETED_USER as GONE,
   redactJson,
   redactKeys,
+  redactMadeText,
   redactRecord,
   redactTemplateData,
   redactText,
 } from "./redact-user.ts";
+import { searchNamesOf } from "./search-names.ts";
 
 const subjects = {
   userIds: new Set(["ada", "1", "a.d+a", "__proto__"]),
@@ -147,6 +150,47 @@ test("JSON in which the users appear anywhere comes out without them", () => {
       expect(text).not.toContain('"userId":"ada"');
       const lins = (of: string) => of.split('"userId":"lin"').length;
       expect(lins(text)).toBe(lins(JSON.stringify(json)));
+    }),
+  );
+});
+
+/** Whether a search by name finds a document with this JSON. */
+function isFound(json: unknown, keys = false): boolean {
+  const names = new Set<string>();
+  addNamesIn(json, names, { keys });
+  return searchNamesOf(subjects).some((name) => names.has(name));
+}
+
+test("whatever a deletion would change is found by name, and other text is not", () => {
+  for (const [what, json, redacted] of cases)
+    if (JSON.stringify(json) !== JSON.stringify(redacted)) expectWithContext(isFound(json), what).toBe(true);
+  expect(isFound({ votes: [{ ada: 1 }] }, true)).toBe(true);
+  expect(isFound({ displayMessageTemplateData: { by: "Ada Lovelace", to: "x" } })).toBe(true);
+  expect(isFound({ changes: { owner: { from: "ada" } } })).toBe(true);
+  for (const json of ["ada", { name: "Ada Lovelace" }, "x@example.com, ada@example2.com", { total: "1" }])
+    expectWithContext(isFound(json), JSON.stringify(json)).toBe(false);
+});
+
+test("texts are found however the address is written and whatever surrounds it", () => {
+  const words = fc.constantFrom(
+    "ada@example.com",
+    "ADA@Example.com",
+    "{{ada}}",
+    "@Ada Lovelace",
+    "@a.d+a",
+    "@",
+    "ada",
+    " ",
+    "x",
+    ".",
+    "é",
+  );
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 6 }), (parts) => {
+      const text = parts.join("");
+      const tags = text.replaceAll(/(?<!@)(Ada|a\.d\+a)/g, "");
+      const isChanged = redactText(text, subjects) !== text || redactMadeText(tags, subjects) !== tags;
+      if (isChanged) expectWithContext(isFound(text), text).toBe(true);
     }),
   );
 });

@@ -1,3 +1,5 @@
+import { MENTION, USER_ID_FIELD, USER_IDS_FIELD } from "#platform/text/named-people";
+
 /** Replaces a deleted user where a user is required. */
 export const DELETED_USER = { userId: "deleted-user", name: "Deleted user" } as const;
 
@@ -75,8 +77,8 @@ export function findDataSubjects(json: unknown, subjects: DataSubjects): Record<
 function redactField(key: string, value: unknown, subjects: DataSubjects): unknown {
   const { userIds } = subjects;
   const isTheirs = (id: unknown) => typeof id === "string" && userIds.has(id);
-  if (/(^u|[a-z]U)serId$/.test(key) && isTheirs(value)) return DELETED_USER.userId;
-  if (/(^u|[a-z]U)serIds$/.test(key) && Array.isArray(value) && value.some(isTheirs))
+  if (USER_ID_FIELD.test(key) && isTheirs(value)) return DELETED_USER.userId;
+  if (USER_IDS_FIELD.test(key) && Array.isArray(value) && value.some(isTheirs))
     return redactJson(
       value.filter((id) => !isTheirs(id)),
       subjects,
@@ -93,9 +95,6 @@ export function redactTemplateData(data: Readonly<Record<string, unknown>>, subj
   });
   return Object.fromEntries(entries);
 }
-
-/** An id of at most 500 characters with blanks around it. The bound keeps matching linear. */
-const MENTION = /\{\{([^{}\n]{1,520})\}\}/g;
 
 /** Removes mentions `{{userId}}` and e-mail addresses of the data subjects from a text. */
 export function redactText(text: string, { userIds, emails }: DataSubjects): string {

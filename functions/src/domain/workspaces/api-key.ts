@@ -39,6 +39,8 @@ export type StoredApiKey = {
   config: ApiKeyConfig;
   authTokens: StoredToken[];
   allowedDomains: string[];
+  /** Whether all its documents can be found by the people that they name, where the store `findsNamed`. Missing in earlier keys. */
+  isIndexedByName?: true;
 };
 
 /** An API key with its id, as authentication uses it. */

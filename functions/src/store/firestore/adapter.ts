@@ -69,6 +69,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
     kind: "firestore",
     hasLocalIndexes,
     hasHotspots: true,
+    findsNamed: true,
     remembers: false,
     get: async <T extends DocData>(path: string) => (await answer(reads.getMany<T>([path])))[0],
     getMany: <T extends DocData>(paths: string[]) => answer(reads.getMany<T>(paths)),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type DocumentSnapshot, Timestamp } from "firebase-admin/firestore";
 import { decodeId } from "#store/paths";
 import type { Doc, DocData, Value } from "#store/port";
-import { UNDER } from "#store/rules";
+import { NAMED, UNDER } from "#store/rules";
 
 /** Converts a snapshot; undefined when the document does not exist. */
 export function toDoc<T extends DocData>(snapshot: DocumentSnapshot): Doc<T> | undefined {
@@ -10,6 +10,7 @@ export function toDoc<T extends DocData>(snapshot: DocumentSnapshot): Doc<T> | u
   const updated = snapshot.updateTime;
   if (!fields || !updated) return undefined;
   delete fields[UNDER];
+  delete fields[NAMED];
   const data = toValue(fields) as T;
   return { path: snapshot.ref.path, id: decodeId(snapshot.id), data, version: toVersion(updated) };
 }

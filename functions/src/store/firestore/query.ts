@@ -1,18 +1,20 @@
 import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot } from "firebase-admin/firestore";
+import { hashOfName } from "#platform/text/named-document";
 import type { Lookup } from "#store/lookups";
 import { encodeId } from "#store/paths";
 import type { Cursor, Doc, DocData, Query, QueryResult, Value, WatchQuery } from "#store/port";
-import { UNDER } from "#store/rules";
+import { queryByName } from "#store/query-plan";
+import { NAMED, UNDER } from "#store/rules";
 import { toDoc, underOf } from "./convert.ts";
 
 /** Converts a query that has passed `checkQuery`. */
 export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   const orders = query.orderBy ?? [];
-  let result: FirestoreQuery =
-    "group" in query
-      ? firestore.collectionGroup(query.group).where(UNDER, "==", underOf(query.under))
-      : firestore.collection(query.collection);
-  for (const { field, op, value } of query.where ?? []) result = result.where(new FieldPath(field), op, value);
+  const named = queryByName(query);
+  // A name is hashed together with what bounds the query, so the index needs no field for that.
+  let result = named
+    ? firestore.collectionGroup(named.group).where(NAMED, "array-contains", hashOfName(named.under, String(named.name)))
+    : filtered(firestore, query);
   for (const { field, direction } of orders) result = result.orderBy(new FieldPath(field), direction);
   result = result.orderBy(FieldPath.documentId(), orders.at(-1)?.direction ?? "asc");
   if (query.after)
@@ -21,6 +23,14 @@ export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   // The fields of the order are read as well, because the cursor contains them.
   const fields = query.select && new Set([...query.select, ...orders.map((order) => order.field)]);
   return fields ? result.select(...[...fields].map((field) => new FieldPath(field))) : result;
+}
+
+function filtered(firestore: Firestore, query: Query): FirestoreQuery {
+  const all: FirestoreQuery =
+    "group" in query
+      ? firestore.collectionGroup(query.group).where(UNDER, "==", underOf(query.under))
+      : firestore.collection(query.collection);
+  return (query.where ?? []).reduce((some, { field, op, value }) => some.where(new FieldPath(field), op, value), all);
 }
 
 /** The query that finds documents by their paths, wherever their collections stand. By path everything is indexed. */

@@ -1,7 +1,9 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction, type WriteBatch } from "firebase-admin/firestore";
 import { ApiError } from "#platform/error";
+import { hashOfName, namesIn } from "#platform/text/named-document";
+import { collectionName, decodeId, splitPath } from "#store/paths";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
-import { checkWrites, measure, scopeOf, UNDER } from "#store/rules";
+import { ancestorOf, checkWrites, measure, NAMED, NAMED_UNDER, scopeOf, UNDER } from "#store/rules";
 import type { Tree } from "#store/tree";
 import { underOf, withoutUndefined } from "./convert.ts";
 
@@ -22,18 +24,21 @@ export function applyWrites(
   writes: readonly Write[],
 ): void {
   checkWrites(tree, writes);
-  const bytes = writes.reduce((sum, write) => sum + measureWrite(write), 0);
+  const named = writes.map((write) => (write.op === "delete" ? [] : hashedNames(tree, write)));
+  const bytes = writes.reduce((sum, write, i) => sum + measureWrite(write) + bytesOf(named[i]), 0);
   if (bytes > MAX_REQUEST_BYTES)
     throw new ApiError("INVALID_ARGUMENT", "The changes of one commit must not be larger than 10 MiB.");
   // A batch and a transaction take the same calls, which TypeScript does not see through their overloads.
   const target = to as WriteBatch;
-  for (const write of writes) {
+  for (const [i, write] of writes.entries()) {
+    const names = named[i] ?? [];
     const ref = firestore.doc(write.path);
-    if (write.op === "create") target.create(ref, toFields(tree, write.path, write.data));
-    else if (write.op === "set") target.set(ref, toFields(tree, write.path, write.data));
-    else if (write.op === "merge") target.set(ref, toFields(tree, write.path, write.data), { merge: true });
-    else if (write.op === "update") target.update(ref, ...toUpdate(write.data));
-    else target.delete(ref);
+    if (write.op === "delete") target.delete(ref);
+    else if (write.op === "update") target.update(ref, ...toUpdate(write.data, names));
+    else if (write.op === "merge")
+      target.set(ref, { ...toFields(tree, write.path, write.data), ...adding(names) }, { merge: true });
+    else
+      target[write.op](ref, { ...toFields(tree, write.path, write.data), ...(names.length > 0 && { [NAMED]: names }) });
   }
 }
 
@@ -60,6 +65,21 @@ function bytesOf(value: unknown): number {
   return bytes;
 }
 
+/** Hashes of what a write calls people. A document that names nobody, which are most, has no field for that. */
+function hashedNames(tree: Tree, write: Exclude<Write, { op: "delete" }>): string[] {
+  const { collection, id } = splitPath(write.path);
+  const rule = tree.collections[collectionName(collection)]?.named;
+  const under = rule && ancestorOf(write.path, NAMED_UNDER);
+  if (!rule || under === undefined) return [];
+  const names = namesIn(rule, write.op === "update" ? undefined : decodeId(id), write.data);
+  return names.map((name) => hashOfName(under, name));
+}
+
+/** A patch adds names and takes none away: what it replaces is not known. */
+function adding(names: readonly string[]): { [NAMED]?: FieldValue } {
+  return names.length > 0 ? { [NAMED]: FieldValue.arrayUnion(...names) } : {};
+}
+
 /** Adds the hidden field that limits group queries. */
 function toFields(tree: Tree, path: string, data: DocData | Patch): { [field: string]: unknown } {
   const scope = scopeOf(tree, path);
@@ -74,8 +94,8 @@ function fromPatch(data: DocData | Patch): { [field: string]: unknown } {
 }
 
 /** Alternating names and values, because the client would parse names that are object keys as dotted paths. */
-function toUpdate(data: Patch): [FieldPath, unknown, ...unknown[]] {
-  const [first, ...rest] = Object.entries(fromPatch(data)).map(
+function toUpdate(data: Patch, names: readonly string[]): [FieldPath, unknown, ...unknown[]] {
+  const [first, ...rest] = Object.entries({ ...fromPatch(data), ...adding(names) }).map(
     ([field, value]) => [new FieldPath(field), value] as const,
   );
   // The client refuses an empty update; removing a field that no document has still checks that the document exists.

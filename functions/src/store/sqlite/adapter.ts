@@ -133,6 +133,7 @@ class SqliteStore implements Store {
   readonly kind = "sqlite";
   readonly hasLocalIndexes = true;
   readonly hasHotspots = false;
+  readonly findsNamed = false;
   readonly remembers = false;
   readonly #db: Database;
   readonly #queries: Queries;

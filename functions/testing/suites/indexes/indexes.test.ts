@@ -9,6 +9,7 @@ import { traffic } from "#domain/traffic/store/traffic";
 import { firestoreIndexes } from "#store/index-file";
 import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName, splitPath } from "#store/paths";
+import { NAMED } from "#store/rules";
 import { type IndexFile, tree } from "#store/tree";
 import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
 import { comment, startThread } from "#testing/fixtures/notifications/notices";
@@ -58,10 +59,13 @@ test("there is an index for every query, as Firestore chooses them, and none tha
 });
 
 test("every group that the tree declares is queried as one, and each of its documents has a field for that", () => {
-  const groups = queries.flatMap(({ from }) => from).filter(({ allDescendants }) => allDescendants);
-  expect(new Set(groups.map(({ collectionId }) => collectionId))).toStrictEqual(
-    new Set(Object.keys(tree.collections).filter((name) => tree.collections[name]?.groupUnder)),
-  );
+  const groups = queries.filter(({ from }) => from[0]?.allDescendants);
+  const byName = groups.filter(({ where }) => where?.fieldFilter?.field.fieldPath === NAMED);
+  const namesOf = (some: WireQuery[]) => new Set(some.map(({ from }) => from[0]?.collectionId));
+  const declaring = (rule: "groupUnder" | "named") =>
+    new Set(Object.keys(tree.collections).filter((name) => tree.collections[name]?.[rule]));
+  expect(namesOf(groups.filter((query) => !byName.includes(query)))).toStrictEqual(declaring("groupUnder"));
+  expect(namesOf(byName)).toStrictEqual(declaring("named"));
 });
 
 test("every index is needed: without any of them a query is refused", () => {

@@ -18,6 +18,7 @@ import { receiveHook } from "#testing/fixtures/webhooks/inspectors";
 import { addEndpoint, happen } from "#testing/fixtures/webhooks/webhooks";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { ReadableMetrics } from "#testing/harness/read-metrics";
+import { testFirestoreStore } from "#testing/harness/store/test-store";
 import { type World, type WorldOptions, world } from "#testing/harness/world";
 import { inputSchema, isPaged } from "#testing/suites/conformance/schema";
 import { editorJourneys } from "./editor-journeys.ts";
@@ -47,6 +48,7 @@ const journeys = [
   importedSettings,
   manyDeliveries,
   operator,
+  erasure,
 ];
 const all = callEndpoints;
 const acme = { organizationId: "acme" };
@@ -58,6 +60,15 @@ async function examples(options: WorldOptions): Promise<void> {
     await w.ok(endpoint.path, exampleOf(endpoint, w.tenant));
     await w.drain();
   }
+}
+
+/** What a store finds by the people that documents name: SQLite has no index for that. */
+async function erasure({ wrapStore, ...options }: WorldOptions): Promise<void> {
+  const store = await testFirestoreStore();
+  const w = await exampleWorld({ ...options, isImageWrapped: false, wrapStore: () => wrapStore?.(store) ?? store });
+  await w.ok("/v2/users/data/get", { allOrganizations: true, userIds: ["ada"] });
+  await w.ok("/v2/users/data/delete", { userIds: ["ada"] });
+  await w.drain();
 }
 
 /** Every filter of a list, alone and in combination. */

@@ -44,6 +44,8 @@ export interface StoredCrdt extends DocData {
   log?: StoredLog;
   /** Number of changes that went into the base without passing the log: who follows the log reads the base again. */
   rewrites?: number;
+  /** What content in chunks calls people, where the store finds documents by that. */
+  named?: string[];
 }
 
 /** What a write keeps of the stored editor beside its content. */

@@ -4,6 +4,7 @@ import type { WriteCall } from "#src/call";
 import { preparing } from "#store/journaled-store";
 import type { Doc, Transaction } from "#store/port";
 import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";
+import { findNames } from "./content-names.ts";
 import {
   busy,
   type EditorPlace,
@@ -165,6 +166,7 @@ async function putChunks(
     ? { content: [], update: [] }
     : { content: await cut(next.content), update: await cut(next.update) };
   const trim = trimTask(call, [path], generation);
+  const named = inline || !call.store.findsNamed ? undefined : await findNames(call.heavyWork, next.content);
   const store = preparing(call.store);
   await store.transact(async (tx) => {
     tx.create(claim, { startedAt: call.now() });
@@ -179,7 +181,13 @@ async function putChunks(
       ]);
       if (!claimed) throw busy();
       const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };
-      const stored = inline ?? { ...toStoredHeader(call, next), ...kept, generation, ...counts };
+      const stored = inline ?? {
+        ...toStoredHeader(call, next),
+        ...kept,
+        generation,
+        ...counts,
+        ...(named && { named }),
+      };
       tx.set(path, { ...stored, ...(log && { log }) });
       tx.delete(claim);
       call.queue.add(tx, trim);

@@ -2,6 +2,10 @@ import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { HeavyWork } from "#src/heavy-work";
+import { MeteredStore } from "#store/metered";
+import { REMOVE, type Store } from "#store/port";
+import { tree } from "#store/tree";
+import { syncTo } from "#testing/fixtures/crdt/sync";
 import { eve, isDataSubject, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
@@ -9,7 +13,8 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { takeOver } from "#testing/harness/processes/take-over";
 import { faultyStore } from "#testing/harness/store/faulty-store";
 import { dumpBelow } from "#testing/harness/store/store-dump";
-import { type World, world } from "#testing/harness/world";
+import { testFirestoreStore } from "#testing/harness/store/test-store";
+import { type World, type WorldOptions, world } from "#testing/harness/world";
 import deleteUserData from "./delete-user-data.ts";
 
 const path = "/v2/users/data/delete";
@@ -23,31 +28,54 @@ async function forget(w: World, more: object = {}): Promise<string> {
 
 const everything = (w: World) => dumpBelow(w.context.store, apiKeyPath(w.tenant.apiKeyId));
 
+/** Runs as an earlier version that wrote no names beside documents. */
+async function withoutNames(run: () => Promise<void>): Promise<void> {
+  const rules = Object.values(tree.collections).map((rule) => ({ rule, named: rule.named }));
+  for (const { rule } of rules) delete rule.named;
+  try {
+    await run();
+  } finally {
+    for (const { rule, named } of rules) if (named) rule.named = named;
+  }
+}
+
+/** SQLite is gone through, and Firestore finds who is named. */
+const stores: [name: string, options: () => Promise<WorldOptions>][] = [
+  ["SQLite", async () => ({})],
+  ["Firestore", overFirestore],
+];
+
+async function overFirestore(wrap = (store: Store) => store): Promise<WorldOptions> {
+  const store = wrap(await testFirestoreStore());
+  return { wrapStore: () => store };
+}
+
 /** The store's content without versions and random values. */
 async function contents(w: World): Promise<Record<string, string>> {
   const all = Object.entries(await everything(w)).filter(([at]) => !at.includes("/dataDeletions/"));
   return Object.fromEntries(all.map(([at, text]) => [at, text.slice(text.indexOf(" "))]));
 }
 
-test("after a deletion no trace of the user is left, and data that does not name the user is untouched", async () => {
-  const w = await world();
-  await leaveTraces(w);
-  await leaveTraces(w, "globex");
-  const before = await everything(w);
-  const traces = await tracesOf(w, eve);
-  expectWithContext(traces.length, `only ${traces.length} traces were left`).toBeGreaterThan(60);
-  await isDataSubject(w, await forget(w));
-  expect(await tracesOf(w, eve)).toStrictEqual([]);
+for (const [name, options] of stores)
+  test(`${name}: after a deletion no trace of the user is left, and data that does not name the user is untouched`, async () => {
+    const w = await world(await options());
+    await leaveTraces(w);
+    await leaveTraces(w, "globex");
+    const before = await everything(w);
+    const traces = await tracesOf(w, eve);
+    expectWithContext(traces.length, `only ${traces.length} traces were left`).toBeGreaterThan(60);
+    await isDataSubject(w, await forget(w));
+    expect(await tracesOf(w, eve)).toStrictEqual([]);
 
-  const after = await everything(w);
-  const others = Object.keys(before).filter((at) => !traces.includes(at));
-  const changed = others.filter((at) => after[at] !== before[at]);
-  // The data of eve that lin has received.
-  expect(changed.length).toBe(2);
-  for (const at of changed)
-    expect(before[at]?.includes('"notificationId":"ntf-of-eve"') && after[at] === undefined).toBeTruthy();
-  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
-});
+    const after = await everything(w);
+    const others = Object.keys(before).filter((at) => !traces.includes(at));
+    const changed = others.filter((at) => after[at] !== before[at]);
+    // The data of eve that lin has received.
+    expect(changed.length).toBe(2);
+    for (const at of changed)
+      expect(before[at]?.includes('"notificationId":"ntf-of-eve"') && after[at] === undefined).toBeTruthy();
+    expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
+  });
 
 test("data that others have written stays, without the user", async () => {
   const w = await world();
@@ -128,88 +156,97 @@ test("threads of others stay, without the user's comments, mentions, reactions a
   expect(comment.context).toStrictEqual({ reviewers: [gone, lin] });
 });
 
-test("editors keep their content, without the user, and connected clients converge", async () => {
-  const w = await world();
-  await leaveTraces(w);
-  const editor = async (editorId: string) => {
-    const { data } = await w.ok("/v2/crdt/get", { ...plan, editorId, includeUpdate: true });
-    return data[0];
-  };
-  const client = new Y.Doc();
-  Y.applyUpdate(client, Buffer.from((await editor("map")).update, "base64"));
-  const quiet = await editor("quiet");
-  // Too large for one stored document.
-  const large = { ...plan, editorId: "large", type: "array", data: [eve, "x".repeat(800_000)] };
-  await w.ok("/v2/crdt/add", large);
-  await isDataSubject(w, await forget(w));
-  const map = { people: [gone, lin], ownerUserId: "deleted-user", title: "Plan", done: true };
-  const { data, update } = await editor("map");
-  expect(data).toStrictEqual(map);
-  Y.applyUpdate(client, Buffer.from(update, "base64"));
-  expect(client.getMap("content").toJSON()).toStrictEqual(map);
-  expect((await editor("text")).data).toBe("For Deleted user and {{lin}}.");
-  expect((await editor("array")).data).toStrictEqual([gone, [lin]]);
-  const { data: elements, update: state } = await editor("large");
-  expect(elements).toStrictEqual([gone, "x".repeat(800_000)]);
-  expect(Buffer.from(state, "base64").includes(eve.userId)).toBe(false);
-  expect(await tracesOf(w, eve)).toStrictEqual([]);
-  expect(await editor("quiet")).toStrictEqual(quiet);
-});
-
-test("events and their deliveries lose the user, those of other organizations only with these", async () => {
-  for (const organizationIds of [undefined, ["acme"]]) {
-    const w = await world();
+for (const [name, options] of stores)
+  test(`${name}: editors keep their content, without the user, and connected clients converge`, async () => {
+    const w = await world(await options());
     await leaveTraces(w);
-    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
-    const key = apiKeyPath(w.tenant.apiKeyId);
-    const message = (organizationId: string) => ({
-      eventType: "user.add",
-      channels: [`organization:${organizationId}`],
-      createdAt: 1,
-      deleteAt: new Date(2),
-      event: JSON.stringify({
-        id: "evt",
-        type: "user.add",
-        timestamp: 1,
-        source: "service",
-        data: { userId: eve.userId, user: eve, by: lin, metadata: { apiKey: "k", organizationId } },
-      }),
-    });
-    const attempts = [`{"seen":"${eve.userId}"}`, "fine"].map((response) => ({
-      at: 1,
-      duration: 2,
-      status: 200,
-      response,
-    }));
-    const delivery = {
-      messageId: "m",
-      endpointId: "e",
-      eventType: "user.add",
-      status: "succeeded",
-      attempts: 2,
-      createdAt: 1,
+    const editor = async (editorId: string) => {
+      const { data } = await w.ok("/v2/crdt/get", { ...plan, editorId, includeUpdate: true });
+      return data[0];
     };
-    await w.context.store.commit([
-      { op: "create", path: `${key}/messages/a`, data: message("acme") },
-      { op: "create", path: `${key}/messages/g`, data: message("globex") },
-      {
-        op: "create",
-        path: `${key}/deliveries/d`,
-        data: { ...delivery, log: JSON.stringify(attempts), deleteAt: new Date(2) },
-      },
-    ]);
-    await isDataSubject(w, await forget(w, { organizationIds }));
-    expect(await tracesOf(w, eve)).toStrictEqual(organizationIds ? [`${key}/messages/g`] : []);
-    const [a, d] = await w.context.store.getMany([`${key}/messages/a`, `${key}/deliveries/d`]);
-    expect(JSON.parse(String(a?.data.event)).data).toStrictEqual({
-      userId: "deleted-user",
-      user: gone,
-      by: lin,
-      metadata: { apiKey: "k", organizationId: "acme" },
-    });
-    expect(JSON.parse(String(d?.data.log))).toStrictEqual([{ at: 1, duration: 2, status: 200 }, attempts[1]]);
-  }
-});
+    const client = new Y.Doc();
+    Y.applyUpdate(client, Buffer.from((await editor("map")).update, "base64"));
+    const quiet = await editor("quiet");
+    // Too large for one stored document.
+    const large = { ...plan, editorId: "large", type: "array", data: [eve, "x".repeat(800_000)] };
+    await w.ok("/v2/crdt/add", large);
+    // The second update waits to be folded.
+    const live = new Y.Doc();
+    for (const text of ["{{lin}}", `{{${eve.userId}}} and `]) {
+      live.getText("content").insert(0, text);
+      await syncTo(w, "live", live);
+    }
+    await isDataSubject(w, await forget(w));
+    const map = { people: [gone, lin], ownerUserId: "deleted-user", title: "Plan", done: true };
+    const { data, update } = await editor("map");
+    expect(data).toStrictEqual(map);
+    Y.applyUpdate(client, Buffer.from(update, "base64"));
+    expect(client.getMap("content").toJSON()).toStrictEqual(map);
+    expect((await editor("live")).data).toBe("Deleted user and {{lin}}");
+    expect((await editor("text")).data).toBe("For Deleted user and {{lin}}.");
+    expect((await editor("array")).data).toStrictEqual([gone, [lin]]);
+    const { data: elements, update: state } = await editor("large");
+    expect(elements).toStrictEqual([gone, "x".repeat(800_000)]);
+    expect(Buffer.from(state, "base64").includes(eve.userId)).toBe(false);
+    expect(await tracesOf(w, eve)).toStrictEqual([]);
+    expect(await editor("quiet")).toStrictEqual(quiet);
+  });
+
+for (const [name, options] of stores)
+  test(`${name}: events and their deliveries lose the user, those of other organizations only with these`, async () => {
+    for (const organizationIds of [undefined, ["acme"]]) {
+      const w = await world(await options());
+      await leaveTraces(w);
+      await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
+      const key = apiKeyPath(w.tenant.apiKeyId);
+      const message = (organizationId: string) => ({
+        eventType: "user.add",
+        channels: [`organization:${organizationId}`],
+        createdAt: 1,
+        deleteAt: new Date(2),
+        event: JSON.stringify({
+          id: "evt",
+          type: "user.add",
+          timestamp: 1,
+          source: "service",
+          data: { userId: eve.userId, user: eve, by: lin, metadata: { apiKey: "k", organizationId } },
+        }),
+      });
+      const attempts = [`{"seen":"${eve.userId}"}`, "fine"].map((response) => ({
+        at: 1,
+        duration: 2,
+        status: 200,
+        response,
+      }));
+      const delivery = {
+        messageId: "m",
+        endpointId: "e",
+        eventType: "user.add",
+        status: "succeeded",
+        attempts: 2,
+        createdAt: 1,
+      };
+      await w.context.store.commit([
+        { op: "create", path: `${key}/messages/a`, data: message("acme") },
+        { op: "create", path: `${key}/messages/g`, data: message("globex") },
+        {
+          op: "create",
+          path: `${key}/deliveries/d`,
+          data: { ...delivery, log: JSON.stringify(attempts), deleteAt: new Date(2) },
+        },
+      ]);
+      await isDataSubject(w, await forget(w, { organizationIds }));
+      expect(await tracesOf(w, eve)).toStrictEqual(organizationIds ? [`${key}/messages/g`] : []);
+      const [a, d] = await w.context.store.getMany([`${key}/messages/a`, `${key}/deliveries/d`]);
+      expect(JSON.parse(String(a?.data.event)).data).toStrictEqual({
+        userId: "deleted-user",
+        user: gone,
+        by: lin,
+        metadata: { apiKey: "k", organizationId: "acme" },
+      });
+      expect(JSON.parse(String(d?.data.log))).toStrictEqual([{ at: 1, duration: 2, status: 200 }, attempts[1]]);
+    }
+  });
 
 test("notifications of the user are deleted for all recipients, and those of others stay", async () => {
   const w = await world();
@@ -371,4 +408,37 @@ test("a thread that would become too large without the user is deleted, and the 
     ]),
   ).toStrictEqual([["small", "Deleted user"]]);
   expect(w.logged.some(({ level, message }) => level === "warn" && /cannot be redacted/.test(message))).toBe(true);
+});
+
+test("a store that finds who is named reads as much for a deletion beside ten times the data of others", async () => {
+  const reads: number[] = [];
+  for (const others of [2, 20]) {
+    const cost = { reads: 0, writes: 0, trips: 0 };
+    const w = await world(await overFirestore((store) => new MeteredStore(store, cost)));
+    await leaveTraces(w);
+    for (let n = 0; n < others; n++) {
+      const place = { organizationId: `other-${n}`, documentId: "plan" };
+      await w.ok("/v2/users/add", { ...place, createOrganization: true, createDocument: true, users: [lin] });
+      const comments = [{ commentText: `To {{lin}}, ${lin.email}`, from: lin }];
+      await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData: comments }] });
+      await w.ok("/v2/crdt/add", { ...place, editorId: "notes", type: "text", data: "By {{lin}}" });
+    }
+    const before = cost.reads;
+    await isDataSubject(w, await forget(w));
+    reads.push(cost.reads - before);
+    expect(await tracesOf(w, eve)).toStrictEqual([]);
+  }
+  expect(reads[1]).toBe(reads[0]);
+});
+
+test("what an earlier version has written is gone through once, and found by whom it names from then on", async () => {
+  const w = await world(await overFirestore());
+  const { store } = w.context;
+  const apiKey = apiKeyPath(w.tenant.apiKeyId);
+  await withoutNames(() => leaveTraces(w));
+  await store.transact(async (tx) => tx.update(apiKey, { isIndexedByName: REMOVE }));
+  await isDataSubject(w, await forget(w, { userIds: ["nobody"] }));
+  expect((await store.get(apiKey))?.data.isIndexedByName).toBe(true);
+  await isDataSubject(w, await forget(w));
+  expect(await tracesOf(w, eve)).toStrictEqual([]);
 });

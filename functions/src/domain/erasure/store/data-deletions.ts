@@ -27,6 +27,9 @@ export interface StoredDataDeletion extends DocData {
   organizationIds?: string[];
   /** Path of the last completed organization, or a position of `pagesBelow` in the current one. */
   position?: string;
+  /** Where documents are found by the people that they name: names that are done, and how far the search for another one is. */
+  searched?: string[];
+  searching?: { name: string; collection: string; after: string };
   /** Addresses and names of the data subjects, collected on the way. */
   emails?: string[];
   names?: string[];
@@ -67,9 +70,10 @@ export function noteProgress(store: Store, path: string, progress: Patch): Promi
 
 /** The patch that completes a deletion: it also removes the data subjects from the record. */
 export function completion(now: number): Patch {
-  const subjects = { userIds: REMOVE, organizationIds: REMOVE, position: REMOVE, emails: REMOVE, names: REMOVE };
+  const subjects = { userIds: REMOVE, organizationIds: REMOVE, emails: REMOVE, names: REMOVE };
+  const positions = { position: REMOVE, searched: REMOVE, searching: REMOVE };
   const deleteAt = new Date(now + KEPT);
-  return { tasksLeft: 0, lastTaskCompletedTime: now, deleteAt, ...subjects } as Patch;
+  return { tasksLeft: 0, lastTaskCompletedTime: now, deleteAt, ...subjects, ...positions } as Patch;
 }
 
 /** The remaining organizations, each with the position where its walk continues. */

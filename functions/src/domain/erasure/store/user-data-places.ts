@@ -2,6 +2,7 @@ import { readLists } from "#domain/documents/store/moving";
 import { organizationPath, organizationsPath } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
+import { organizationsNaming } from "./named-organizations.ts";
 import { type DataPage, type DataPosition, PAGE, userDataPage } from "./user-data-pages.ts";
 
 /** Most organizations that one page looks through, each for one user: most of them may have nothing. */
@@ -57,9 +58,16 @@ async function* placesFrom(
   for (let user = start?.user ?? 0; user < userIds.length; user++) {
     const behind = user === start?.user ? start.organizationId : undefined;
     if (organizationId === undefined) {
-      for await (const id of organizationsBehind(call, behind)) yield { user, organizationId: id };
+      for await (const id of organizationsFor(call, userIds[user] as string, behind))
+        yield { user, organizationId: id };
     } else if (behind === undefined) yield { user, organizationId };
   }
+}
+
+/** Ids of the organizations that can hold data of a user. */
+function organizationsFor(call: KeyCall, userId: string, behind: string | undefined): AsyncGenerator<string> {
+  const isFound = call.store.findsNamed && call.apiKey.isIndexedByName;
+  return isFound ? organizationsNaming(call, userId, behind) : organizationsBehind(call, behind);
 }
 
 /** Ids of the organizations of the API key, also of those that are being deleted. */

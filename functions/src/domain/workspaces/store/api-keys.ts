@@ -54,6 +54,7 @@ export function newApiKey(
     config: defaultApiKeyConfig,
     authTokens: [stored],
     allowedDomains: [],
+    isIndexedByName: true,
     ...fields,
   };
   return { apiKeyId: `ak_${randomBase62()}`, data, authToken: token };

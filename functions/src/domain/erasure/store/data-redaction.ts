@@ -1,0 +1,110 @@
+import type { DataSubjects } from "#domain/erasure/redact-user";
+import { redactEditor } from "#domain/erasure/store/editors";
+import { findTraits, redact } from "#domain/erasure/store/large-redaction";
+import { type Redaction, redactDoc } from "#domain/erasure/store/redaction";
+import { purge } from "#domain/retention/store/purge";
+import { inParallel } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import type { TimeSlice } from "#platform/async/time-slice";
+import { ApiError } from "#platform/error";
+import type { WriteCall } from "#src/call";
+import { collectionName, splitPath } from "#store/paths";
+import type { Doc, Store, Transaction } from "#store/port";
+import { hasNoDependents } from "#store/walk";
+import { noteProgress } from "./data-deletions.ts";
+import { addNames } from "./name-index.ts";
+
+/** State of a run. */
+export interface Run {
+  call: WriteCall;
+  /** Path of the record. */
+  record: string;
+  /** It grows as names and addresses are found. */
+  known: { [field in keyof DataSubjects]: Set<string> };
+  /** Bounds how long documents are looked through in one turn of the event loop: a large one takes some ms. */
+  slice: TimeSlice;
+  /** Whether documents get the index by which they are found next time. */
+  addsNames: boolean;
+}
+
+/** Notes progress in the record. @returns false when another run has completed the job. */
+export function note({ call, record }: Run, progress: Parameters<typeof noteProgress>[2]): Promise<boolean> {
+  return retryOnConflict(() => noteProgress(call.store, record, progress));
+}
+
+/**
+ * Removes the data subjects from documents, and notes before what these call them.
+ * @returns false when another run has completed the job.
+ */
+export async function redactAll(run: Run, docs: readonly Doc[]): Promise<boolean> {
+  // Saved before the documents that hold them are redacted.
+  if ((await learn(run, docs)) && !(await note(run, { emails: [...run.known.emails], names: [...run.known.names] })))
+    return false;
+  await inParallel(docs, (doc) => redactOrDelete(run, doc));
+  return true;
+}
+
+/** Collects names and addresses. @returns whether any is new. */
+async function learn({ call, known, slice }: Run, docs: readonly Doc[]): Promise<boolean> {
+  const before = known.emails.size + known.names.size;
+  for (const doc of docs) {
+    if (slice.isOver) await slice.next();
+    for (const { name, email } of await findTraits(call.heavyWork, doc, known)) {
+      if (typeof email === "string") known.emails.add(email.toLowerCase());
+      if (typeof name === "string") known.names.add(name);
+    }
+  }
+  return known.emails.size + known.names.size > before;
+}
+
+/** Removes the data subjects from a document, or deletes it with what depends on it. */
+export async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
+  const { store, log } = run.call;
+  const isDropped = await redactIn(run, doc).catch(async (error: unknown) => {
+    // A document that is too large for the redacted form is deleted, because it names a data subject.
+    if (!(error instanceof ApiError && error.code === "INVALID_ARGUMENT" && isContent(doc.path))) throw error;
+    log.warn({ err: error, path: doc.path }, "a document that cannot be redacted is deleted");
+    await retryOnConflict(() => store.transact(async (tx) => dropDoc(tx, doc.path)));
+    return true;
+  });
+  if (isDropped && !hasNoDependents(doc.path)) await retryOnConflict(() => purge(store, doc.path));
+}
+
+/**
+ * Redacts in a transaction only the few documents that name a data subject.
+ * @returns whether the document was deleted, or marked for deletion with everything below it.
+ */
+async function redactIn({ call, known, slice, addsNames }: Run, doc: Doc): Promise<boolean> {
+  if (collectionName(splitPath(doc.path).collection) === "crdt") {
+    await retryOnConflict(() => redactEditor(call, doc.path, known));
+    if (addsNames) await retryOnConflict(() => addNames(call.store, doc.path));
+    return false;
+  }
+  while (slice.isOver) await slice.next();
+  const redacted = await redact(call.heavyWork, doc, known);
+  if (redacted === undefined && addsNames) await retryOnConflict(() => addNames(call.store, doc.path));
+  return redacted !== undefined && retryOnConflict(() => rewrite(call.store, { doc, redacted }, known));
+}
+
+/** Whether the document is a contribution rather than a container of others. */
+function isContent(path: string): boolean {
+  return hasNoDependents(path) || /\/(crdt|notifications)\/[^/]+$/.test(path);
+}
+
+/** Deletes a document, or marks it for deletion when documents depend on it. */
+function dropDoc(tx: Transaction, path: string): void {
+  if (hasNoDependents(path)) tx.delete(path);
+  else tx.update(path, { deleting: true });
+}
+
+/** @param read the document as it was read, whose redaction holds as long as nobody has changed it. */
+function rewrite(store: Store, read: { doc: Doc; redacted: Redaction }, known: DataSubjects): Promise<boolean> {
+  const { path } = read.doc;
+  return store.transact(async (tx) => {
+    const doc = await tx.get(path);
+    const redacted = doc?.version === read.doc.version ? read.redacted : doc && redactDoc(doc, known);
+    if (redacted === "delete") dropDoc(tx, path);
+    else if (redacted) tx.set(path, redacted);
+    return redacted === "delete";
+  });
+}

@@ -1,0 +1,90 @@
+import type { DataSubjects } from "#domain/erasure/redact-user";
+import { searchNamesOf } from "#domain/erasure/search-names";
+import { ANYBODY } from "#platform/text/named-document";
+import { collectionName, splitPath } from "#store/paths";
+import { type Cursor, type Doc, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
+import { NAMED } from "#store/rules";
+import { tree } from "#store/tree";
+import type { StoredDataDeletion } from "./data-deletions.ts";
+
+/** Most documents of one page, and their size in bytes. */
+const PAGE = 50;
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** Collections that can name people; those of users come first, because they tell names and addresses. */
+const collections = Object.keys(tree.collections)
+  .filter((name) => tree.collections[name]?.named)
+  .sort((a, b) => Number(b === "users") - Number(a === "users"));
+
+/** Some documents that name the data subjects, and what the record notes when they are done. */
+export interface NamedPage {
+  docs: Doc[];
+  progress: Patch;
+}
+
+/**
+ * Finds by index what names the data subjects: one name after another, and those that are learned on the way, too. Documents
+ * that can name anybody come last, when all names are known.
+ * @param known grows while the pages are taken.
+ * @param reached what the record holds of an earlier run.
+ */
+export async function* pagesNaming(
+  store: Store,
+  tenant: string,
+  known: DataSubjects,
+  reached: Pick<StoredDataDeletion, "searched" | "searching">,
+): AsyncGenerator<NamedPage> {
+  const done = new Set(reached.searched);
+  let resumed = reached.searching;
+  for (let name = nextName(known, done); name !== undefined; name = nextName(known, done)) {
+    const start = resumed?.name === name ? resumed : undefined;
+    resumed = undefined;
+    const first = Math.max(0, collections.indexOf(start?.collection ?? ""));
+    for (const collection of collections.slice(first)) {
+      const after = collection === start?.collection ? [start.after] : undefined;
+      for await (const { docs, last } of docsNaming(store, { tenant, collection, name, after }))
+        yield { docs, progress: { searching: { name, collection, after: last } } };
+    }
+    done.add(name);
+    yield { docs: [], progress: { searched: [...done], searching: REMOVE } };
+  }
+}
+
+/** The documents of a collection that name somebody, in pages, each with its last path. @param tenant path of the API key. */
+export async function* docsNaming(
+  store: Store,
+  { tenant, collection, name, after }: { tenant: string; collection: string; name: string; after?: Cursor | undefined },
+): AsyncGenerator<{ docs: Doc[]; last: string }> {
+  let position = after;
+  do {
+    const { docs, cursor }: QueryResult = await store.query({
+      group: collection,
+      under: tenant,
+      where: [{ field: NAMED, op: "array-contains", value: name }],
+      limit: PAGE,
+      maxBytes: PAGE_BYTES,
+      ...(position && { after: position }),
+    });
+    const last = docs.at(-1)?.path;
+    if (last !== undefined) yield { docs: collection === "updates" ? editorsOf(docs) : docs, last };
+    position = cursor;
+  } while (position);
+}
+
+/** The next name to look for. A new one makes those documents due again that can name anybody. */
+function nextName(known: DataSubjects, done: Set<string>): string | undefined {
+  const next = searchNamesOf(known).find((name) => !done.has(name));
+  if (next !== undefined) done.delete(ANYBODY);
+  return next ?? (done.has(ANYBODY) ? undefined : ANYBODY);
+}
+
+/** The editors to which updates belong, without their fields: redacting an editor reads it. */
+function editorsOf(updates: readonly Doc[]): Doc[] {
+  const paths = new Set(updates.map(({ path }) => path.split("/").slice(0, -2).join("/")));
+  return [...paths].map((path) => ({ path, id: splitPath(path).id, data: {}, version: "" }));
+}
+
+/** Whether the document is a message, whose deliveries hold what receivers replied to it. */
+export function isMessage({ path }: Doc): boolean {
+  return collectionName(splitPath(path).collection) === "messages";
+}
