@@ -81,6 +81,7 @@ import v2NotificationsSlackSet from "#api/v2/notifications/slack/set";
 import v2NotificationsUpdate from "#api/v2/notifications/update";
 import v2OrganizationsAccessDisablestateUpdate from "#api/v2/organizations/access/disablestate/update";
 import v2OrganizationsAdd from "#api/v2/organizations/add";
+import v2OrganizationsContentsCountGet from "#api/v2/organizations/contents/count/get";
 import v2OrganizationsDelete from "#api/v2/organizations/delete";
 import v2OrganizationsDocumentsAccessDisablestateUpdate from "#api/v2/organizations/documents/access/disablestate/update";
 import v2OrganizationsDocumentsAccessUpdate from "#api/v2/organizations/documents/access/update";
@@ -259,6 +260,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2NotificationsUpdate,
   v2OrganizationsAccessDisablestateUpdate,
   v2OrganizationsAdd,
+  v2OrganizationsContentsCountGet,
   v2OrganizationsDelete,
   v2OrganizationsDocumentsAccessDisablestateUpdate,
   v2OrganizationsDocumentsAccessUpdate,

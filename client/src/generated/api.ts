@@ -1000,6 +1000,67 @@ export type CommentannotationsUpdateInput = {
     | undefined;
 };
 
+/** How many there are of each kind in a place. Kinds that the place can't hold are left out. */
+export type ContentCounts = {
+  users?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  /** Of a person the groups that the person is in. */
+  userGroups?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  folders?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  documents?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  /** Of a person the threads that name the person. */
+  commentAnnotations?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  editors?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  recordings?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  activities?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+  /** Of a person those that the person received. */
+  notifications?:
+    | {
+        count: number;
+        more: boolean;
+      }
+    | undefined;
+};
+
 export type CrdtAddInput = {
   /** Id of the organization. */
   organizationId: string;
@@ -2082,6 +2143,17 @@ export type OrganizationsAccessDisablestateUpdateInput = {
 export type OrganizationsAddInput = {
   /** Several organizations of one call. */
   organizations: OrganizationFields[];
+};
+
+export type OrganizationsContentsCountGetInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Your id of the user. */
+  userId?: string | undefined;
 };
 
 export type OrganizationsDeleteInput = {
@@ -4277,6 +4349,7 @@ export interface Endpoints {
     data: ItemResults;
   };
   "/v2/organizations/add": { input: OrganizationsAddInput; data: ItemResults };
+  "/v2/organizations/contents/count/get": { input: OrganizationsContentsCountGetInput; data: ContentCounts };
   "/v2/organizations/delete": { input: OrganizationsDeleteInput; data: ItemResults };
   "/v2/organizations/documents/access/disablestate/update": {
     input: OrganizationsDocumentsAccessDisablestateUpdateInput;
@@ -4581,6 +4654,12 @@ export interface AtriumClient {
     };
     /** Add organizations; an organization that exists is updated. */
     add: Method<OrganizationsAddInput, ItemResults>;
+    contents: {
+      count: {
+        /** Count what an organization, a folder or a document holds, or what concerns a person in an organization: what a deletion takes with it. Counting ends at 100,000 of a kind; of a folder, 300 folders below it and 90 of its documents are looked into. */
+        get: Method<OrganizationsContentsCountGetInput, ContentCounts>;
+      };
+    };
     /** Delete organizations with all their users, groups, folders and documents. */
     delete: Method<OrganizationsDeleteInput, ItemResults>;
     documents: {

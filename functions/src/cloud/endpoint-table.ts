@@ -175,6 +175,10 @@ export const endpointTable: EndpointTable = {
     load: () => import("#api/v2/organizations/access/disablestate/update"),
   },
   "/v2/organizations/add": { kind: "call", load: () => import("#api/v2/organizations/add") },
+  "/v2/organizations/contents/count/get": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/contents/count/get"),
+  },
   "/v2/organizations/delete": { kind: "call", load: () => import("#api/v2/organizations/delete") },
   "/v2/organizations/documents/access/disablestate/update": {
     kind: "call",

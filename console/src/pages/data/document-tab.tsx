@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
-import { Facts } from "../../components/facts.tsx";
 import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -9,6 +8,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { Migration } from "./migration.tsx";
 import type { DocumentPlace } from "./place.ts";
+import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of a document, to change, migrate or delete. */
 export function DocumentTab(place: DocumentPlace) {
@@ -51,7 +51,7 @@ export function DocumentTab(place: DocumentPlace) {
                 onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
               />
               <DeleteButton title={data.deleteOne(found.documentName)} word={documentId} onDelete={remove}>
-                <TakenWithDocument {...place} />
+                <TakenAlong {...place} lead={data.takesDocument} />
               </DeleteButton>
             </div>
             <h2>{common.json}</h2>
@@ -62,38 +62,4 @@ export function DocumentTab(place: DocumentPlace) {
       }
     </QueryView>
   );
-}
-
-/** What goes with a document when it is deleted. */
-function TakenWithDocument({ client, apiKey, organizationId, documentId }: DocumentPlace) {
-  const { data } = useTexts();
-  const place = { organizationId, documentId };
-  const counts = useQuery({
-    queryKey: [apiKey, "taken", organizationId, documentId],
-    queryFn: async ({ signal }) => {
-      const most = { ...place, pageSize: 1000 };
-      const [threads, editors, recordings] = await Promise.all([
-        client.commentannotations.get(most, { signal }),
-        client.crdt.get({ ...place, pageSize: 100 }, { signal }),
-        client.recordings.get(most, { signal }),
-      ]);
-      return [
-        [data.lists.threads, atLeast(threads)],
-        [data.lists.editors, atLeast(editors)],
-        [data.lists.recordings, atLeast(recordings)],
-      ] as const;
-    },
-  });
-  return (
-    <>
-      <p>{data.takesDocument}</p>
-      <QueryView query={counts}>{(facts) => <Facts facts={facts} />}</QueryView>
-      <p>{data.forEver}</p>
-    </>
-  );
-}
-
-/** The number of items of a first page, with a plus where there are more. */
-function atLeast({ data, pageToken }: { data: object; pageToken?: string | undefined }): string {
-  return `${Object.keys(data).length}${pageToken === undefined ? "" : "+"}`;
 }

@@ -4,6 +4,7 @@ import { ErrorPanel } from "../../components/error-panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { TakenAlong } from "./taken-along.tsx";
 
 interface FolderActionsProps extends OrganizationPlace {
   /** The folder that is open; empty for the whole organization. */
@@ -83,8 +84,7 @@ function OpenFolder({
         onDone={onChanged}
       />
       <DeleteButton action={data.deleteFolder} title={data.deleteOne(folderName)} word={folderId} onDelete={remove}>
-        <p>{data.takesFolder}</p>
-        <p>{data.forEver}</p>
+        <TakenAlong {...{ client, apiKey, organizationId, folderId }} lead={data.takesFolder} />
       </DeleteButton>
     </>
   );

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
-import { Facts } from "../../components/facts.tsx";
 import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of an organization, to change or delete. */
 export function OrganizationTab(place: OrganizationPlace) {
@@ -45,7 +45,7 @@ export function OrganizationTab(place: OrganizationPlace) {
                 onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
               />
               <DeleteButton title={data.deleteOne(found.organizationName)} word={organizationId} onDelete={remove}>
-                <TakenWithOrganization {...place} />
+                <TakenAlong {...place} lead={data.takesOrganization} />
               </DeleteButton>
             </div>
             <h2>{common.json}</h2>
@@ -54,30 +54,5 @@ export function OrganizationTab(place: OrganizationPlace) {
         )
       }
     </QueryView>
-  );
-}
-
-/** What goes with an organization when it is deleted. */
-function TakenWithOrganization({ client, apiKey, organizationId }: OrganizationPlace) {
-  const { data } = useTexts();
-  const counts = useQuery({
-    queryKey: [apiKey, "taken", organizationId],
-    queryFn: async ({ signal }) => {
-      const [documents, people] = await Promise.all([
-        client.organizations.documents.count.get({ organizationId }, { signal }),
-        client.users.count.get({ organizationId }, { signal }),
-      ]);
-      return [
-        [data.documents, documents.data.count],
-        [data.people, people.data.count],
-      ] as const;
-    },
-  });
-  return (
-    <>
-      <p>{data.takesOrganization}</p>
-      <QueryView query={counts}>{(facts) => <Facts facts={facts} />}</QueryView>
-      <p>{data.forEver}</p>
-    </>
   );
 }

@@ -13,6 +13,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { saveFile } from "./save-file.ts";
+import { TakenAlong } from "./taken-along.tsx";
 
 interface PersonPlace extends OrganizationPlace {
   userId: string;
@@ -94,8 +95,9 @@ function Export({ client, userId }: PersonPlace) {
   );
 }
 
-function Erasure({ client, apiKey, userId }: PersonPlace) {
+function Erasure(place: PersonPlace) {
   const { data } = useTexts();
+  const { client, apiKey, userId } = place;
   const [jobId, watch] = useUrlState("erasure");
   const status = useQuery({
     queryKey: [apiKey, "erasure", jobId],
@@ -111,7 +113,7 @@ function Erasure({ client, apiKey, userId }: PersonPlace) {
       {jobId === "" ? (
         <DeleteButton title={data.erase(userId)} word={userId} onDelete={start}>
           <p>{data.erasureHelp}</p>
-          <p>{data.forEver}</p>
+          <TakenAlong {...place} lead={data.takesPerson} />
         </DeleteButton>
       ) : (
         <QueryView query={status}>

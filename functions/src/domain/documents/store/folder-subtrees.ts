@@ -114,3 +114,27 @@ export async function rewriteChildren(
   }
   return page;
 }
+
+/** Sub-folders that are looked through at most. */
+const MAX_INSIDE = 300;
+
+/** The ids of a folder and those below it, without what is being deleted; not complete where there are more than 300. */
+export async function foldersInside(
+  reader: StoreReader,
+  organization: string,
+  folderId: string,
+): Promise<{ folderIds: string[]; isComplete: boolean }> {
+  const folderIds = [folderId];
+  let isComplete = true;
+  await walkDown([folderId], async (parentIds, after) => {
+    if (folderIds.length > MAX_INSIDE) {
+      isComplete = false;
+      return { docs: [] };
+    }
+    const page = await queryChildren(reader, organization, parentIds, { after, select: ["deleting"] });
+    const docs = page.docs.filter(({ data }) => !data.deleting);
+    for (const { id } of docs) folderIds.push(id);
+    return { docs, cursor: page.cursor };
+  });
+  return { folderIds, isComplete };
+}

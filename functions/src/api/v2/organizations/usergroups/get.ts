@@ -19,7 +19,7 @@ export default endpoint({
     pageToken: PageToken.optional(),
   }),
   output: z.array(ReadUserGroup),
-  cost: { reads: 2, writes: 0, trips: 1 },
+  cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationId: "acme" },
   async handle(call, { organizationId, organizationUserGroupIds: groupIds, pageSize, pageToken }) {
     const selection = ["usergroups", organizationId, groupIds ?? null];

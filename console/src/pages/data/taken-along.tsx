@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Facts } from "../../components/facts.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useLanguage } from "../../texts/texts.tsx";
+import type { OrganizationPlace } from "./place.ts";
+
+interface TakenAlongProps extends OrganizationPlace {
+  folderId?: string;
+  documentId?: string;
+  userId?: string;
+  /** What is said before the counts. */
+  lead: string;
+}
+
+/** What goes with an organization, a folder, a document or a person's data when it is deleted, counted by kind. */
+export function TakenAlong({ client, apiKey, lead, organizationId, folderId, documentId, userId }: TakenAlongProps) {
+  const { language, texts } = useLanguage();
+  const { data } = texts;
+  const place = { organizationId, folderId, documentId, userId };
+  const counts = useQuery({
+    queryKey: [apiKey, "contents", place],
+    queryFn: async ({ signal }) => (await client.organizations.contents.count.get(place, { signal })).data,
+    staleTime: 0,
+  });
+  const shown = new Intl.NumberFormat(language);
+  return (
+    <>
+      <p>{lead}</p>
+      <QueryView query={counts}>
+        {(found) => (
+          <Facts
+            facts={kinds.flatMap((kind) => {
+              const held = found[kind];
+              if (!held) return [];
+              const number = shown.format(held.count);
+              return [[data.kinds[kind], held.more ? data.atLeast(number) : number] as const];
+            })}
+          />
+        )}
+      </QueryView>
+      <p>{data.forEver}</p>
+    </>
+  );
+}
+
+const kinds = [
+  ...(["folders", "documents", "users", "userGroups", "commentAnnotations", "editors"] as const),
+  ...(["recordings", "activities", "notifications"] as const),
+];

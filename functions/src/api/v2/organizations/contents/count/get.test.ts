@@ -1,0 +1,101 @@
+import { expect, test } from "@jest/globals";
+import { exampleWorld } from "#testing/harness/example-world";
+import type { World } from "#testing/harness/world";
+
+const path = "/v2/organizations/contents/count/get";
+const acme = { organizationId: "acme" };
+const homepage = { ...acme, documentId: "homepage" };
+
+/** Counts as plain numbers; a kind of which there are more is named with a plus. */
+async function countsOf(w: World, place: object): Promise<Record<string, number>> {
+  const { data } = await w.ok(path, place);
+  return Object.fromEntries(
+    Object.entries<{ count: number; more: boolean }>(data).map(([kind, { count, more }]) => [
+      more ? `${kind}+` : kind,
+      count,
+    ]),
+  );
+}
+
+/** The number of items that a list endpoint returns. */
+async function listed(w: World, list: string, query: object): Promise<number> {
+  return Object.keys((await w.ok(`/v2/${list}/get`, query)).data).length;
+}
+
+test("a document's contents are counted as its lists show them", async () => {
+  const w = await exampleWorld();
+  const expected = {
+    users: await listed(w, "users", homepage),
+    commentAnnotations: await listed(w, "commentannotations", homepage),
+    editors: await listed(w, "crdt", homepage),
+    recordings: await listed(w, "recordings", homepage),
+    activities: await listed(w, "activities", homepage),
+    notifications: await listed(w, "notifications", homepage),
+  };
+  expect(expected.commentAnnotations * expected.editors * expected.recordings * expected.activities).toBeGreaterThan(0);
+  expect(await countsOf(w, homepage)).toStrictEqual(expected);
+});
+
+test("an organization's contents are counted as its lists show them", async () => {
+  const w = await exampleWorld();
+  const { commentAnnotations, recordings } = await countsOf(w, homepage);
+  const counts = await countsOf(w, acme);
+  expect(counts).toMatchObject({
+    users: await listed(w, "users", acme),
+    userGroups: 1,
+    folders: 3,
+    documents: await listed(w, "organizations/documents", acme),
+    activities: await listed(w, "activities", acme),
+    notifications: await listed(w, "notifications", acme),
+  });
+  expect(counts.commentAnnotations).toBeGreaterThanOrEqual(commentAnnotations as number);
+  expect(counts.recordings).toBeGreaterThanOrEqual(recordings as number);
+  await w.ok("/v2/organizations/documents/delete", { ...acme, documentIds: ["old-plan"] });
+  expect((await countsOf(w, acme)).documents).toBe((counts.documents as number) - 1);
+});
+
+test("what was counted of a document is gone from its organization after its deletion", async () => {
+  const w = await exampleWorld();
+  const [before, taken] = [await countsOf(w, acme), await countsOf(w, homepage)];
+  await w.ok("/v2/organizations/documents/delete", { ...acme, documentIds: ["homepage"] });
+  await w.drain();
+  const after = await countsOf(w, acme);
+  for (const kind of ["commentAnnotations", "recordings", "activities", "notifications"])
+    expect([kind, after[kind]]).toStrictEqual([kind, (before[kind] as number) - (taken[kind] as number)]);
+});
+
+test("a folder's count includes what stands below it, and says where it has not looked into all", async () => {
+  const w = await exampleWorld();
+  const inDocument = await countsOf(w, homepage);
+  const { editors: _notCounted, users: _ofDocument, ...ofDocument } = inDocument;
+  await w.ok("/v2/users/add", { ...acme, folderId: "designs", users: [{ userId: "ada" }] });
+  await w.ok("/v2/organizations/documents/add", { ...acme, folderId: "logos", documents: [{ documentId: "logo" }] });
+  const designs = { ...acme, folderId: "designs" };
+  expect(await countsOf(w, designs)).toStrictEqual({ users: 1, folders: 1, documents: 2, ...ofDocument });
+  const documents = Array.from({ length: 90 }, (_, i) => ({ documentId: `z${i}` }));
+  await w.ok("/v2/organizations/documents/add", { ...acme, folderId: "logos", documents });
+  expect(await countsOf(w, designs)).toMatchObject({ documents: 92, "recordings+": ofDocument.recordings });
+});
+
+test("what concerns a person is counted over the organization", async () => {
+  const w = await exampleWorld();
+  const counts = await countsOf(w, { ...acme, userId: "ada" });
+  expect(counts).toMatchObject({
+    userGroups: 1,
+    notifications: await listed(w, "notifications", { ...acme, userId: "ada" }),
+  });
+  expect(counts.commentAnnotations).toBeGreaterThan(0);
+  expect(await countsOf(w, { ...acme, userId: "nobody" })).toStrictEqual({
+    ...{ userGroups: 0, commentAnnotations: 0, recordings: 0, activities: 0, notifications: 0 },
+  });
+});
+
+test("a place that does not exist is refused, and so are two at once", async () => {
+  const w = await exampleWorld();
+  const message = async (place: object) => (await w.fails(path, place)).message;
+  expect(await message({ organizationId: "nowhere" })).toBe("Organization does not exist.");
+  expect(await message({ organizationId: "nowhere", userId: "ada" })).toBe("Organization does not exist.");
+  expect(await message({ ...acme, folderId: "nowhere" })).toBe("Folder does not exist.");
+  expect(await message({ ...acme, documentId: "nowhere" })).toBe("Document does not exist.");
+  expect(await message({ ...homepage, folderId: "designs" })).toMatch(/must not be given together/);
+});
