@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { keepMail } from "@atrium/functions/domain/mail/store/mailbox";
+import { callOf } from "@atrium/functions/testing/fixtures/webhooks/webhooks";
 import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
@@ -18,6 +20,14 @@ const openBrowser = browserOfFile();
 const paths = [...readFileSync(new URL("src/pages.ts", import.meta.url), "utf8").matchAll(/path: "(\/[^"]*)"/g)].map(
   ([, path]) => path ?? "",
 );
+
+/** A mail whose styles the frame of a mail shows: one in an attribute, one in a sheet. */
+const styledMail =
+  '<style>i { color: rgb(4, 5, 6) }</style><b style="color: rgb(1, 2, 3)">Look here</b> <i>and there</i>';
+const hostileMail = {
+  ...{ messageId: "1@example.com", subject: payloads[0] ?? "", text: payloads.join("\n") },
+  ...{ from: { address: "atrium@example.com" }, to: { name: payloads[1], address: "lin@example.com" } },
+};
 
 /** Waits until a page has loaded what it shows. */
 async function settled(page: Page): Promise<void> {
@@ -169,6 +179,18 @@ testUnless(noBrowser)(
       expectWithContext(await page.locator("#root :is(script, iframe, img, object, embed)").count(), path).toBe(0);
       expectWithContext(await page.evaluate("window.hit"), path).toBeUndefined();
     }
+    const quiet = problems.length;
+    await keepMail(await callOf(w), { ...hostileMail, html: `${styledMail}${payloads.join("")}` });
+    await page.goto(`${url}/console/notifications?tab=mailbox&mail=1`);
+    const mail = page.frameLocator("iframe.mail-html");
+    await mail.getByText("Look here").waitFor();
+    const colour = (tag: string) =>
+      page.evaluate(`frames[0].getComputedStyle(frames[0].document.querySelector("${tag}")).color`);
+    expect([await colour("b"), await colour("i")]).toStrictEqual(["rgb(1, 2, 3)", "rgb(4, 5, 6)"]);
+    expect(await page.evaluate("window.hit ?? frames[0].hit")).toBeUndefined();
+    // The policy tells of all that it refuses in the mail.
+    for (const refused of problems.splice(quiet)) expect(refused).toContain("Content Security Policy");
+    await page.goto(`${url}/console${people}`);
     await page.getByRole("button", { name: /^JSON: u1$/ }).click();
     await page.getByRole("dialog").getByText('"userId"').waitFor();
     expect(await page.getByText(payloads[1] ?? "", { exact: true }).count()).toBeGreaterThan(0);

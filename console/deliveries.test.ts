@@ -29,6 +29,7 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
   await delivery.getByRole("button", { name: "comment.add" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("<b>Closed</b> for repairs").waitFor();
+  await dialog.getByText('"webhookId"').waitFor();
   w.receivers.answer = () => ({ status: 200, body: JSON.stringify({ isThanked: true }) });
   await dialog.getByRole("button", { name: "Send again" }).click();
   await dialog.getByText("It has been sent again").waitFor();

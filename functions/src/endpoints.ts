@@ -123,6 +123,7 @@ import v2UsersGet from "#api/v2/users/get";
 import v2UsersUpdate from "#api/v2/users/update";
 import v2WorkspaceActivityconfigGet from "#api/v2/workspace/activityconfig/get";
 import v2WorkspaceActivityconfigUpdate from "#api/v2/workspace/activityconfig/update";
+import v2WorkspaceAdvancedwebhookDeliveriesBodyGet from "#api/v2/workspace/advancedwebhook/deliveries/body/get";
 import v2WorkspaceAdvancedwebhookDeliveriesGet from "#api/v2/workspace/advancedwebhook/deliveries/get";
 import v2WorkspaceAdvancedwebhookDeliveriesRecover from "#api/v2/workspace/advancedwebhook/deliveries/recover";
 import v2WorkspaceAdvancedwebhookDeliveriesResend from "#api/v2/workspace/advancedwebhook/deliveries/resend";
@@ -302,6 +303,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2UsersUpdate,
   v2WorkspaceActivityconfigGet,
   v2WorkspaceActivityconfigUpdate,
+  v2WorkspaceAdvancedwebhookDeliveriesBodyGet,
   v2WorkspaceAdvancedwebhookDeliveriesGet,
   v2WorkspaceAdvancedwebhookDeliveriesRecover,
   v2WorkspaceAdvancedwebhookDeliveriesResend,

@@ -3569,6 +3569,17 @@ export type WorkspaceActivityconfigUpdateInput = {
   activityServiceConfig: ActivityConfigChange;
 };
 
+export type WorkspaceAdvancedwebhookDeliveriesBodyGetData = {
+  body: string | null;
+  isWhole: boolean;
+  isEncrypted: boolean;
+};
+
+export type WorkspaceAdvancedwebhookDeliveriesBodyGetInput = {
+  /** Id of the delivery. */
+  deliveryId: string;
+};
+
 export type WorkspaceAdvancedwebhookDeliveriesGetData = {
   /** Id of the delivery. */
   deliveryId: string;
@@ -4409,6 +4420,10 @@ export interface Endpoints {
     input: WorkspaceActivityconfigUpdateInput;
     data: WorkspaceActivityconfigUpdateData;
   };
+  "/v2/workspace/advancedwebhook/deliveries/body/get": {
+    input: WorkspaceAdvancedwebhookDeliveriesBodyGetInput;
+    data: WorkspaceAdvancedwebhookDeliveriesBodyGetData;
+  };
   "/v2/workspace/advancedwebhook/deliveries/get": {
     input: WorkspaceAdvancedwebhookDeliveriesGetInput;
     data: WorkspaceAdvancedwebhookDeliveriesGetData;
@@ -4784,6 +4799,10 @@ export interface AtriumClient {
     };
     advancedwebhook: {
       deliveries: {
+        body: {
+          /** Read the body of a delivery's requests: the beginning of it, in the form that its endpoint has now, and without encryption. */
+          get: Method<WorkspaceAdvancedwebhookDeliveriesBodyGetInput, WorkspaceAdvancedwebhookDeliveriesBodyGetData>;
+        };
         /** List past and pending deliveries, newest first, with every attempt of the last 30 days. */
         get: ListMethod<WorkspaceAdvancedwebhookDeliveriesGetInput, WorkspaceAdvancedwebhookDeliveriesGetData>;
         /** Resend, in the background, everything that an endpoint has missed since a given time. */

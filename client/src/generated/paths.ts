@@ -2,8 +2,8 @@
 
 /** What each capital letter of the text stands for. */
 export const parts =
-  "delivUieDB2 en DF :1 at er advancedwebhook AIG apikey I, ion token countKB re 1C1,B :{ DaccesDdisablestH{updHI} 33 ate: }, add: config:{B0A1} s:{ ,delete: get: ,update:";
+  "en at es DcLI: :1 er advancedwebhook AHG apikey countM H, ion token DB re 1C1,B sDaccessDdisablestIDupdI ate 33 }, sDadd: configDB0A1} :{ ,delete: get: ,update:";
 
 /** The tree of the paths of v2. */
 export const text =
-  "{activitieXL2A1GauthKaccesDcheck:0GgYUVe_signVuM:0,gYUVe_O:0,pUmissPX1,B0,MmoveWGOKB32GODMvokeW}GcommYtannotVPXQcommYtXICQB34,MactPX1C1}SN32}CQB66,subscribeW,unsubscribeWScrdtKF1,awaMness:L2,syncWA1GdocumYtDstMamW6GlivestH{broadcast:QB2GnotificVPXQconfigKB32,set:I}CQZGB66,slackKsetW}SorganizVPJGFQcontYtDN0}}CQdocumYtJSFQN0}CQB34,locVPDdVaKdelete:I}SmigrH{$W,stVus:0Gmove:ISfoldUDaccesDupdHIGFIC1,B34SB66AQusUgroupXQB2,usUXICI}}GpMsYceKFL2A1GMcordingXL2GusUXQN0GdVaKdeleteK$:QstVus:32GB34}CQB66SworkspaceKactivityE,TKZ,McovUW,MsYdWGYdpointDcMHL0,secMtKB0,rotH1GtestWA1GevYttypeDB0}GTE,RKcMH5A5GRE,RmetadVaKB0GRDB6GauditlogKB6GauthOKMset:5GauthODB4GcMH9,domainXICQB0GemailconfigKB0,testWA1GfeVuMDB4A5GB4,inspectorDcMHL0,MquestDB0}GmailDB0GnotificVPE,pUmissPprovidUE,MquestDB4GsUvUKB4GsessPDcMH9,B4,Mvoke:5GusageKB0GwebhookE}}";
+  "{activitieFK2A1GauthDaccXsDcheck:0GgZUI_signYuL:0,gZUI_N:0,pUmissOF1,B0,LmoveVGNM32GNsDLvokeV}GcommZtannotYOFPcommZtFHCPB34,LactOF1C1}SQ32}CPB66,subscribeV,unsubscribeVScrdtDaddV,awaLnXs:K2,syncVA1GdocumZtsDstLamV6GlivXtIDbroadcast:PB2GnotificYOFPconfigM32,set:H}CPdelivUiXM2GB66,slackDsetV}SorganizYOJ:H}Gadd:PcontZtsDQ0}}CPdocumZtJ:H}Sadd:PQ0}CPB34,locYOsDdYaDdelete:H}SmigrID$V,stYus:0Gmove:HSfoldUsDaccXsDupdI:HGadd:HC1,B34SB66APusUgroupFPB2,usUFHCH}}GpLsZceDadd:K2A1GLcordingFK2GusUFPQ0GdYaDdeleteD$:PstYus:32GB34}CPB66SworkspaceDactivityE,TDdelivUiXDbodyM0GB2,LcovUV,LsZdVGZdpointsWK0,secLtM0,rotIVGtXtVA1GevZttypXM0}GTE,RW5A5GRE,RmetadYaM0GRsM6GauditlogM6GauthNDLset:5GauthNsM4GcLI:9,domainFHCPB0GemailconfigM0,tXtVA1GfeYuLsM4A5GB4,inspectorsWK0,LquXtsM0}GmailsM0GnotificYOE,pUmissOprovidUE,LquXtsM4GsUvUM4GsXsOsW9,B4,Lvoke:5GusageM0GwebhookE}}";

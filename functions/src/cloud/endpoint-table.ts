@@ -253,6 +253,10 @@ export const endpointTable: EndpointTable = {
     kind: "call",
     load: () => import("#api/v2/workspace/activityconfig/update"),
   },
+  "/v2/workspace/advancedwebhook/deliveries/body/get": {
+    kind: "call",
+    load: () => import("#api/v2/workspace/advancedwebhook/deliveries/body/get"),
+  },
   "/v2/workspace/advancedwebhook/deliveries/get": {
     kind: "call",
     load: () => import("#api/v2/workspace/advancedwebhook/deliveries/get"),

@@ -25,3 +25,19 @@ test("the newest events stand first, and the oldest are forgotten", () => {
   expect(state.events[0]).toMatchObject({ number: EVENTS_KEPT + 2, at: EVENTS_KEPT + 2 });
   expect(state.events.map(({ event }) => subjectOf(event))[0]).toBe(`ada: ${EVENTS_KEPT + 2}`);
 });
+
+test("cursors are those that clients told last, until they leave or say nothing for a minute", () => {
+  const told = (client: number, state: object | null): DocumentEvent => {
+    const text = JSON.stringify(state);
+    const awareness = btoa(String.fromCharCode(1, 128 + (client % 128), client >> 7, 3, text.length) + text);
+    return { event: "crdt.awareness", id: "", data: { editorId: "body", awareness } };
+  };
+  const first = withEvents(nothingYet, [told(300, { user: { name: "Ada" } }), told(301, { cursor: 4 })], 1000);
+  expect([...first.cursors.values()]).toStrictEqual([
+    { editorId: "body", client: 300, state: { user: { name: "Ada" } }, at: 1000 },
+    { editorId: "body", client: 301, state: { cursor: 4 }, at: 1000 },
+  ]);
+  const second = withEvents(first, [told(300, null), told(301, { cursor: 5 })], 50_000);
+  expect([...second.cursors.values()].map(({ state }) => state)).toStrictEqual([{ cursor: 5 }]);
+  expect(withEvents(second, [ready()], 110_001).cursors.size).toBe(0);
+});

@@ -1,4 +1,5 @@
 import type { DocumentsStreamEvents, LiveState, PresenceEntry, StreamEvent } from "@atrium/client";
+import { readAwareness } from "./awareness.ts";
 
 /** An event of a document. */
 export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
@@ -12,11 +13,23 @@ export interface ArrivedEvent {
   event: DocumentEvent;
 }
 
+/** Where a client of an editor is, as it tells itself. */
+export interface Cursor {
+  editorId: string;
+  /** Yjs client id. */
+  client: number;
+  state: Record<string, unknown>;
+  /** When it was last told, ms since 1970. */
+  at: number;
+}
+
 /** What a stream has shown so far. */
 export interface StreamState {
   /** Who is there, by user. */
   presence: ReadonlyMap<string, PresenceEntry>;
   liveState: ReadonlyMap<string, LiveState>;
+  /** By editor and client. */
+  cursors: ReadonlyMap<string, Cursor>;
   /** The newest events first, at most `EVENTS_KEPT`. */
   events: readonly ArrivedEvent[];
 }
@@ -24,13 +37,17 @@ export interface StreamState {
 /** Most events that are kept. */
 export const EVENTS_KEPT = 1_000;
 
+/** A client that says nothing for so long has gone, ms. */
+const CURSOR_KEPT = 60_000;
+
 /** Nothing has arrived yet. */
-export const nothingYet: StreamState = { presence: new Map(), liveState: new Map(), events: [] };
+export const nothingYet: StreamState = { presence: new Map(), liveState: new Map(), cursors: new Map(), events: [] };
 
 /** The state after events. @param at when they arrived, ms since 1970. */
 export function withEvents(state: StreamState, arrived: readonly DocumentEvent[], at: number): StreamState {
   const presence = new Map(state.presence);
   const liveState = new Map(state.liveState);
+  const cursors = new Map([...state.cursors].filter(([, cursor]) => cursor.at > at - CURSOR_KEPT));
   for (const { event, data } of arrived) {
     if (event === "ready") {
       keepOnly(presence, data.present.presence);
@@ -41,11 +58,20 @@ export function withEvents(state: StreamState, arrived: readonly DocumentEvent[]
     } else if (event === "livestate") {
       if ("removed" in data) liveState.delete(data.liveStateDataId);
       else liveState.set(data.liveStateDataId, data as LiveState);
-    }
+    } else if (event === "crdt.awareness") keepCursors(cursors, data, at);
   }
   const before = state.events[0]?.number ?? 0;
   const numbered = arrived.map((event, i) => ({ number: before + i + 1, at, event }));
-  return { presence, liveState, events: [...numbered.reverse(), ...state.events].slice(0, EVENTS_KEPT) };
+  return { presence, liveState, cursors, events: [...numbered.reverse(), ...state.events].slice(0, EVENTS_KEPT) };
+}
+
+function keepCursors(cursors: Map<string, Cursor>, told: { editorId: string; awareness: string }, at: number): void {
+  const { editorId, awareness } = told;
+  for (const { client, state } of readAwareness(awareness)) {
+    const key = `${client} ${editorId}`;
+    if (state) cursors.set(key, { editorId, client, state, at });
+    else cursors.delete(key);
+  }
 }
 
 /** What the server does not name any more has gone while the stream was not connected. */

@@ -4,6 +4,7 @@ import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { Cursors } from "./cursors.tsx";
 import { EventTable } from "./event-table.tsx";
 import { PresentPeople } from "./present-people.tsx";
 import { type Connection, type StreamPlace, useStream } from "./use-stream.ts";
@@ -16,7 +17,7 @@ export function StreamView({ client, place }: { client: Client; place: StreamPla
   const { connection, state, clear } = useStream(client, place, attempt);
   const drawn = useRef(state);
   if (!isHeld) drawn.current = state;
-  const { presence, liveState, events } = drawn.current;
+  const { presence, liveState, cursors, events } = drawn.current;
   return (
     <>
       <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
@@ -28,6 +29,7 @@ export function StreamView({ client, place }: { client: Client; place: StreamPla
       </div>
       <div className="cards section">
         <PresentPeople people={[...presence.values()]} />
+        <Cursors cursors={[...cursors.values()]} />
         <section className="card">
           <h2>{live.liveState}</h2>
           {liveState.size === 0 && <p className="quiet">{live.noLiveState}</p>}

@@ -12,6 +12,7 @@ import { listOf } from "../../lists/list-of.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { MailHtml } from "./mail-html.tsx";
 
 type MailSummary = WorkspaceMailsGetData["mails"][number];
 
@@ -64,7 +65,7 @@ export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string 
   );
 }
 
-/** One mail as text: its HTML brings styles of its own, which the page allows nobody. */
+/** One mail, as its recipient sees it and as text. */
 function Mail({ client, apiKey, number }: { client: Client; apiKey: string; number: number }) {
   const { notifications } = useTexts();
   const mail = useQuery({
@@ -83,7 +84,10 @@ function Mail({ client, apiKey, number }: { client: Client; apiKey: string; numb
                 [notifications.to, addressOf(content.to)],
               ]}
             />
-            <TextView text={content.text} label={notifications.mail} />
+            <h3>{notifications.asHtml}</h3>
+            <MailHtml html={content.html} />
+            <h3>{notifications.asText}</h3>
+            <TextView text={content.text} label={notifications.asText} />
           </>
         )
       }

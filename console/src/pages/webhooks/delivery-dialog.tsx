@@ -10,6 +10,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { AttemptView } from "./attempt-view.tsx";
 import type { Delivery } from "./deliveries-tab.tsx";
 import type { KeyClient } from "./key-client.ts";
+import { RequestBody } from "./request-body.tsx";
 import { StatusOfDelivery } from "./status-of-delivery.tsx";
 
 interface DeliveryDialogProps extends KeyClient {
@@ -60,6 +61,7 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
       )}
       {resending.isSuccess && <Notice kind="good" title={webhooks.resent} />}
       {resending.error && <ErrorPanel error={resending.error} />}
+      <RequestBody client={client} apiKey={apiKey} deliveryId={deliveryId} />
       {attempts.length === 0 && <p className="quiet">{webhooks.noAttempt}</p>}
       {attempts
         .map((attempt, index) => <AttemptView key={attempt.at} attempt={attempt} number={index + 1} />)

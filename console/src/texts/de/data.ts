@@ -100,6 +100,6 @@ export const data: Texts["data"] = {
   tasksLeft: (count) => `Verbleibende Organisationen: ${count}`,
   addFolder: "Ordner anlegen",
   editFolder: "Umbenennen oder verschieben",
-  takesFolder: "Seine Ordner und alle Dokumente darin werden mit gelöscht.",
+  takesFolder: "Seine Ordner und alles in deren Dokumenten werden mit gelöscht, darunter:",
   deleteComment: "Diesen Kommentar löschen?",
 };

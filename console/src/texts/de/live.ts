@@ -26,4 +26,7 @@ export const live: Texts["live"] = {
   noEvents: "Noch ist nichts geschehen",
   noEventsHelp: "Ändern Sie etwas am Dokument: einen Kommentar, eine Anwesenheit, einen Editor.",
   about: "Betrifft",
+  cursors: "Cursor in den Editoren",
+  noCursors: "Niemand sagt, wo er ist. Nennen Sie oben Editoren, um ihnen zu folgen.",
+  client: "Client",
 };

@@ -35,4 +35,6 @@ export const notifications: Texts["notifications"] = {
   subject: "Betreff",
   from: "Von",
   to: "An",
+  asHtml: "Wie der Empfänger sie sieht",
+  asText: "Text",
 };

@@ -82,4 +82,8 @@ export const webhooks: Texts["webhooks"] = {
   size: "Bytes",
   headers: "Kopfzeilen",
   body: "Inhalt",
+  requestBody: "Was gesendet wird",
+  encrypted: "Es wird beim Senden verschlüsselt; dies ist der Inhalt.",
+  beginning: "Das ist der Anfang davon.",
+  messageGone: "Die Nachricht ist gelöscht.",
 };

@@ -98,6 +98,6 @@ export const data = {
   tasksLeft: (count: number) => `Organizations that are left: ${count}`,
   addFolder: "Add a folder",
   editFolder: "Rename or move",
-  takesFolder: "Its folders and all documents in them go with it.",
+  takesFolder: "Its folders and everything in their documents go with it, among it:",
   deleteComment: "Delete this comment?",
 };

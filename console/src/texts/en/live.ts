@@ -25,4 +25,7 @@ export const live = {
   noEvents: "Nothing has happened yet",
   noEventsHelp: "Change something in the document: a comment, a presence, an editor.",
   about: "About",
+  cursors: "Cursors in the editors",
+  noCursors: "Nobody tells where they are. Name editors at the top to follow them.",
+  client: "Client",
 };

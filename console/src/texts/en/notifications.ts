@@ -34,4 +34,6 @@ export const notifications = {
   subject: "Subject",
   from: "From",
   to: "To",
+  asHtml: "As the recipient sees it",
+  asText: "Text",
 };

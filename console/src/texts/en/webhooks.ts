@@ -80,4 +80,8 @@ export const webhooks = {
   size: "Bytes",
   headers: "Headers",
   body: "Body",
+  requestBody: "What is sent",
+  encrypted: "It is encrypted when it is sent; this is what is inside.",
+  beginning: "This is the beginning of it.",
+  messageGone: "The message has been deleted.",
 };

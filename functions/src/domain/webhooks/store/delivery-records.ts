@@ -6,7 +6,7 @@ import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
-import type { Context } from "#src/context";
+import type { Context, ReadContext } from "#src/context";
 import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import { waitingFor } from "./delivery-slots.ts";
 import { type Attempt, type DeliveryStatus, messagePath, type StoredDelivery, type StoredMessage } from "./messages.ts";
@@ -113,6 +113,6 @@ export async function cancelWaiting(context: Context, apiKeyId: string, endpoint
 }
 
 /** Reads the message of a delivery; undefined when it has been deleted. */
-export function readMessage(context: Context, apiKeyId: string, messageId: string) {
+export function readMessage(context: Pick<ReadContext, "store">, apiKeyId: string, messageId: string) {
   return context.store.get<StoredMessage>(messagePath(apiKeyPath(apiKeyId), messageId));
 }

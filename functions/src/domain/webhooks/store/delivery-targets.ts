@@ -1,11 +1,11 @@
 import type { KeyObject } from "node:crypto";
-import { advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
+import { type AdvancedWebhookConfig, advancedWebhookDefaults } from "#domain/configs/advanced-webhook-config";
 import { configPath, fromStoredConfig, type StoredConfig } from "#domain/configs/store/configs";
 import { BASIC_ENDPOINT, isBasicEndpoint } from "#domain/events/store/subscriptions";
 import type { BodyForm } from "#domain/events/webhook-body";
 import { signingKey } from "#domain/webhooks/signature";
 import { unseal } from "#platform/crypto/secrets";
-import type { Context } from "#src/context";
+import type { Context, ReadContext } from "#src/context";
 import { endpointPath, type StoredEndpoint, validSecrets } from "./endpoints.ts";
 
 /** URL, headers, keys and form of deliveries to an endpoint. */
@@ -50,8 +50,8 @@ async function loadAdvanced(
   const config = fromStoredConfig(context, "advancedWebhook", stored);
   if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
   const { url, rateLimit, failingSince } = endpoint;
-  const form = { ...advancedWebhookDefaults, ...config };
-  return { url, headers: {}, keys: keysOf(context, endpoint, keyCache), form, rateLimit, failingSince };
+  const keys = keysOf(context, endpoint, keyCache);
+  return { url, headers: {}, keys, form: advancedForm(config), rateLimit, failingSince };
 }
 
 function keysOf(context: Context, { secrets }: StoredEndpoint, keyCache: KeyCache): KeyObject[] {
@@ -63,8 +63,7 @@ function keysOf(context: Context, { secrets }: StoredEndpoint, keyCache: KeyCach
 }
 
 async function loadBasic(context: Context, apiKeyId: string, isRaw: boolean): Promise<DeliveryTarget | undefined> {
-  const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "webhook"));
-  const { useWebhookService, webhookServiceConfig } = fromStoredConfig(context, "webhook", stored) ?? {};
+  const { useWebhookService, webhookServiceConfig } = await readBasic(context, apiKeyId);
   const { rawNotificationUrl, processedNotificationUrl, authToken, ...form } = webhookServiceConfig ?? {};
   const url = isRaw ? rawNotificationUrl : processedNotificationUrl;
   if (!useWebhookService || !url) return undefined;
@@ -72,6 +71,29 @@ async function loadBasic(context: Context, apiKeyId: string, isRaw: boolean): Pr
     url,
     headers: authToken ? { authorization: `Basic ${authToken}` } : {},
     keys: [],
-    form: { ...advancedWebhookDefaults, ...form, kind: isRaw ? "basic" : "processed" },
+    form: basicForm(form, isRaw),
   };
+}
+
+/** The form of bodies to an endpoint or the basic webhook, also while nothing is sent to it. */
+export async function loadForm(context: ReadContext, apiKeyId: string, endpointId: string): Promise<BodyForm> {
+  if (isBasicEndpoint(endpointId)) {
+    const { webhookServiceConfig } = await readBasic(context, apiKeyId);
+    return basicForm(webhookServiceConfig, endpointId === BASIC_ENDPOINT);
+  }
+  const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "advancedWebhook"));
+  return advancedForm(fromStoredConfig(context, "advancedWebhook", stored));
+}
+
+async function readBasic(context: ReadContext, apiKeyId: string) {
+  const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "webhook"));
+  return fromStoredConfig(context, "webhook", stored) ?? {};
+}
+
+function advancedForm(config: Partial<AdvancedWebhookConfig> | undefined): BodyForm {
+  return { ...advancedWebhookDefaults, ...config };
+}
+
+function basicForm(form: Partial<BodyForm> | undefined, isRaw: boolean): BodyForm {
+  return { ...advancedWebhookDefaults, ...form, kind: isRaw ? "basic" : "processed" };
 }

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { useTexts } from "../../texts/texts.tsx";
+
+/** A mail as its recipient sees it, in a frame where no script runs and that fetches nothing from elsewhere. */
+export function MailHtml({ html }: { html: string }) {
+  const { notifications } = useTexts();
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (frame.current) draw(frame.current, html);
+  }, [html]);
+  return <iframe ref={frame} className="mail-html" sandbox="allow-same-origin" title={notifications.mail} />;
+}
+
+/**
+ * Draws a mail into an empty frame. The policy of the page holds in the frame too and refuses styles in markup, so that they are
+ * set through the object model.
+ */
+function draw(frame: HTMLIFrameElement, html: string): void {
+  const inner = frame.contentDocument;
+  const view = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!inner || !view) return;
+  const mail = new DOMParser().parseFromString(html, "text/html");
+  for (const element of mail.querySelectorAll("script, link, meta, base, iframe, object, embed")) element.remove();
+  const sheets = [...mail.querySelectorAll("style")].map((style) => {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(style.textContent ?? "");
+    style.remove();
+    return sheet;
+  });
+  const styles = [...mail.querySelectorAll<HTMLElement>("[style]")].map((element) => {
+    const text = element.getAttribute("style") ?? "";
+    element.removeAttribute("style");
+    return [element, text] as const;
+  });
+  // A link would replace the mail in its frame.
+  for (const link of mail.querySelectorAll("[href]")) link.removeAttribute("href");
+  inner.body.replaceChildren(...mail.body.childNodes);
+  inner.adoptedStyleSheets = sheets;
+  for (const [element, text] of styles) element.style.cssText = text;
+}
