@@ -28,6 +28,8 @@ export interface FloodReport {
   refused: number[];
   /** Connections that broke, and replies with any other status. */
   failures: number;
+  /** The first of them. */
+  firstFailure?: string;
   /** Requests for which every connection was busy or paused. */
   unsent: number;
   /** How late the process itself was, p99 in ms; its measured times are too long by up to as much. */
@@ -41,6 +43,9 @@ const AT_ONCE = 200;
 /** Pause between two volleys, in ms. */
 const PAUSE = 5;
 
+/** A first request on each connection: a server closes those on which nothing comes, while the others are opened. */
+const greeting = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n";
+
 async function open(order: FloodOrder): Promise<Socket[]> {
   const { hostname, port } = new URL(order.url);
   const sockets: Socket[] = [];
@@ -48,9 +53,8 @@ async function open(order: FloodOrder): Promise<Socket[]> {
     const opened = Array.from({ length: Math.min(AT_ONCE, order.connections - sockets.length) }, (_, i) => {
       const localAddress = `127.0.${order.network}.${1 + Math.floor((sockets.length + i) / PER_ADDRESS)}`;
       const socket = connect({ host: hostname, port: Number(port), noDelay: true, localAddress });
-      return new Promise<Socket>((resolve, reject) =>
-        socket.once("connect", () => resolve(socket)).once("error", reject),
-      );
+      socket.write(greeting);
+      return new Promise<Socket>((resolve, reject) => socket.once("data", () => resolve(socket)).once("error", reject));
     });
     sockets.push(...(await Promise.all(opened)));
   }
@@ -69,14 +73,19 @@ async function flood(order: FloodOrder, begun: () => Promise<unknown>): Promise<
   const free = [...sockets];
   let started = 0;
   const sentAt = new Map<Socket, number>();
+  const failed = (what: string) => {
+    report.failures++;
+    report.firstFailure ??= what;
+  };
   for (const socket of sockets) {
-    socket.on("error", () => undefined).once("close", () => void report.failures++);
+    socket.removeAllListeners("error").on("error", () => undefined);
+    socket.once("close", () => failed(`closed ${Math.round(performance.now() - started)} ms after the start`));
     onReply(socket, (reply) => {
       const ms = performance.now() - (sentAt.get(socket) ?? 0);
       if (reply.startsWith("HTTP/1.1 200")) {
         report.admitted.push(ms);
         if ((sentAt.get(socket) ?? 0) - started > 1000) report.admittedLater.push(ms);
-      } else if (!reply.startsWith("HTTP/1.1 503")) report.failures++;
+      } else if (!reply.startsWith("HTTP/1.1 503")) failed(reply.slice(0, 500));
       else {
         report.refused.push(ms);
         setTimeout(() => free.push(socket), 1000 * retryAfter(reply));

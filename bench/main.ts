@@ -18,7 +18,7 @@ import { memory } from "./figures/memory.ts";
 import { migration, migrationMemory } from "./figures/migration.ts";
 import { noticesInbox } from "./figures/notices-inbox.ts";
 import { noticesBeside, noticesMemory, noticesPipeline } from "./figures/notices-pipeline.ts";
-import { overload } from "./figures/overload.ts";
+import { overload, overloadRefusals } from "./figures/overload.ts";
 import { start } from "./figures/start.ts";
 import { streamLatency, streamMemory } from "./figures/streams.ts";
 import { usersAdd } from "./figures/users-add.ts";
@@ -41,6 +41,7 @@ const figures: Figure[] = [
   documentsPage,
   generateToken,
   overload,
+  overloadRefusals,
   start,
   ...docsPage,
   ...consoleFigures,

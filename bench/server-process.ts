@@ -49,6 +49,11 @@ export function startFloor(): Promise<Server> {
   return startServer([join(import.meta.dirname, "floor.ts"), join(scratchFolder(), "floor.db")], process.env);
 }
 
+/** Starts the floor of refusals, which refuses every request. */
+export function startRefusing(): Promise<Server> {
+  return startServer([join(import.meta.dirname, "refusing.ts")], process.env);
+}
+
 /** Starts Hocuspocus. @param folder in which npm has installed it. */
 export function startHocuspocus(folder: string): Promise<Server> {
   return startServer(

@@ -77,7 +77,9 @@ export class Connections {
     registerRefusals(metrics, "connections", () => this.#refusedInAll);
     server.on("connection", (socket: Socket) => this.#opened(socket));
     // Node's own timeout for a head begins with its first byte.
-    const sweep = setInterval(() => this.closeSilent(LONGEST_SILENCE), SILENCE_CHECK).unref();
+    // After a turn, in which is read what arrived while the process was paused or busy.
+    const close = () => this.closeSilent(LONGEST_SILENCE);
+    const sweep = setInterval(() => setImmediate(close), SILENCE_CHECK).unref();
     server.once("close", () => clearInterval(sweep));
   }
 

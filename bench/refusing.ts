@@ -1,0 +1,22 @@
+// The floor of refusals, run as a process of its own: the least that Node's server does to refuse a request in the same words.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const body = JSON.stringify({
+  error: { status: "UNAVAILABLE", message: "The server has too many requests at once. Try again later." },
+});
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "retry-after": "3",
+  "x-request-id": "req_00000000000000000000",
+  "content-length": body.length,
+};
+
+// Refused clients rest for some seconds, and their connections must stay open meanwhile.
+const server = createServer({ keepAliveTimeout: 72_000 }, (_request, response) => {
+  response.writeHead(503, headers).end(body);
+});
+server.listen({ host: "127.0.0.1", port: 0, backlog: 4096 }, () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
