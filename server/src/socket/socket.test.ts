@@ -1,8 +1,12 @@
+import { execFile, spawnSync } from "node:child_process";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import WebSocket from "ws";
@@ -43,6 +47,11 @@ function connect(url: string, token: string, options: { editorId?: string; doc?:
 async function until(holds: () => unknown): Promise<void> {
   for (let i = 0; i < 1000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
   if (!(await holds())) throw new Error(`it never came true: ${holds}`);
+}
+
+/** Whether this machine has the Yjs of Rust for Python. */
+function hasPycrdt(): boolean {
+  return spawnSync("python3", ["-c", "import pycrdt"], { stdio: "ignore" }).status === 0;
 }
 
 const textOf = async (w: World) => (await readEditor(w, "title").catch(() => undefined))?.data;
@@ -92,6 +101,26 @@ test("clients over HTTP and whole contents meet on the same state", async () => 
   await w.ok("/v2/crdt/update", { ...plan, editorId: "title", type: "text", data: "Oh! Hello, world" });
   await until(() => ada.text.toString() === "Oh! Hello, world");
 });
+
+testUnless(() => !hasPycrdt() && "pycrdt is missing")(
+  "a peer in another language edits over HTTP what stock clients have open",
+  async () => {
+    const { w, url } = await listening();
+    const token = await w.token("ada");
+    const ada = connect(url, token);
+    ada.text.insert(0, "Hello");
+    await until(async () => (await textOf(w)) === "Hello");
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const address = `${new URL(url).origin.replace("ws", "http")}/v2/crdt/sync`;
+    const program = fileURLToPath(new URL("../../testing/pycrdt-peer.py", import.meta.url));
+    const { stdout } = await promisify(execFile)("python3", [
+      program,
+      JSON.stringify([address, headers, { ...plan, editorId: "title" }]),
+    ]);
+    expect(stdout.trimEnd()).toBe("Grüße 👋 Hell");
+    await until(() => ada.text.toString() === "Grüße 👋 Hell");
+  },
+);
 
 test("cursors reach others and vanish with their client; nothing of them is stored", async () => {
   const { w, url } = await listening();
