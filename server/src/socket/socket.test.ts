@@ -102,6 +102,16 @@ test("clients over HTTP and whole contents meet on the same state", async () => 
   await until(() => ada.text.toString() === "Oh! Hello, world");
 });
 
+test("whoever makes the editor that a client has open, the client sees what it holds", async () => {
+  const { w, url } = await listening();
+  const ada = connect(url, await w.token("ada"));
+  await until(() => ada.provider.synced);
+  const other = new Y.Doc();
+  other.getText("content").insert(0, "Hello");
+  await syncTo(w, "title", other);
+  await until(() => ada.text.toString() === "Hello");
+});
+
 testUnless(() => !hasPycrdt() && "pycrdt is missing")(
   "a peer in another language edits over HTTP what stock clients have open",
   async () => {

@@ -182,7 +182,7 @@ export class LiveEditor {
           next: ({ changes }) => {
             for (const { type, doc } of changes) {
               if (type === "removed" && wasThere) this.#end(noCrdt());
-              else if (type !== "removed") void this.#changed(doc.data);
+              else if (type !== "removed") void this.#changed(doc.data, !wasThere);
               wasThere ||= type !== "removed";
             }
           },
@@ -217,11 +217,11 @@ export class LiveEditor {
     return added;
   }
 
-  /** The editor's document has changed: its base may hold changes that passed no log. */
-  async #changed({ log, rewrites = 0 }: StoredCrdt): Promise<void> {
+  /** The editor's document has changed: its base may hold changes that passed no log. @param isNew it holds what made it. */
+  async #changed({ log, rewrites = 0 }: StoredCrdt, isNew: boolean): Promise<void> {
     const isOther = this.#log !== undefined && log?.epoch !== this.#log.epoch;
     if (isOther) return this.#end(noCrdt());
-    const isRewritten = rewrites !== this.#rewrites;
+    const isRewritten = isNew || rewrites !== this.#rewrites;
     this.#rewrites = rewrites;
     this.#log ??= log;
     if (!isRewritten) return;
