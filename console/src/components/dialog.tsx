@@ -15,7 +15,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
       <Parts.Portal>
         <Parts.Backdrop className="backdrop" />
         <Parts.Popup className="dialog">
-          <Parts.Title render={<h2 />}>{title}</Parts.Title>
+          <Parts.Title>{title}</Parts.Title>
           {children}
         </Parts.Popup>
       </Parts.Portal>

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { CopyButton } from "./copy-button.tsx";
+import { TextView } from "./text-view.tsx";
 
 /** Longest text that is coloured, characters: a browser takes long to lay out more parts. */
 const COLOURED = 60_000;
@@ -9,12 +9,9 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? "undefined", [value]);
   const parts = useMemo(() => (text.length > COLOURED ? text : [...coloured(text)]), [text]);
   return (
-    <div className="json">
-      <CopyButton text={text} />
-      <pre tabIndex={0} role="region" aria-label={label}>
-        <code>{parts}</code>
-      </pre>
-    </div>
+    <TextView text={text} label={label}>
+      {parts}
+    </TextView>
   );
 }
 

@@ -1,6 +1,8 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
+import { Notice } from "../components/notice.tsx";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import type { FormValue } from "./form-value.ts";
@@ -8,31 +10,33 @@ import type { FormValue } from "./form-value.ts";
 interface SavingFormProps {
   /** What differs from what is stored. */
   changes: FormValue;
-  /** The mutation that stores them. */
-  saving: { mutate: () => void; isPending: boolean; error: Error | null };
-  /** What stands above the button when they are stored. */
-  done?: ReactNode;
+  /** Stores them. It belongs to a component that stays, because the form begins anew with what is stored. */
+  saving: Saving;
   children: ReactNode;
 }
 
+/** The mutation that stores changes. */
+export type Saving = Pick<UseMutationResult<unknown, Error, FormValue>, "mutate" | "isPending" | "isSuccess" | "error">;
+
 /** A form whose button stores what was changed; a session that only reads has no button. */
-export function SavingForm({ changes, saving, done, children }: SavingFormProps) {
+export function SavingForm({ changes, saving, children }: SavingFormProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
+  const isChanged = Object.keys(changes).length > 0;
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate();
+        saving.mutate(changes);
       }}
     >
       {children}
       {saving.error && <ErrorPanel error={saving.error} />}
-      {done}
+      {saving.isSuccess && !isChanged && <Notice kind="good" title={common.saved} />}
       {!isReadOnly && (
         <div className="actions">
-          <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={Object.keys(changes).length === 0}>
+          <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={!isChanged}>
             {common.save}
           </Button>
         </div>

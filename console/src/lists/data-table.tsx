@@ -1,7 +1,10 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that stand at a place of their own are no rows of a table for every browser.
+// biome-ignore-all lint/a11y/useFocusableInteractive: a table is read, and what can be used in its cells is focusable.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Loading } from "../components/loading.tsx";
+import { ScrollRegion } from "../components/scroll-region.tsx";
 import { useLanguage } from "../texts/texts.tsx";
 import type { List } from "./use-list.ts";
 
@@ -31,7 +34,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTableProps<Row>) {
   const { language, texts } = useLanguage();
   const { rows, error, hasMore, isLoadingMore, loadMore, reload } = list;
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroller.current,
@@ -51,7 +54,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
   const count = new Intl.NumberFormat(language).format(rows.length);
   return (
     <>
-      <div className="table-scroller" ref={scroller} tabIndex={0} role="region" aria-label={label}>
+      <ScrollRegion className="table-scroller" ref={scroller} label={label}>
         <div className="table" role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
           <div role="rowgroup">
             <div className="table-row table-head" role="row" aria-rowindex={1} style={tracks}>
@@ -79,7 +82,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
             })}
           </div>
         </div>
-      </div>
+      </ScrollRegion>
       <p className="quiet table-count" role="status">
         {hasMore ? texts.common.moreRows(count) : texts.common.rows(count)}
       </p>

@@ -1,4 +1,5 @@
 import type { ApiKeySummary } from "@atrium/client";
+import { useEffect, useRef } from "react";
 import { useChangeUrl, useUrlValues } from "../router/url-state.ts";
 import { useApiKeys } from "./session.tsx";
 
@@ -20,4 +21,20 @@ export function useCurrentKey(): {
     apiKey: isForeign ? undefined : (key ?? keys?.[0]?.id),
     choose: (next) => change({ key: next }),
   };
+}
+
+/**
+ * Names the current API key in the address as soon as there are several: the first one is another when a key is added, and a link
+ * would open the page of another key.
+ */
+export function useKeyInAddress(): void {
+  const { keys, apiKey, choose } = useCurrentKey();
+  const { key } = useUrlValues();
+  const before = useRef<string>(undefined);
+  const stays = keys?.find(({ id }) => id === before.current)?.id ?? apiKey;
+  const isMissing = key === undefined && keys !== undefined && keys.length > 1 && stays !== undefined;
+  useEffect(() => {
+    if (isMissing) choose(stays);
+    else before.current = apiKey;
+  });
 }

@@ -3,6 +3,7 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { pageEntries } from "../pages.ts";
 import { useUrlValues } from "../router/url-state.ts";
+import { useKeyInAddress } from "../session/current-key.ts";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { KeySwitch } from "./key-switch.tsx";
@@ -15,6 +16,7 @@ export function Shell() {
   const { isReadOnly } = useSession();
   const queries = useQueryClient();
   useEffect(() => void preloadPages(queries), [queries]);
+  useKeyInAddress();
   useNavigationClosing();
   return (
     <div className="shell">

@@ -79,9 +79,12 @@ function MigrationProgress({ client, apiKey, organizationId, migrationId }: Docu
     <QueryView query={status}>
       {(found) => (
         <>
-          <Progress label={data.migration} done={found.copied} total={found.total} />
+          <Progress label={data.moved} done={found.copied} total={found.total} />
           {isOver(found.status) && (
-            <Notice kind={found.error === undefined ? "good" : "bad"} title={found.status}>
+            <Notice
+              kind={found.status === "completed" ? "good" : "bad"}
+              title={found.status === "completed" ? data.migrated : data.migrationFailed}
+            >
               {found.error}
             </Notice>
           )}

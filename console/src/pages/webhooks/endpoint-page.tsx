@@ -56,7 +56,7 @@ function EndpointView({ endpointId, ...place }: KeyClient & { endpointId: string
                 {
                   id: "settings",
                   title: webhooks.settings,
-                  content: () => <EndpointSettings key={endpoint.updatedAt} {...place} endpoint={endpoint} />,
+                  content: () => <EndpointSettings {...place} endpoint={endpoint} />,
                 },
                 // A session that may only read sees no secrets.
                 ...(isReadOnly

@@ -5,27 +5,31 @@ import { QueryView } from "../../components/query-view.tsx";
 import { changesOf } from "../../forms/changes.ts";
 import { useContract } from "../../forms/contract.ts";
 import type { FormValue } from "../../forms/form-value.ts";
-import { SavingForm } from "../../forms/saving-form.tsx";
+import { type Saving, SavingForm } from "../../forms/saving-form.tsx";
 import { SchemaFields } from "../../forms/schema-fields.tsx";
 import type { KeyClient } from "./key-client.ts";
 
 /** The settings of an endpoint as a form. */
 export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { endpoint: WebhookEndpoint }) {
-  const contract = useContract();
   const queries = useQueryClient();
-  const stored = formValueOf(endpoint);
-  const [value, setValue] = useState(stored);
-  const changes = changesOf(stored, value);
   const saving = useMutation({
-    mutationFn: () =>
+    mutationFn: (changes: FormValue) =>
       client.workspace.advancedwebhook.endpoints.update({
         ...changes,
-        // Entries of metadata are not changed one by one.
-        ...("metadata" in changes && { metadata: value.metadata ?? null }),
         endpointId: endpoint.id,
       } as WorkspaceAdvancedwebhookEndpointsUpdateInput),
     onSuccess: () => queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] }),
   });
+  return <SettingsForm key={endpoint.updatedAt} endpoint={endpoint} saving={saving} />;
+}
+
+function SettingsForm({ endpoint, saving }: { endpoint: WebhookEndpoint; saving: Saving }) {
+  const contract = useContract();
+  const stored = formValueOf(endpoint);
+  const [value, setValue] = useState(stored);
+  const changed = changesOf(stored, value);
+  // Entries of metadata are not changed one by one.
+  const changes = "metadata" in changed ? { ...changed, metadata: value.metadata ?? null } : changed;
   return (
     <SavingForm changes={changes} saving={saving}>
       <QueryView query={contract}>

@@ -102,4 +102,7 @@ export const data: Texts["data"] = {
   editFolder: "Umbenennen oder verschieben",
   takesFolder: "Seine Ordner und alles in deren Dokumenten werden mit gelöscht, darunter:",
   deleteComment: "Diesen Kommentar löschen?",
+  moved: "Umgezogen",
+  migrated: "Alles steht nun unter der neuen Id",
+  migrationFailed: "Die Migration ist gescheitert",
 };

@@ -100,4 +100,7 @@ export const data = {
   editFolder: "Rename or move",
   takesFolder: "Its folders and everything in their documents go with it, among it:",
   deleteComment: "Delete this comment?",
+  moved: "Moved",
+  migrated: "Everything has moved to the new id",
+  migrationFailed: "The migration has failed",
 };
