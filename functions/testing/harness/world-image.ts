@@ -1,4 +1,4 @@
-import { hasImages, imageOfStore } from "./store/test-store.ts";
+import { imageOfStore } from "./store/test-store.ts";
 import { type World, type WorldImage, type WorldOptions, world } from "./world.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type World, type WorldImage, type WorldOptions, world } from "./world.t
 export function worldsWith(fill: (w: World) => Promise<unknown>): (options?: WorldOptions) => Promise<World> {
   let image: Promise<WorldImage> | undefined;
   return async (options = {}) => {
-    if (hasImages && (!options.wrapStore || options.isImageWrapped)) {
+    if (!options.wrapStore || options.isImageWrapped) {
       image ??= imageOf(fill);
       return world({ ...options, image: await image });
     }
@@ -20,12 +20,12 @@ export function worldsWith(fill: (w: World) => Promise<unknown>): (options?: Wor
 
 async function imageOf(fill: (w: World) => Promise<unknown>): Promise<WorldImage> {
   const made: World[] = [];
-  const bytes = await imageOfStore(async (store) => {
+  const content = await imageOfStore(async (store) => {
     const w = await world({ wrapStore: () => store });
     await fill(w);
     made.push(w);
   });
   const [w] = made;
   if (!w) throw new Error("The image has no world.");
-  return { bytes, tenant: w.tenant };
+  return { content, tenant: w.tenant };
 }

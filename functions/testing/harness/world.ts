@@ -20,7 +20,7 @@ import { callEndpoints } from "#src/endpoints";
 import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
-import { openTestStore, testTimer } from "#testing/harness/store/test-store";
+import { openTestStore, type StoreImage, testTimer } from "#testing/harness/store/test-store";
 import { guardTransactions } from "#testing/harness/store/transaction-guard";
 import { checkReplyForm } from "./properties/reply-form.ts";
 import { Receivers } from "./receivers.ts";
@@ -52,7 +52,7 @@ interface VirtualClock {
 
 /** The stored data of a world, and whose they are. */
 export interface WorldImage {
-  bytes: Uint8Array;
+  content: StoreImage;
   tenant: Tenant;
 }
 
@@ -230,7 +230,7 @@ export async function world({
   const logged: World["logged"] = [];
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push({ level, fields: { ...fields }, message });
-  const opened = guardTransactions(await openTestStore(image?.bytes));
+  const opened = guardTransactions(await openTestStore(image?.content));
   const receivers = new Receivers();
   const now = () => clock.now;
   const monotonic = () => clock.monotonic;

@@ -1,4 +1,4 @@
-import type { Store } from "#store/port";
+import type { Doc, Store } from "#store/port";
 import { tree } from "#store/tree";
 
 /** All documents below some roots, path to version and data: equal dumps mean that nothing was written in between. */
@@ -6,28 +6,31 @@ export type Dump = Record<string, string>;
 
 /** Everything in the store. */
 export async function dump(store: Store): Promise<Dump> {
-  const into: Dump = {};
-  for (const root of tree.roots) await dumpCollection(store, root, into);
-  return into;
+  return toDump(await docsOf(store));
 }
 
 /** One document and everything below it. */
 export async function dumpBelow(store: Store, path: string): Promise<Dump> {
   const doc = await store.get(path);
-  const into: Dump = doc ? { [path]: `${doc.version} ${JSON.stringify(doc.data)}` } : {};
-  await dumpChildren(store, path, into);
-  return into;
+  return toDump([...(doc ? [doc] : []), ...(await docsBelow(store, path))]);
 }
 
-async function dumpCollection(store: Store, collection: string, into: Dump): Promise<void> {
+function toDump(docs: readonly Doc[]): Dump {
+  return Object.fromEntries(docs.map(({ path, version, data }) => [path, `${version} ${JSON.stringify(data)}`]));
+}
+
+/** Every document in the store. */
+export async function docsOf(store: Store): Promise<Doc[]> {
+  return (await Promise.all(tree.roots.map((root) => docsIn(store, root)))).flat();
+}
+
+/** A server takes some ms for a query, so they are asked together. */
+async function docsIn(store: Store, collection: string): Promise<Doc[]> {
   const { docs } = await store.query({ collection });
-  for (const { path, version, data } of docs) {
-    into[path] = `${version} ${JSON.stringify(data)}`;
-    await dumpChildren(store, path, into);
-  }
+  return (await Promise.all(docs.map(async (doc) => [doc, ...(await docsBelow(store, doc.path))]))).flat();
 }
 
-async function dumpChildren(store: Store, path: string, into: Dump): Promise<void> {
-  const name = path.split("/").at(-2) ?? "";
-  for (const child of tree.collections[name]?.children ?? []) await dumpCollection(store, `${path}/${child}`, into);
+async function docsBelow(store: Store, path: string): Promise<Doc[]> {
+  const children = tree.collections[path.split("/").at(-2) ?? ""]?.children ?? [];
+  return (await Promise.all(children.map((child) => docsIn(store, `${path}/${child}`)))).flat();
 }

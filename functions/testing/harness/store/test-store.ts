@@ -5,7 +5,7 @@ import { TimeSlice } from "#platform/async/time-slice";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { firestoreStore } from "#store/firestore/adapter";
 import { Ramp } from "#store/firestore/ramp";
-import type { Store } from "#store/port";
+import type { Store, Write } from "#store/port";
 import { RecentStore } from "#store/recent-store";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { type IndexFile, tree } from "#store/tree";
@@ -13,6 +13,7 @@ import { testFirestore, testTiming } from "#testing/firestore/memory";
 import { QuickTiming } from "#testing/harness/time/quick-timing";
 import indexFile from "../../../../firestore.indexes.json" with { type: "json" };
 import { counted } from "./store-calls.ts";
+import { docsOf } from "./store-dump.ts";
 
 /** Composite indexes of the service. */
 export const { indexes } = indexFile as IndexFile;
@@ -39,21 +40,34 @@ export const watchDelay = isOnServer ? 100 : 0;
 /** For `skip`: why a test can't write during a transaction to a document that it has read. */
 export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
 
+/** What a store holds at first: the bytes of a data file, or for a server the writes that make it. */
+export type StoreImage = { bytes: Uint8Array } | { writes: Write[] };
+
 /**
  * A store of its own for one test: SQLite in memory, or a project of its own on the Firestore that
  * FIRESTORE_EMULATOR_HOST names.
  * @param image what it holds at first; nothing by default.
  */
-export async function openTestStore(image?: Uint8Array): Promise<Store> {
-  if (isOnServer) return testFirestoreStore();
-  return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver(), ...(image && { image }) });
+export async function openTestStore(image?: StoreImage): Promise<Store> {
+  if (!isOnServer) {
+    const begun = image && "bytes" in image && { image: image.bytes };
+    return openSqliteStore({ file: ":memory:", tree, indexes, slice: neverOver(), ...begun });
+  }
+  const store = await testFirestoreStore();
+  if (image && "writes" in image) await store.bulk(image.writes);
+  return store;
 }
 
-/** Whether stores can begin with an image: a server has none. */
-export const hasImages = !isOnServer;
+/** Makes an image for `openTestStore` of a store in which something was written. */
+export async function imageOfStore(write: (store: Store) => Promise<unknown>): Promise<StoreImage> {
+  if (!isOnServer) return { bytes: await bytesOfStore(write) };
+  const store = await testFirestoreStore();
+  await write(store);
+  const docs = await docsOf(store);
+  return { writes: docs.map(({ path, data }) => ({ op: "create", path, data })) };
+}
 
-/** Makes an image for `openTestStore`: the bytes of a store in which something was written. */
-export async function imageOfStore(write: (store: Store) => Promise<unknown>): Promise<Uint8Array> {
+async function bytesOfStore(write: (store: Store) => Promise<unknown>): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), "atrium-image-"));
   try {
     const file = join(folder, "atrium.db");
