@@ -105,7 +105,8 @@ function viewsOf(apiKey, endpoint) {
     return [name, isGeneral ? address : `${address}?${values}${user}`];
   });
   const tabs = ["deliveries", "receivers", "catalogue"].map((tab) => [`webhooks-${tab}`, `/webhooks?tab=${tab}`]);
-  return [...filled, ...tabs, ["notifications-mailbox", "/notifications?tab=mailbox"]];
+  const groups = `/data/organization?organization=${place.organizationId}&tab=groups`;
+  return [...filled, ...tabs, ["data-groups", groups], ["notifications-mailbox", "/notifications?tab=mailbox"]];
 }
 
 /** A page of the console on which the workspace is signed in. */

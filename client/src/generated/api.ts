@@ -2219,6 +2219,8 @@ export type OrganizationsDocumentsGetInput = {
   folderId?: string | undefined;
   /** The conditions of one call, all of which must hold. */
   filters?: DocumentFilter[] | undefined;
+  /** What a word of the name or the id begins with, whatever the case and the accents: up to 100 characters. */
+  searchKey?: string | undefined;
   orderByCommentViews?: unknown | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
@@ -2346,6 +2348,8 @@ export type OrganizationsFoldersUpdateInput = {
 export type OrganizationsGetInput = {
   /** Ids of organizations. */
   organizationIds?: string[] | undefined;
+  /** What a word of the name or the id begins with, whatever the case and the accents: up to 100 characters. */
+  searchKey?: string | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
   /** Page token from the previous reply. Leave it out for the first page. */
@@ -4694,7 +4698,7 @@ export interface AtriumClient {
       };
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
-      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
+      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters and that a text finds. A page may be short while there is a pageToken. */
       get: ListMethod<OrganizationsDocumentsGetInput & { documentIds?: undefined }, Document[]> &
         ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       locations: {
@@ -4729,7 +4733,7 @@ export interface AtriumClient {
       /** Rename folders, or move them with their contents under another parent. */
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
-    /** Read organizations: by id, in the order of their ids, or all of them in pages. */
+    /** Read organizations: by id, in the order of their ids, or in pages all of them or those that a text finds. A page may be short while there is a nextPageToken. */
     get: ListMethod<OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
       ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
     /** Change names and custom fields of organizations; null removes a field. */
@@ -5051,7 +5055,7 @@ export interface AtriumV1Client {
       add: Method<V1OrganizationsDocumentsAddInput, ItemResults>;
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
-      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken. */
+      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters and that a text finds. A page may be short while there is a pageToken. */
       get: ListMethod<V1OrganizationsDocumentsGetInput & { documentIds?: undefined }, Document[]> &
         ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       locations: {

@@ -20,13 +20,12 @@ export function DocumentsTab(place: OrganizationPlace) {
   const { client, apiKey, organizationId } = place;
   const queries = useQueryClient();
   const [folder, openFolder] = useUrlState("folder");
-  const [id, findId] = useUrlState("find");
+  const [text, find] = useUrlState("find");
   const list = useList<Document>({
-    queryKey: [apiKey, "documents", organizationId, folder, id],
-    fetchPage: async (page, signal) => {
-      const where = id ? { documentIds: [id] } : { ...page, folderId: folder || undefined };
-      const found = await client.organizations.documents.get({ organizationId, ...where }, { signal });
-      return { ...found, data: found.data.filter((one): one is Document => "documentName" in one) };
+    queryKey: [apiKey, "documents", organizationId, folder, text],
+    fetchPage: (page, signal) => {
+      const where = { organizationId, folderId: folder || undefined, searchKey: text || undefined };
+      return client.organizations.documents.get({ ...page, ...where, documentIds: undefined }, { signal });
     },
   });
   const columns: Column<Document>[] = [
@@ -43,8 +42,8 @@ export function DocumentsTab(place: OrganizationPlace) {
     { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "minmax(11rem, 0.5fr)" },
   ];
   const empty = (
-    <Notice kind="plain" title={id ? data.noMatch : data.noDocuments}>
-      {id ? data.noMatchHelp : data.noDocumentsHelp}
+    <Notice kind="plain" title={text ? data.noMatch : data.noDocuments}>
+      {text ? data.noMatchHelp : data.noDocumentsHelp}
     </Notice>
   );
   return (
@@ -55,7 +54,7 @@ export function DocumentsTab(place: OrganizationPlace) {
       </div>
       <div>
         <div className="filters">
-          <SearchField label={data.findById} value={id} onChange={findId} />
+          <SearchField label={data.find} value={text} onChange={find} />
           <ItemButton
             title={data.addDocument}
             path="/v2/organizations/documents/add"

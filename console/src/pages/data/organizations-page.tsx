@@ -26,14 +26,11 @@ export default function OrganizationsPage() {
 function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
   const { data, common } = useTexts();
   const queries = useQueryClient();
-  const [id, findId] = useUrlState("id");
+  const [text, find] = useUrlState("find");
   const list = useList({
-    queryKey: [apiKey, "organizations", id],
-    fetchPage: async (page, signal) => {
-      const organizationIds = id ? [id] : undefined;
-      const found = await client.organizations.get({ ...page, organizationIds }, { signal });
-      return { ...found, data: found.data.filter((one): one is Organization => "organizationName" in one) };
-    },
+    queryKey: [apiKey, "organizations", text],
+    fetchPage: (page, signal) =>
+      client.organizations.get({ ...page, organizationIds: undefined, searchKey: text || undefined }, { signal }),
   });
   const columns: Column<Organization>[] = [
     {
@@ -52,14 +49,14 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
     },
   ];
   const empty = (
-    <Notice kind="plain" title={id ? data.noMatch : data.noOrganizations}>
-      {id ? data.noMatchHelp : data.noOrganizationsHelp}
+    <Notice kind="plain" title={text ? data.noMatch : data.noOrganizations}>
+      {text ? data.noMatchHelp : data.noOrganizationsHelp}
     </Notice>
   );
   return (
     <>
       <div className="filters">
-        <SearchField label={data.findById} value={id} onChange={findId} />
+        <SearchField label={data.find} value={text} onChange={find} />
         <ItemButton
           title={data.addOrganization}
           path="/v2/organizations/add"

@@ -9,6 +9,7 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { findPeople } from "./find-people.ts";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
@@ -21,10 +22,7 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
   const queryKey = [apiKey, "people", organizationId, documentId];
   const list = useList<UserSummary>({
     queryKey: [...queryKey, person],
-    fetchPage: (page, signal) => {
-      const where = { ...place, searchKey: person || undefined, groupByDocumentId: false as const };
-      return client.users.get({ ...page, ...where }, { signal });
-    },
+    fetchPage: (page, signal) => findPeople({ client, apiKey, ...place }, person, page, signal),
   });
   const columns: Column<UserSummary>[] = [
     {

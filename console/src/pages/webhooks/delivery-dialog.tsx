@@ -61,11 +61,11 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
       )}
       {resending.isSuccess && <Notice kind="good" title={webhooks.resent} />}
       {resending.error && <ErrorPanel error={resending.error} />}
-      <RequestBody client={client} apiKey={apiKey} deliveryId={deliveryId} />
       {attempts.length === 0 && <p className="quiet">{webhooks.noAttempt}</p>}
       {attempts
         .map((attempt, index) => <AttemptView key={attempt.at} attempt={attempt} number={index + 1} />)
         .reverse()}
+      <RequestBody client={client} apiKey={apiKey} deliveryId={deliveryId} />
     </>
   );
 }

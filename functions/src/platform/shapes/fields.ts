@@ -30,6 +30,9 @@ export const Id = z
 /** A name shown to people: 1 to 1,000 characters. */
 export const Name = z.string().min(1).check(maxCharacters(1000));
 
+/** What a word of the name or the id begins with, whatever the case and the accents: up to 100 characters. */
+export const SearchKey = z.string().check(maxCharacters(100));
+
 /** A person's name as a directory holds it: up to 1,000 characters; empty if there is none. */
 export const PersonName = z.string().check(maxCharacters(1000));
 

@@ -47,6 +47,29 @@ test("pages hold every organization that stays, once, while others are added and
   expect(ids).not.toContain("e");
 });
 
+test("a search finds organizations by a word of the name or id, in pages", async () => {
+  const w = await world();
+  const names = { acme: "Résumé Ltd", globex: "The Big Acme", initech: "Initech" };
+  const organizations = Object.entries(names).map(([organizationId, organizationName]) => ({
+    organizationId,
+    organizationName,
+  }));
+  await w.ok("/v2/organizations/add", { organizations });
+  const find = async (searchKey: string) => (await w.ok(path, { searchKey })).data.map(({ id }: { id: string }) => id);
+  expect([await find("ACM"), await find("resu"), await find("cme"), await find(" ")]).toStrictEqual([
+    ...[["acme", "globex"], ["acme"], [], ["acme", "globex", "initech"]],
+  ]);
+  const first = await w.ok(path, { searchKey: "acme", pageSize: 1 });
+  const second = await w.ok(path, { searchKey: "acme", pageSize: 1, pageToken: first.nextPageToken });
+  expect([first, second].flatMap(({ data }) => data.map(({ id }: { id: string }) => id))).toStrictEqual([
+    "acme",
+    "globex",
+  ]);
+  expect((await w.fails(path, { searchKey: "glo", pageToken: first.nextPageToken })).status).toBe("INVALID_ARGUMENT");
+  const both = await w.fails(path, { searchKey: "acme", organizationIds: ["acme"] });
+  expect(both.message).toMatch(/must not be given together/);
+});
+
 test("an organization that is being deleted is missing", async () => {
   const w = await world();
   await add(w, "acme", "globex");

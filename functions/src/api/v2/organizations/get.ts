@@ -4,30 +4,37 @@ import { readOrganizations, toOrganization } from "#domain/organizations/store/o
 import { organizationsPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Ids, PageSize, PageToken } from "#platform/shapes/fields";
+import { atMostOne } from "#platform/shapes/field-rules";
+import { Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
+import { searchWords } from "#platform/text/word-search";
 import { missingText } from "#src/errors";
 import { PAGE_BYTES } from "#store/page-bytes";
+import { scan } from "#store/scan";
 
 export default endpoint({
   path: "/v2/organizations/get",
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "read",
-  summary: "Read organizations: by id, in the order of their ids, or all of them in pages.",
-  input: z.object({
-    organizationIds: Ids.optional(),
-    pageSize: PageSize,
-    pageToken: PageToken.optional(),
-  }),
+  summary:
+    "Read organizations: by id, in the order of their ids, or in pages all of them or those that a text finds. A page may be short while there is a nextPageToken.",
+  input: z
+    .object({
+      organizationIds: Ids.optional(),
+      searchKey: SearchKey.optional(),
+      pageSize: PageSize,
+      pageToken: PageToken.optional(),
+    })
+    .check(atMostOne(["organizationIds", "searchKey"])),
   pageTokenName: "nextPageToken",
   output: z.array(z.union([Organization, MissingOrganization])),
   forms: [{ when: { organizationIds: [undefined] }, output: z.array(Organization) }],
   cost: { reads: 1, writes: 0, trips: 1 },
   example: { organizationIds: ["acme"] },
-  async handle(call, { organizationIds, pageSize, pageToken }) {
+  async handle(call, { organizationIds, searchKey, pageSize, pageToken }) {
     const message = "Organization(s) retrieved successfully.";
     const collection = organizationsPath(call);
-    const selection = [collection, organizationIds ?? null];
+    const selection = [collection, organizationIds ?? null, ...(searchKey ? [searchKey] : [])];
     const after = fromPageToken(call, selection, pageToken);
     if (organizationIds) {
       const found = await readOrganizations(call.store, call, organizationIds);
@@ -37,12 +44,12 @@ export default endpoint({
       });
       return { message, data };
     }
-    const { docs, cursor } = await call.store.query<StoredOrganization>({
-      collection,
-      limit: pageSize,
-      maxBytes: PAGE_BYTES,
-      after,
-    });
+    const query = { collection, ...(after && { after }) };
+    const { docs, cursor } = searchKey
+      ? await scan<StoredOrganization>(call.store, query, pageSize, (page) =>
+          searchWords(page, searchKey, ({ id, data }) => [id, data.organizationName ?? ""]),
+        )
+      : await call.store.query<StoredOrganization>({ ...query, limit: pageSize, maxBytes: PAGE_BYTES });
     const data = docs.filter(present).map(toOrganization);
     return { message, data, nextPageToken: toPageToken(call, selection, cursor) };
   },

@@ -138,6 +138,24 @@ test("pages hold every document that stays, once, while others are added and del
   }
 });
 
+test("a search finds documents by a word of the name or id, beside filters, in folders and among named ones", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs" }]);
+  const home = { documentId: "home", documentName: "Old Résumé", stage: "draft" };
+  await addDocuments(w, [home, { documentId: "resume-2", stage: "final" }], "designs");
+  await addDocuments(w, [{ documentId: "top", documentName: "Resumé of all", stage: "draft" }]);
+  const find = async (input: object) => idsOf((await get(w, { searchKey: "RESUME", ...input })).data);
+  expect(await find({})).toStrictEqual(["home", "resume-2", "top"]);
+  expect(await find({ folderId: "designs" })).toStrictEqual(["home", "resume-2"]);
+  const filters = [{ key: "stage", operator: "==", value: "draft" }];
+  expect(await find({ filters })).toStrictEqual(["home", "top"]);
+  expect(await find({ documentIds: ["top", "home"], searchKey: "old" })).toStrictEqual(["home"]);
+  expect(await find({ searchKey: "sume" })).toStrictEqual([]);
+  const first = await get(w, { searchKey: "resume", pageSize: 2 });
+  const rest = await get(w, { searchKey: "resume", pageSize: 2, pageToken: first.pageToken });
+  expect([...idsOf(first.data), ...idsOf(rest.data)]).toStrictEqual(["home", "resume-2", "top"]);
+});
+
 test("a page token is valid only for its own query, with any page size", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "f" }]);

@@ -9,11 +9,12 @@ import { organizationPath, type Place, present, requireOrganization } from "#dom
 import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
+import { Id, Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
+import { searchWords } from "#platform/text/word-search";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
 import { PAGE_BYTES } from "#store/page-bytes";
-import type { Query } from "#store/port";
+import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
 
 /** The order is that of the ids: views of comments are kept by thread, and no order of documents follows from them. */
@@ -32,12 +33,13 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read documents by id, or list those of an organization or folder; of either those that meet all filters. A page may be short while there is a pageToken.",
+    "Read documents by id, or list those of an organization or folder; of either those that meet all filters and that a text finds. A page may be short while there is a pageToken.",
   input: z.object({
     organizationId: Id,
     documentIds: Ids.optional(),
     folderId: Id.optional(),
     filters: DocumentFilters.optional(),
+    searchKey: SearchKey.optional(),
     orderByCommentViews: OrderByCommentViews.optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
@@ -46,14 +48,15 @@ export default endpoint({
   forms: [{ when: { documentIds: [undefined] }, output: z.array(Document) }],
   cost: { reads: 2, writes: 0, trips: 1, byUser: { reads: 12, writes: 0, trips: 4 } },
   example: { organizationId: "acme", folderId: "designs", pageSize: 50 },
-  async handle(call, { organizationId, documentIds = [], folderId, filters = [], pageSize, pageToken }) {
+  async handle(call, { organizationId, documentIds = [], folderId, pageSize, pageToken, ...conditions }) {
+    const { filters = [], searchKey } = conditions;
     const path = organizationPath(call, organizationId);
-    const selection = ["documents", path, folderId ?? null, documentIds, filters];
+    const selection = ["documents", path, folderId ?? null, documentIds, filters, ...(searchKey ? [searchKey] : [])];
     const after = fromPageToken(call, selection, pageToken);
     const [{ organization, documents, folder }, page] = await Promise.all([
       readDocuments(call.store, call, organizationId, documentIds, folderId),
       documentIds.length === 0
-        ? list(call, { organizationId, folderId }, filters, { limit: pageSize, after })
+        ? list(call, { organizationId, folderId }, { filters, searchKey }, { limit: pageSize, after })
         : undefined,
     ]);
     requireOrganization(organization);
@@ -64,7 +67,7 @@ export default endpoint({
     const refused = page ? new Map() : await refusedDocuments(call, organizationId, there);
     const readable = there.filter(({ id }) => !refused.has(id));
     // What a user may not read stays refused whatever the filters say: they would tell what is in it.
-    const selected = page ? readable : await filterDocuments(call, path, readable, filters);
+    const selected = page ? readable : await select(call, path, readable, { filters, searchKey });
     const shown = await toDocuments(call.store, call, path, selected, folder);
     const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(shown)]);
     const named = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missing(id)));
@@ -78,19 +81,36 @@ export default endpoint({
 
 const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
 
-/** A page of the documents that meet all filters; with a user token, only of those that the user may read. */
-function list(call: KeyCall, { organizationId, folderId }: Place, filters: DocumentFilter[], { limit, after }: Page) {
+/** What documents are selected by. */
+interface Conditions {
+  filters: DocumentFilter[];
+  searchKey: string | undefined;
+}
+
+/** The documents that meet all filters and that the text finds. @param path of their organization. */
+async function select(
+  call: KeyCall,
+  path: string,
+  documents: Doc<StoredDocument>[],
+  { filters, searchKey }: Conditions,
+): Promise<Doc<StoredDocument>[]> {
+  const found = await searchWords(documents, searchKey, ({ id, data }) => [id, data.documentName ?? ""]);
+  return filterDocuments(call, path, found, filters);
+}
+
+/** A page of the documents that meet all conditions; with a user token, only of those that the user may read. */
+function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Conditions, { limit, after }: Page) {
   const path = organizationPath(call, organizationId);
   const query: Query = {
     collection: documentsOf(path),
     ...(folderId !== undefined && { where: [{ field: "folderId", op: "==", value: folderId }] }),
     ...(after && { after }),
   };
-  if (!call.user && filters.length === 0)
+  if (!call.user && conditions.filters.length === 0 && !conditions.searchKey)
     return call.store.query<StoredDocument>({ ...query, limit, maxBytes: PAGE_BYTES });
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
   return scan<StoredDocument>(call.store, query, limit, async (docs) =>
-    filterDocuments(call, path, await readable(docs.filter(present)), filters),
+    select(call, path, await readable(docs.filter(present)), conditions),
   );
 }
 
