@@ -38,6 +38,7 @@ import { type OperatorParts, operatorPages } from "./http/operator-pages.ts";
 import { type HostAnswer, type HostPages, pageRoutes } from "./http/page-routes.ts";
 import { streamRoutes } from "./http/stream-routes.ts";
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
+import { serveInOrder } from "./load/pipelining.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
 import { mailboxPages } from "./mail/mailbox-pages.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
@@ -167,6 +168,7 @@ export function createHttpServer(
   app.server.prependListener("request", (_request, response) => linger(response));
   const admission = new Admission(requestLimit, alwaysAnswered(), context.metrics, { refusals, linger });
   admission.guard(app.server);
+  serveInOrder(app.server);
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")

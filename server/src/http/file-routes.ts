@@ -26,14 +26,17 @@ export function fileRoutes(
   }
 }
 
-/** The built documentation. A file is read from disk when it is requested, and compressed once. */
+/**
+ * The built documentation. A file is read and compressed when it is first requested, and kept: so replies that their clients
+ * do not read share its bytes.
+ */
 class Site {
   readonly #folder: string;
   /** Segment of header names. */
   readonly #brand: string;
   #index: Promise<SiteIndex> | undefined;
-  /** Compressed files by encoding and name: at most so many as the index lists. */
-  readonly #compressed = new Map<string, Promise<Buffer>>();
+  /** Files by encoding, if any, and name: at most so many as the index lists. */
+  readonly #kept = new Map<string, Promise<Buffer>>();
 
   constructor(folder: string, brand: string) {
     this.#folder = folder;
@@ -55,8 +58,8 @@ class Site {
     reply.headers({ ...file.headers, etag, vary: "accept-encoding", "x-content-type-options": "nosniff" });
     if (etag && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
     const encoding = acceptedEncoding(request.headers["accept-encoding"], encodings);
-    if (!encoding) return reply.send(await this.#read(file));
-    return reply.header("content-encoding", encoding).send(await this.#readCompressed(file, encoding));
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.send(await this.#bytes(file, encoding));
   }
 
   /** Reads the index with the first request, and again while it is not there. */
@@ -74,12 +77,17 @@ class Site {
     return Buffer.from(bytes.toString().replaceAll("x-service-", `x-${this.#brand}-`));
   }
 
-  #readCompressed(file: SiteFile, encoding: Encoding): Promise<Buffer> {
-    const key = `${encoding} ${file.name}`;
-    const compressed = this.#compressed.get(key) ?? this.#read(file).then((bytes) => compress(bytes, encoding));
-    this.#compressed.set(key, compressed);
-    compressed.catch(() => this.#compressed.delete(key));
-    return compressed;
+  #bytes(file: SiteFile, encoding: Encoding | undefined): Promise<Buffer> {
+    const key = `${encoding ?? ""} ${file.name}`;
+    const kept = this.#kept.get(key) ?? this.#make(file, encoding);
+    this.#kept.set(key, kept);
+    kept.catch(() => this.#kept.delete(key));
+    return kept;
+  }
+
+  async #make(file: SiteFile, encoding: Encoding | undefined): Promise<Buffer> {
+    const bytes = await this.#read(file);
+    return encoding ? compress(bytes, encoding) : bytes;
   }
 
   /** Whether the names of headers in a file are to begin with the brand of the operator. */

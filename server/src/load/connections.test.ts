@@ -7,6 +7,7 @@ import { fakeTimers } from "@atrium/functions/testing/harness/jest/mocks";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, jest, test } from "@jest/globals";
 import { type ConnectionLimits, Connections, type ConnectionsOptions, defaultConnectionLimits } from "./connections.ts";
+import { serveInOrder } from "./pipelining.ts";
 
 /** A server that counts its connections, and clients at addresses of the loopback network. */
 async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions> = {}) {
@@ -90,4 +91,49 @@ test("by default connections leave file descriptors for the rest, and one addres
   expect(defaultConnectionLimits(1024)).toStrictEqual({ total: 819, perAddress: 204 });
   expect(defaultConnectionLimits(20_000)).toStrictEqual({ total: 16_000, perAddress: 4000 });
   expect(defaultConnectionLimits(Number.POSITIVE_INFINITY)).toStrictEqual({ total: 20_000, perAddress: 5000 });
+});
+
+/** A server whose replies wait for `answer`, and one connection to it. */
+async function pipelined() {
+  const served: { url: string | undefined; answer(): void }[] = [];
+  const server = createServer((request, response) => {
+    served.push({ url: request.url, answer: () => void response.end(request.url) });
+  });
+  serveInOrder(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => {
+    socket.destroy();
+    server.close();
+  });
+  const send = (count: number) =>
+    void socket.write(Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nhost: x\r\n\r\n`).join(""));
+  return { served, send, socket };
+}
+
+test("requests of one packet are served one after another, in their order", async () => {
+  const { served, send, socket } = await pipelined();
+  let read = "";
+  socket.setEncoding("utf8").on("data", (text) => {
+    read += text;
+  });
+  send(100);
+  for (let i = 0; i < 100; i++) {
+    while (served.length <= i) await turn();
+    expect([served.length, served[i]?.url]).toStrictEqual([i + 1, `/${i}`]);
+    served[i]?.answer();
+  }
+  while (!read.endsWith("/99")) await turn();
+  expect(read.match(/(?<=\r\n\r\n)\/\d+/g)?.length).toBe(100);
+});
+
+test("a connection that sends more requests than may wait is closed, and none of those is served", async () => {
+  const { served, send, socket } = await pipelined();
+  send(200);
+  await once(
+    socket.on("error", () => undefined),
+    "close",
+  );
+  expect(served.map(({ url }) => url)).toStrictEqual(["/0"]);
 });
