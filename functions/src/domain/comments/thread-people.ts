@@ -13,16 +13,14 @@ export function peopleOf(thread: Thread): string[] {
     ...thread.views.keys(),
     ...(thread.subscribedUserIds ?? []),
     ...(thread.unsubscribedUserIds ?? []),
-    ...thread.comments.flatMap(peopleOfComment),
   ]);
+  for (const comment of thread.comments) {
+    people.add(comment.from.userId);
+    for (const { from } of comment.reactionAnnotations ?? []) people.add(from.userId);
+    for (const userId of mentionedIn(comment)) people.add(userId);
+  }
   people.delete(undefined);
   return [...(people as Set<string>)].sort();
-}
-
-/** Ids of all users whom a comment names. */
-function peopleOfComment(comment: ThreadComment): string[] {
-  const reacted = (comment.reactionAnnotations ?? []).map(({ from }) => from.userId);
-  return [comment.from.userId, ...reacted, ...mentionedIn(comment)];
 }
 
 /** Replaces a user by another wherever the thread names the user by id; texts stay as they are. */

@@ -73,29 +73,35 @@ export function addComments(
   { isByUser = false } = {},
 ): AddedComments {
   const isFree = ({ namedByUser }: ThreadComment) => !isByUser && namedByUser === true;
-  const before = new Map(thread.comments.map((comment) => [comment.commentId, comment]));
-  const used = new Set(before.keys());
   const named = new Set<number>();
   for (const { commentId } of inputs) {
     if (commentId === undefined) continue;
-    const holder = before.get(commentId);
-    if (named.has(commentId) || (holder && !isFree(holder)))
-      throw new ApiError("ALREADY_EXISTS", `Comment ${commentId} already exists.`);
+    if (named.has(commentId)) throw commentExists(commentId);
     named.add(commentId);
-    used.add(commentId);
+  }
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const comment of thread.comments) {
+    if (named.has(comment.commentId) && !isFree(comment)) throw commentExists(comment.commentId);
+    newest = Math.max(newest, comment.commentId);
   }
   let free = now;
+  let used: Set<number> | undefined;
+  // Most new comments are newer than all others: their ids need not be looked up.
+  const isUsed = (id: number) => {
+    if (id > newest) return named.has(id);
+    used ??= new Set(thread.comments.map(({ commentId }) => commentId));
+    return used.has(id) || named.has(id);
+  };
+  const freeId = (): number => {
+    while (isUsed(free)) free++;
+    return free++;
+  };
   const added = inputs.map((comment): ThreadComment => {
     const { triggerNotification: _, triggerActivities: __, ...fields } = comment;
     const { commentId = freeId(), createdAt = now, lastUpdated = createdAt } = comment;
     const mark = isByUser && comment.commentId !== undefined && { namedByUser: true as const };
     return { ...fields, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated, ...mark };
   });
-  function freeId(): number {
-    while (used.has(free)) free++;
-    used.add(free);
-    return free;
-  }
   const movedIds: number[] = [];
   const kept = thread.comments.map((comment) => {
     if (!named.has(comment.commentId)) return comment;
@@ -105,6 +111,10 @@ export function addComments(
   });
   const changed = { ...thread, comments: [...kept, ...added], lastUpdated: now };
   return { thread: changed, commentIds: added.map(({ commentId }) => commentId), movedIds };
+}
+
+function commentExists(commentId: number): ApiError {
+  return new ApiError("ALREADY_EXISTS", `Comment ${commentId} already exists.`);
 }
 
 /**
@@ -146,7 +156,8 @@ export function toComment(comment: ThreadComment): Comment {
 
 /** Ids of mentioned users: the tagged users, and each `{{userId}}` in the text or in its HTML form. */
 export function mentionedIn({ commentText = "", commentHtml = "", taggedUserContacts = [] }: ThreadComment): string[] {
-  const named = `${commentText}\n${commentHtml}`.matchAll(/\{\{([^{}\n]{1,500})\}\}/g);
+  const text = `${commentText}\n${commentHtml}`;
+  const named = text.includes("{{") ? text.matchAll(/\{\{([^{}\n]{1,500})\}\}/g) : [];
   const tagged = taggedUserContacts.flatMap(({ userId, contact }) => [userId, contact.userId]);
   return [...new Set([...tagged, ...[...named].map(([, userId = ""]) => userId.trim())])].filter(isId);
 }

@@ -1,6 +1,6 @@
 import { toEventThread, toTargetComment } from "#domain/comments/event-thread";
 import { noticeOf, noticeOfEnd } from "#domain/comments/notice-subject";
-import type { Thread } from "#domain/comments/thread";
+import type { Thread, ThreadComment } from "#domain/comments/thread";
 import type { ThreadEvent } from "#domain/comments/thread-event";
 import type { SharedPart } from "#domain/events/shared-part";
 import type { Emit } from "#domain/events/store/change";
@@ -27,19 +27,27 @@ export function emitOn(
   if (events.length === 0) return;
   const owner = { apiKey: call.apiKey.apiKeyId, organizationId };
   const commentAnnotation: SharedPart = { make: () => toEventThread(thread, owner) };
-  const comments = new Map(
-    [...before.comments, ...thread.comments].map((comment): [number, SharedPart] => [
-      comment.commentId,
-      { make: () => toTargetComment(comment) },
-    ]),
-  );
-  for (const { isQuiet, endsThread = false, ...event } of events) {
-    const targetComment = comments.get(targetOf(event, thread) ?? Number.NaN);
+  const targets = events.map((event) => targetOf(event, thread));
+  const parts = partsOf(new Set(targets), before.comments, thread.comments);
+  for (const [i, { isQuiet, endsThread = false, ...event }] of events.entries()) {
+    const targetComment = parts.get(targets[i]);
     const shared = { commentAnnotation, ...(targetComment && { targetComment }) };
     const notice =
       call.notifies && !isQuiet && (endsThread ? noticeOfEnd(thread, call.user) : noticeOf(event, call.user));
     emit({ ...event, organizationId, documentId, shared, ...(notice && { notice }) });
   }
+}
+
+/** The parts of comments with these numbers, by number. Of two lists that have one, the second counts. */
+function partsOf(
+  targets: ReadonlySet<number | undefined>,
+  ...lists: (readonly ThreadComment[])[]
+): Map<number | undefined, SharedPart> {
+  const parts = new Map<number | undefined, SharedPart>();
+  for (const comments of lists)
+    for (const comment of comments)
+      if (targets.has(comment.commentId)) parts.set(comment.commentId, { make: () => toTargetComment(comment) });
+  return parts;
 }
 
 /** The number of the comment that an event is about; undefined where it is about the thread, or about many comments. */

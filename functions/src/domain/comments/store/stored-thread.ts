@@ -89,9 +89,11 @@ const FIELD_BYTES = 1000;
 
 /** Whether the thread takes too many bytes. Most are so small that their texts need not be written once more to know. */
 function isTooLarge(stored: StoredThread): boolean {
-  const texts = [stored.annotationId, stored.documentId, stored.thread, stored.comments, stored.glance];
-  const people = [...stored.people, ...(stored.readBy ?? []), stored.countedStatus ?? ""];
-  const units = [...texts, ...people].reduce((sum, text) => sum + text.length + 1, 0);
+  const { annotationId, documentId, thread, comments, glance, people, countedStatus = "", readBy = [] } = stored;
+  let units = annotationId.length + documentId.length + thread.length + comments.length + glance.length;
+  units += countedStatus.length;
+  for (const id of people) units += id.length + 1;
+  for (const id of readBy) units += id.length + 1;
   if (FIELD_BYTES + BYTES_PER_UNIT * units <= MAX_THREAD_BYTES) return false;
   return Buffer.byteLength(JSON.stringify(stored)) > MAX_THREAD_BYTES;
 }
