@@ -331,7 +331,12 @@ function indexExistingDocuments(db: Database, collections: Collections, indexes:
       data: string;
     }>;
     for (const { id, data } of rows)
-      for (const entry of indexes.entries(collections, { path, collection: name, id }, decodeDocument(data), added))
+      for (const entry of indexes.entries(
+        collections,
+        { path, num, collection: name, id },
+        decodeDocument(data),
+        added,
+      ))
         db.statement("INSERT INTO entries VALUES (?, ?, ?, ?, ?)").run(entry.index, entry.scope, entry.key, num, id);
   }
 }

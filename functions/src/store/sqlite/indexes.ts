@@ -31,11 +31,19 @@ export interface Entry {
 
 /** Where a document stands. */
 export interface IndexedDocument {
-  /** Path of its collection, and the last name of it. */
+  /** Path of its collection, its number, and the last name of the path. */
   path: string;
+  num: number;
   collection: string;
   /** Encoded, as in its path. */
   id: string;
+}
+
+/** What all entries of a document in indexes of groups have in common. */
+interface GroupPlace {
+  scope: number;
+  /** The end of their keys. */
+  suffix: Buffer;
 }
 
 /** Name of an index; indexes of one name have the same entries. */
@@ -138,7 +146,8 @@ export class Indexes {
   /** The entries of a document. @param only in these indexes; default: in all. */
   entries(collections: Collections, document: IndexedDocument, data: DocData, only?: Index[]): Entry[] {
     const indexes = only ?? this.#byCollection.get(document.collection) ?? [];
-    return indexes.flatMap((index) => this.#entriesOf(collections, document, index, data));
+    const group = this.#groupPlace(collections, document);
+    return indexes.flatMap((index) => entriesOf(index, document, data, group));
   }
 
   /** The entries that a document has no more, and those that are new, when its content changes; undefined: there is none. */
@@ -150,26 +159,33 @@ export class Indexes {
   ): { removed: Entry[]; added: Entry[] } {
     const removed: Entry[] = [];
     const added: Entry[] = [];
+    const group = this.#groupPlace(collections, document);
     for (const index of this.#byCollection.get(document.collection) ?? []) {
       if (before && after && index.fields.every(({ field }) => isSame(before[field], after[field]))) continue;
       const [gone, come] = before && after ? withoutCommon(index, before, after) : [before, after];
-      if (gone) removed.push(...this.#entriesOf(collections, document, index, gone));
-      if (come) added.push(...this.#entriesOf(collections, document, index, come));
+      if (gone) removed.push(...entriesOf(index, document, gone, group));
+      if (come) added.push(...entriesOf(index, document, come, group));
     }
     return { removed, added };
   }
 
-  #entriesOf(
-    collections: Collections,
-    { path, collection, id }: IndexedDocument,
-    index: Index,
-    data: DocData,
-  ): Entry[] {
-    const keys = documentKeys(index, data, index.group ? Buffer.from(`${path}/${id}`) : undefined);
-    if (keys.length === 0) return [];
-    const scope = collections.number(index.group ? this.groupScope(path, collection) : path);
-    return keys.map((key) => ({ index: index.num, scope, key }));
+  /** Looks the place up when first asked: most changes touch no index of a group. */
+  #groupPlace(collections: Collections, { path, collection, id }: IndexedDocument): () => GroupPlace {
+    let place: GroupPlace | undefined;
+    return () => {
+      place ??= {
+        scope: collections.number(this.groupScope(path, collection)),
+        suffix: Buffer.from(`${path}/${id}`),
+      };
+      return place;
+    };
   }
+}
+
+function entriesOf(index: Index, { num }: IndexedDocument, data: DocData, group: () => GroupPlace): Entry[] {
+  if (!index.group) return documentKeys(index, data).map((key) => ({ index: index.num, scope: num, key }));
+  const keys = documentKeys(index, data, () => group().suffix);
+  return keys.map((key) => ({ index: index.num, scope: group().scope, key }));
 }
 
 /** Both contents without what their lists have in common, where an index differs in its list alone. */
@@ -205,11 +221,10 @@ export function fieldKey(field: IndexedField, value: Value | undefined): Buffer 
 
 /**
  * One key per document, one per distinct element where the index has a `contains` field, none where a field is missing.
- * @param suffix ends each key.
+ * @param suffix the end of each key; asked for only where there is one.
  */
-export function documentKeys(index: Index, data: DocData, suffix?: Buffer): Buffer[] {
-  const end = suffix ? [suffix] : [];
-  if (!index.fields.some(({ contains }) => contains)) return scalarKeys(index, data, end);
+export function documentKeys(index: Index, data: DocData, suffix?: () => Buffer): Buffer[] {
+  if (!index.fields.some(({ contains }) => contains)) return scalarKeys(index, data, suffix);
   let keys: Buffer[][] = [[]];
   for (const field of index.fields) {
     const value = data[field.field];
@@ -219,11 +234,11 @@ export function documentKeys(index: Index, data: DocData, suffix?: Buffer): Buff
     const distinct = [...new Map(encoded.map((bytes) => [bytes.toString("latin1"), bytes])).values()];
     keys = keys.flatMap((key) => distinct.map((bytes) => [...key, bytes]));
   }
-  return keys.map((key) => Buffer.concat([...key, ...end]));
+  return keys.map((key) => Buffer.concat(suffix ? [...key, suffix()] : key));
 }
 
 /** The key of a document where no field is a list. Most writes come here, several times each. */
-function scalarKeys({ fields }: Index, data: DocData, end: readonly Buffer[]): Buffer[] {
+function scalarKeys({ fields }: Index, data: DocData, suffix?: () => Buffer): Buffer[] {
   const encoded: Buffer[] = [];
   for (const field of fields) {
     const value = data[field.field];
@@ -231,6 +246,6 @@ function scalarKeys({ fields }: Index, data: DocData, end: readonly Buffer[]): B
     if (!bytes) return [];
     encoded.push(bytes);
   }
-  encoded.push(...end);
+  if (suffix) encoded.push(suffix());
   return [encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded)];
 }

@@ -2,7 +2,7 @@ import { collectionName } from "#store/paths";
 import { openForReading, type SqliteOptions } from "./adapter.ts";
 import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError } from "./database.ts";
-import type { Entry, Indexes } from "./indexes.ts";
+import type { Entry, IndexedDocument, Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 
 /** Size of the sample of documents, in total and per collection. */
@@ -56,7 +56,7 @@ function compareEntries(db: Database, collections: Collections, indexes: Indexes
     const rows = db.statement(sql).iterate(num, limit);
     for (const { id, data } of rows as Iterable<{ id: string; data: string }>) {
       documents++;
-      const entries = entriesOf(indexes, collections, path, id, data);
+      const entries = entriesOf(indexes, collections, { path, num, collection: name, id }, data);
       expected += entries?.length ?? 0;
       if (!entries?.every((entry) => hasEntry(db, entry, num, id)) && indexProblems.length < MAX_PROBLEMS)
         indexProblems.push(`${path}/${id} lacks an index entry.`);
@@ -71,9 +71,9 @@ function compareEntries(db: Database, collections: Collections, indexes: Indexes
 }
 
 /** The entries of a document; undefined if the scope of an entry was never numbered, so that the entry is missing. */
-function entriesOf(indexes: Indexes, collections: Collections, path: string, id: string, data: string) {
+function entriesOf(indexes: Indexes, collections: Collections, document: IndexedDocument, data: string) {
   try {
-    return indexes.entries(collections, { path, collection: collectionName(path), id }, decodeDocument(data));
+    return indexes.entries(collections, document, decodeDocument(data));
   } catch {
     return undefined;
   }

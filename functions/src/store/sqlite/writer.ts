@@ -97,7 +97,7 @@ export class Writer {
     const coll = this.#collections.number(collection);
     if (this.#indexes.has(name)) {
       const from = before ?? old?.fields ?? (old && decodeDocument(old.data));
-      const document = { path: collection, collection: name, id };
+      const document = { path: collection, num: coll, collection: name, id };
       this.#updateEntries(coll, id, this.#indexes.changes(this.#collections, document, from, data));
     }
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
