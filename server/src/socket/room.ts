@@ -32,6 +32,8 @@ export class Room {
   readonly #host: RoomHost;
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
+  /** Whether clients wait until the editor has stored what it has. */
+  #isPaused = false;
   #isOver = false;
 
   private constructor(
@@ -85,7 +87,9 @@ export class Room {
 
   push(peer: Peer, update: Uint8Array): void {
     this.editor.push(update, { call: peer.call, from: peer });
-    if (this.editor.isFull) for (const one of this.peers) one.pause();
+    if (!this.editor.isFull) return;
+    this.#isPaused = true;
+    for (const one of this.peers) one.pause();
   }
 
   /** Tells all connections, the peer's own included: a stock client stays as long as it hears something. */
@@ -110,6 +114,8 @@ export class Room {
   }
 
   resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
     for (const peer of this.peers) peer.resume();
   }
 

@@ -88,6 +88,17 @@ test("what is typed at once reaches each client once, and nobody hears of what i
   );
 });
 
+test("a client that sends faster than the store takes it waits, and goes on", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  await until(() => ada.provider.synced && lin.provider.synced);
+  for (let i = 0; i < 20; i++) ada.text.insert(0, "x".repeat(100_000));
+  await until(() => lin.text.length === 2_000_000);
+  ada.text.insert(0, "y");
+  await until(() => lin.text.length === 2_000_001);
+});
+
 test("clients over HTTP and whole contents meet on the same state", async () => {
   const { w, url } = await listening();
   await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Hello" });
