@@ -45,7 +45,7 @@ async function violations(page: Page, rules: typeof everything | typeof colours)
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
 }
 
-testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, and fills it", async () => {
+testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets it up, and fills it", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems, requested } = await openConsole(openBrowser);
   await page.goto(await linkTo(w, url, false));
@@ -59,6 +59,13 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, and fi
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByText("The API key has been created").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
+  // The address keeps the key that was the only one.
+  await page.waitForURL(`**?key=${w.tenant.apiKeyId}`);
+  await page.getByRole("link", { name: "Newcomer" }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByLabel("requireJwtToken").selectOption({ label: "Yes" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
   await page.getByLabel("API key", { exact: true }).selectOption({ label: "Newcomer · testing" });
   await pages.getByRole("link", { name: "Data" }).click();
   await page.getByText("There is no organization yet").waitFor();

@@ -66,7 +66,7 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("the denied access of a viewer is explained", async () => {
+testUnless(noBrowser)("the denied access of a viewer is explained, and a grant ends it", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const organizationId = "acme";
   await w.ok("/v2/organizations/documents/add", {
@@ -76,10 +76,14 @@ testUnless(noBrowser)("the denied access of a viewer is explained", async () => 
   await w.ok("/v2/users/add", { organizationId, users: [{ userId: "lin", accessRole: "viewer" }] });
   const { page } = await openConsole(openBrowser);
   const question = new URLSearchParams({ user: "lin", what: "document", id: "plan", organization: organizationId });
-  await page.goto((await linkTo(w, url, true)).replace("/console#", `/console/access?${question}&action=write#`));
+  await page.goto((await linkTo(w, url, false)).replace("/console#", `/console/access?${question}&action=write#`));
   await page.getByText("No", { exact: true }).waitFor();
   await page.getByText("Viewer: reads").first().waitFor();
   const [organization, document] = await page.locator(".chain > li").allInnerTexts();
   expect(organization).toMatch(/Organization acme.* this decides\s+Membership · Viewer: reads/);
   expect(document).toMatch(/Document plan\s+no role here/);
+  await page.getByRole("button", { name: "Add a grant" }).last().click();
+  await page.getByLabel("Role", { exact: true }).selectOption("editor");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Yes", { exact: true }).waitFor();
 });

@@ -31,6 +31,7 @@ export function DocumentsTab(place: OrganizationPlace) {
   const columns: Column<Document>[] = [
     {
       title: common.name,
+      width: "minmax(14rem, 2fr)",
       cell: (one) => (
         <Link to="/data/document" search={{ organization: organizationId, document: one.id }}>
           {one.documentName}
@@ -38,7 +39,7 @@ export function DocumentsTab(place: OrganizationPlace) {
       ),
     },
     { title: common.id, cell: (one) => <code>{one.id}</code> },
-    { title: data.access, cell: ({ accessType }) => accessType, width: "minmax(11rem, 0.5fr)" },
+    { title: data.access, cell: ({ accessType }) => accessType, width: "minmax(9rem, 0.5fr)" },
     { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "minmax(11rem, 0.5fr)" },
   ];
   const empty = (
