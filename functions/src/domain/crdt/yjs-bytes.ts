@@ -28,14 +28,18 @@ export class YjsReader {
   /** A whole number that is not negative: seven bits per byte, the lowest first. */
   number(): number {
     let byte = this.byte();
-    if (byte < 128) return byte;
     let number = byte & 127;
-    for (let factor = 128; ; factor *= 128) {
+    // Up to 28 bits are put together as integers, which takes a fraction of the time.
+    for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
+      byte = this.byte();
+      number |= (byte & 127) << shift;
+    }
+    for (let factor = 2 ** 28; byte > 127; factor *= 128) {
       byte = this.byte();
       number += (byte & 127) * factor;
       if (number > Number.MAX_SAFE_INTEGER) throw unreadable;
-      if (byte < 128) return number;
     }
+    return number;
   }
 
   /** Skips a text. @returns its length in UTF-16. */

@@ -36,9 +36,12 @@ export function quotaSettings(bounds: Required<QuotaSettings>): QuotaSettings {
 
 /** The lower of each bound. @returns undefined where nothing is bounded. */
 export function strictest(...quotas: readonly (Quota | undefined)[]): Quota | undefined {
-  const bounds = names.flatMap((name) => {
-    const limits = quotas.flatMap((quota) => quota?.[name] ?? []);
-    return limits.length > 0 ? [[name, Math.min(...limits)] as const] : [];
-  });
-  return bounds.length > 0 ? Object.fromEntries(bounds) : undefined;
+  let bounds: Quota | undefined;
+  // Without a list for each name, because every write comes here and most API keys have no bound.
+  for (const quota of quotas)
+    for (const name of names) {
+      const limit = quota?.[name];
+      if (typeof limit === "number") bounds = { ...bounds, [name]: Math.min(limit, bounds?.[name] ?? limit) };
+    }
+  return bounds;
 }

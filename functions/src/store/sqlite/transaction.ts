@@ -46,12 +46,12 @@ export class SqliteTransaction extends BufferedTransaction {
         if (unlocked) await unlocked;
       }
     const docs = await this.#source.read<T>(paths);
-    docs.forEach((doc, i) => {
+    for (let i = 0; i < paths.length; i++) {
       const path = paths[i] as string;
-      const version = doc?.version ?? "0";
+      const version = docs[i]?.version ?? "0";
       if ((this.#read.get(path) ?? version) !== version) throw new ConflictError(path);
       this.#read.set(path, version);
-    });
+    }
     return docs;
   }
 

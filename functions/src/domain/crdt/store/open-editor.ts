@@ -1,5 +1,5 @@
 import { LiveDocument } from "#domain/crdt/live-document";
-import { type Exchange, fromBase64, readStateVector, toBase64 } from "#domain/crdt/yjs-state";
+import { type Exchange, fromBase64, toBase64 } from "#domain/crdt/yjs-state";
 import type { Doc, ReadableStore } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
@@ -97,9 +97,9 @@ export class OpenEditor {
     return added === bytes ? update : added && toBase64(added);
   }
 
-  /** What a client with this state vector in base64 lacks. @throws ApiError INVALID_ARGUMENT when it is none. */
-  exchange(stateVector: string | undefined): Exchange {
-    const update = this.#document.missing(stateVector === undefined ? undefined : readStateVector(stateVector));
+  /** What a client with this state vector lacks; undefined: with nothing. */
+  exchange(stateVector: Uint8Array | undefined): Exchange {
+    const update = this.#document.missing(stateVector);
     return { update: toBase64(update), stateVector: toBase64(this.#document.stateVector) };
   }
 

@@ -42,7 +42,7 @@ async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Prom
   const [found] = await readEditors(call.store, call, place, [editorPath(call, place)]);
   if (found) refuseOtherType(found.data, input);
   const editor = found && (await openEditors(call).open(call, found));
-  return editor ? editor.exchange(input.stateVector) : exchangeWithStored(call, found, input);
+  return editor ? editor.exchange(knownTo(input)) : exchangeWithStored(call, found, input);
 }
 
 /** What a run of the transaction of a push has found. */
@@ -51,6 +51,8 @@ interface Push {
   added?: string | undefined;
   /** The document that takes it over when it is stored. */
   editor?: OpenEditor | undefined;
+  /** The state vector that the client has sent. */
+  known?: Uint8Array | undefined;
   /** The answer, where no document is kept. */
   exchange?: Exchange;
 }
@@ -77,8 +79,7 @@ async function preparePush(
     return { exchange, added: exchange.added };
   }
   if ((editor.bytes * 4) / 3 + input.update.length > MAX_STATE) throw tooLarge();
-  if (input.stateVector !== undefined) readStateVector(input.stateVector);
-  return { editor, added: editor.newIn(input.update) };
+  return { editor, known: knownTo(input), added: editor.newIn(input.update) };
 }
 
 /** @param entry what was stored in the log; undefined: nothing, or not in the log. */
@@ -86,12 +87,17 @@ async function answerPush(
   call: WriteCall,
   place: EditorPlace,
   input: SyncInput,
-  { added, editor, exchange, entry }: Push & { entry: NewEntry | undefined },
+  { added, editor, known, exchange, entry }: Push & { entry: NewEntry | undefined },
 ): Promise<Exchange> {
   if (exchange) return exchange;
   if (!editor || (added !== undefined && !entry)) return pull(call, place, input);
   if (entry) editor.take(entry);
-  return editor.isUsable ? editor.exchange(input.stateVector) : pull(call, place, input);
+  return editor.isUsable ? editor.exchange(known) : pull(call, place, input);
+}
+
+/** What a client says that it has; undefined: nothing. @throws ApiError INVALID_ARGUMENT for what is no state vector. */
+function knownTo({ stateVector }: SyncInput): Uint8Array | undefined {
+  return stateVector === undefined ? undefined : readStateVector(stateVector);
 }
 
 async function exchangeWithStored(

@@ -152,8 +152,8 @@ export async function readWithCurrentOrganization<Refs extends string[]>(
   organizationId: string,
   refs: [...Refs],
 ): Promise<WithOrganization<Refs>> {
-  const [organization, ...docs] = await reader.getMany<DocData>([organizationPath(call, organizationId), ...refs]);
-  return { organization: organization as Doc<StoredOrganization> | undefined, docs: docs as DocsOf<Refs> };
+  const docs = await reader.getMany<DocData>([organizationPath(call, organizationId), ...refs]);
+  return { organization: docs[0] as Doc<StoredOrganization> | undefined, docs: docs.slice(1) as DocsOf<Refs> };
 }
 
 /** Stored form of a new organization. */

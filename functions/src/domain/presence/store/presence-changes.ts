@@ -4,7 +4,7 @@ import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
 import type { PresenceUserChange } from "#domain/presence/presence";
 import type { KeyCall, WriteCall } from "#src/call";
-import type { Transaction } from "#store/port";
+import type { DocRef, Transaction } from "#store/port";
 import { presencePath, type StoredPresence, unexpired } from "./presence.ts";
 
 /** Identifies the document of presence entries. */
@@ -44,12 +44,14 @@ export async function writePresence(
   users: readonly PresenceUserChange[],
   after: (user: PresenceUserChange, before: StoredPresence | undefined) => StoredPresence,
 ): Promise<void> {
+  const document = documentPath(call, place.organizationId, place.documentId);
   await transactItems(call, users, async (tx, batch, { emit }) => {
     const userIds = batch.map(({ userId }) => userId);
     const entryOf = await readEntries(tx, call, place, userIds);
     for (const user of batch) {
       const before = entryOf(user.userId);
-      writeEntry(tx, call, place, { userId: user.userId, before, after: after(user, before) }, emit);
+      const path = presencePath(document, user.userId);
+      writeEntry(tx, path, place, { userId: user.userId, before, after: after(user, before) }, emit);
     }
     return {};
   });
@@ -58,12 +60,12 @@ export async function writePresence(
 /** Writes an entry and emits that the user came or that the entry changed. Heartbeats emit no event. */
 function writeEntry(
   tx: Transaction,
-  call: KeyCall,
+  path: DocRef<StoredPresence>,
   { organizationId, documentId }: PresencePlace,
   { userId, before, after }: { userId: string; before: StoredPresence | undefined; after: StoredPresence },
   emit: Emit,
 ): void {
-  tx.set(presencePath(documentPath(call, organizationId, documentId), userId), after);
+  tx.set(path, after);
   const { name, email, status } = after;
   if (before && before.name === name && before.email === email && before.status === status) return;
   const data = { user: { userId, name, email, status } };
