@@ -12,7 +12,7 @@ type Caller = WriteCall<Call> & Partial<KeyCall & WorkspaceCall>;
  * (docs/behaviour.md#audit-log).
  * @param ip address of the caller.
  */
-export async function runAudited(
+export function runAudited(
   call: Caller,
   endpoint: CallEndpoint,
   input: unknown,

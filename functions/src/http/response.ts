@@ -20,8 +20,13 @@ export type CallResponse = Response<ReplyBody>;
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
 /** The success envelope (docs/behaviour.md#replies). */
-export async function success(reply: Reply): Promise<CallResponse> {
-  return { status: 200, headers: { ...jsonHeaders }, body: await replyText(reply) };
+export function success(reply: Reply): CallResponse | Promise<CallResponse> {
+  const body = replyText(reply);
+  return body instanceof Promise ? body.then(successOf) : successOf(body);
+}
+
+function successOf(body: ReplyBody): CallResponse {
+  return { status: 200, headers: { ...jsonHeaders }, body };
 }
 
 /** The error envelope (docs/behaviour.md#errors) with its HTTP status. */

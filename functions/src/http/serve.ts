@@ -25,10 +25,10 @@ import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
 import { refusal } from "./refusal.ts";
 import { bytesOfBody } from "./reply-body.ts";
-import { checkContentType, MAX_BODY_BYTES } from "./request/body.ts";
+import { checkContentType, MAX_BODY_BYTES, unwrap } from "./request/body.ts";
 import { expose, preflight, requireAllowedOrigin } from "./request/cors.ts";
 import { Input, InputShapes, ignoredFieldsHeader } from "./request/input.ts";
-import { isLargeBody, readData } from "./request/large-body.ts";
+import { isLargeBody, readLargeData } from "./request/large-body.ts";
 import { header, type Request } from "./request/request.ts";
 import { type CallResponse, failure, success } from "./response.ts";
 
@@ -123,21 +123,25 @@ async function handleBody(
   body: Uint8Array,
 ): Promise<CallResponse> {
   const { apiKey, user, workspaceId } = authenticated;
-  const data = await readData(authenticated, endpoint, body);
+  const data = isLargeBody(authenticated, endpoint, body)
+    ? await readLargeData(authenticated, endpoint, body)
+    : unwrap(body, endpoint.bareBody);
   const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, input, request)
-    : async (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request);
+    : (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request);
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
   const response = scope
-    ? await withIdempotencyKey(authenticated, running, scope, (own) =>
-        run(own).catch((error: unknown) => {
+    ? await withIdempotencyKey(authenticated, running, scope, async (own) => {
+        try {
+          return await run(own);
+        } catch (error) {
           if (error instanceof ApiError) return failure(error);
           throw error;
-        }),
-      )
+        }
+      })
     : await run(authenticated);
   const { ignoredFields } = input;
   if (ignoredFields) response.headers[ignoredFieldsHeader(context.settings)] = ignoredFields;

@@ -101,13 +101,12 @@ export class MeteredStore extends MeteredReader implements Store {
   }
 
   async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    let writes = 0;
-    const result = await this.#store.transact(async (tx) => {
-      const metered = new MeteredTransaction(tx, this.meter);
-      const returned = await body(metered);
-      writes = metered.writes;
-      return returned;
+    let last: MeteredTransaction | undefined;
+    const result = await this.#store.transact((tx) => {
+      last = new MeteredTransaction(tx, this.meter);
+      return body(last);
     });
+    const writes = (last as MeteredTransaction | undefined)?.writes ?? 0;
     this.meter.cost.writes += writes;
     if (writes > 0) this.meter.cost.trips++;
     return result;

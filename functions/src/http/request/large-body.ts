@@ -1,7 +1,6 @@
 import type { CallEndpoint } from "#http/endpoint";
 import { LargeJson } from "#platform/text/large-json";
 import type { Call } from "#src/call";
-import { unwrap } from "./body.ts";
 import type { ParsedLargeBody } from "./large-body-parsing.ts";
 
 /** Whether a body is parsed in another thread: it is large, and the endpoint declares which field makes it so. */
@@ -14,16 +13,14 @@ export function isLargeBody(
 }
 
 /**
- * The `data` of a body, not yet validated. The field that makes a body large is then a `LargeJson`.
+ * The `data` of a large body, not yet validated. The field that makes it large is a `LargeJson`.
  * @throws ApiError INVALID_ARGUMENT as `unwrap` does.
  */
-export async function readData(
+export async function readLargeData(
   call: Pick<Call, "heavyWork">,
-  endpoint: Pick<CallEndpoint, "largeField" | "bareBody">,
+  { largeField: field = "" }: Pick<CallEndpoint, "largeField">,
   body: Uint8Array,
 ): Promise<unknown> {
-  const { largeField: field, bareBody } = endpoint;
-  if (field === undefined || !isLargeBody(call, endpoint, body)) return unwrap(body, bareBody);
   const { data, large } = await call.heavyWork.run<ParsedLargeBody>("parseLargeBody", { body, field });
   return large ? { ...(data as object), [field]: new LargeJson(large) } : data;
 }

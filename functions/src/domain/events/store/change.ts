@@ -23,7 +23,7 @@ export type ChangeBody<T> = (tx: Transaction, change: Change) => Promise<T>;
 /** Runs a transaction that also writes its events and tasks, and starts the tasks after the commit. */
 export async function transactChange<T>(call: WriteCall, body: ChangeBody<T>): Promise<T> {
   const { result, tasks } = await inTransaction(call, body);
-  await startAll(call, tasks);
+  if (tasks.length > 0) await startAll(call, tasks);
   return result;
 }
 
@@ -33,8 +33,11 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
   return call.store.transact(async (tx) => {
     const tasks: DeclaredTask[] = [];
     const events: NewEvent[] = [];
-    // Runs in parallel with the first read of the body, so it costs no round trip.
-    const reading = call.emits ? recentSubscriptions(call.store, apiKeyId) : [];
+    // Both run in parallel with the first read of the body, so they cost no round trip.
+    const reading = call.emits && recentSubscriptions(call.store, apiKeyId);
+    const notifying = call.notifies?.();
+    // Where the body fails, nobody waits for them any more.
+    for (const beside of [reading, notifying]) beside?.catch(() => undefined);
     const change: Change = {
       later(job, payload) {
         const task = job.task({ id: newBusyId(call, "task", apiKeyId) }, payload);
@@ -48,7 +51,9 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
         events.push(event);
       },
     };
-    const [subscriptions, notified, result] = await Promise.all([reading, call.notifies?.(), body(tx, change)]);
+    const result = await body(tx, change);
+    const subscriptions = reading ? await reading : [];
+    const notified = notifying && (await notifying);
     tasks.push(
       ...writeEvents(tx, call, apiKeyId, subscriptions, events, {
         withPreferences: call.apiKey.features.notificationPreferences,

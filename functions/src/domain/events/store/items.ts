@@ -36,7 +36,7 @@ export async function transactItems<Item, Result>(
     parts.push(result);
     promised.push(...tasks);
   }
-  await startAll(call, promised);
+  if (promised.length > 0) await startAll(call, promised);
   const [first = {}] = parts;
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }

@@ -95,14 +95,23 @@ interface WithOrganization<Refs extends readonly string[]> {
  * Reads an organization and documents below it in one round trip. Outside of a transaction the organization may be as it was up
  * to a minute ago, though what this process has changed counts at once: a call that only reads needs to know that it exists.
  */
-export async function readWithOrganization<Refs extends string[]>(
+export function readWithOrganization<Refs extends string[]>(
   reader: StoreReader,
   call: KeyCall,
   organizationId: string,
   refs: [...Refs],
 ): Promise<WithOrganization<Refs>> {
-  if (reader.isTransaction || !call.store.remembers)
-    return readWithCurrentOrganization(reader, call, organizationId, refs);
+  const isCurrent = reader.isTransaction || !call.store.remembers;
+  const read = isCurrent ? readWithCurrentOrganization : readWithRecentOrganization;
+  return read(reader, call, organizationId, refs);
+}
+
+async function readWithRecentOrganization<Refs extends string[]>(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  refs: [...Refs],
+): Promise<WithOrganization<Refs>> {
   const path = organizationPath(call, organizationId);
   const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
   const [organization, docs] = await Promise.all([
@@ -128,13 +137,23 @@ export function untilDeletionSeen({ store }: { store: Store }): Promise<void> {
  * document is locked, and the organization only where reads cost nothing: all writers of an organization would meet there. Who
  * deletes the organization marks each document before what belongs to it (`retention/store/purge.ts`).
  */
-export async function readWithDocument<Refs extends [DocRef, ...DocRef[]]>(
+export function readWithDocument<Refs extends [DocRef, ...DocRef[]]>(
   reader: StoreReader,
   call: KeyCall,
   organizationId: string,
   refs: [...Refs],
 ): Promise<WithOrganization<Refs>> {
-  if (!reader.isTransaction || !call.store.remembers) return readWithOrganization(reader, call, organizationId, refs);
+  const isLocking = reader.isTransaction && call.store.remembers;
+  const read = isLocking ? readWithLockedDocument : readWithOrganization;
+  return read(reader, call, organizationId, refs);
+}
+
+async function readWithLockedDocument<Refs extends [DocRef, ...DocRef[]]>(
+  reader: StoreReader,
+  call: KeyCall,
+  organizationId: string,
+  refs: [...Refs],
+): Promise<WithOrganization<Refs>> {
   const path = organizationPath(call, organizationId);
   const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
   const [recent, docs] = await Promise.all([
