@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { loadPlaceForChange } from "#domain/documents/store/places";
+import { readBelowDocument } from "#domain/documents/store/places";
 import { transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
-import { liveStatePath, type StoredLiveState, toStoredLiveState } from "#domain/presence/store/live-state";
+import { liveStatePath, toStoredLiveState } from "#domain/presence/store/live-state";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/shapes/fields";
@@ -39,10 +39,7 @@ export default endpoint({
   async handle(call, { liveStateDataId, data, merge, ...place }) {
     const path = liveStatePath(documentPath(call, place.organizationId, place.documentId), liveStateDataId);
     await transactChange(call, async (tx, { emit }) => {
-      const [, before] = await Promise.all([
-        loadPlaceForChange(tx, call, place),
-        merge ? tx.get<StoredLiveState>(path) : undefined,
-      ]);
+      const [before] = await readBelowDocument(tx, call, place, merge ? [path] : []);
       const state = merge ? mergeJson(before ? JSON.parse(before.data.data) : {}, data) : data;
       tx.set(path, toStoredLiveState(call, state));
       emit({ ...place, type: "livestate.broadcast", data: { liveStateDataId, data, merge } });

@@ -1,8 +1,9 @@
 import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE } from "#domain/crdt/awareness";
+import { readBelowDocument } from "#domain/documents/store/places";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import type { Doc, DocData, DocRef } from "#store/port";
-import { type EditorPlace, editorPath, readEditorsForChange } from "./editors.ts";
+import { type EditorPlace, editorPath } from "./editors.ts";
 
 /** How long a state is shown, in ms: stock clients repeat theirs every 15 s. */
 const LIFETIME = 30_000;
@@ -41,7 +42,7 @@ export async function saveAwareness(
   const paths: DocRef<StoredAwareness>[] = states.map(({ client }) => `${collection}/${client}`);
   const userId = call.user?.userId;
   await call.store.transact(async (tx) => {
-    const before = await readEditorsForChange(tx, call, place, paths);
+    const before = await readBelowDocument(tx, call, place, paths);
     for (const [i, state] of states.entries()) {
       const earlier = before[i]?.data;
       const isShown = earlier !== undefined && earlier.expiresAt > call.now();

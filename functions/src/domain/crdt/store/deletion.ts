@@ -1,4 +1,5 @@
 import { clearCrdt } from "#domain/crdt/jobs";
+import { readBelowDocument } from "#domain/documents/store/places";
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
 import { batchesOf } from "#platform/async/parallel";
 import type { DeclaredTask } from "#queue/declare-job";
@@ -7,15 +8,7 @@ import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";
-import {
-  type DocumentPlace,
-  editorPath,
-  editorsOf,
-  noCrdt,
-  readEditors,
-  readEditorsForChange,
-  type StoredCrdt,
-} from "./editors.ts";
+import { type DocumentPlace, editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
 
 /** Most editors that a call without ids deletes itself. A job deletes the rest. */
 const MOST_AT_ONCE = 500;
@@ -52,7 +45,7 @@ async function deleteBatch<Result>(
   decide: DecideDeletion<Result>,
 ) {
   const paths = editorIds.map((editorId) => editorPath(call, { ...place, editorId }));
-  const docs = await readEditorsForChange(tx, call, place, paths);
+  const docs = await readBelowDocument(tx, call, place, paths);
   const found = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
   const removed: Doc<StoredCrdt>[] = [];
   const part = decide(editorIds, (editorId) => {

@@ -3,14 +3,13 @@ import {
   documentPath,
   present,
   readWithDocument,
-  refuseWhileMigrating,
   requireOrganization,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
-import type { Doc, DocData, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocData, DocRef, ReadableStore } from "#store/port";
 import type { StoredLog } from "./update-log.ts";
 
 /** Most bytes of content and Yjs state together that are stored in the editor's own document. */
@@ -109,38 +108,13 @@ export async function readEditors(
   place: DocumentPlace,
   paths: readonly DocRef<StoredCrdt>[],
 ): Promise<(Doc<StoredCrdt> | undefined)[]> {
-  return (await readDocumentWithEditors(store, call, place, paths)).editors;
-}
-
-/**
- * Reads editors, or what belongs to them, in the transaction that changes it, as `readEditors`.
- * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is being migrated.
- */
-export async function readEditorsForChange<T extends DocData = StoredCrdt>(
-  tx: Transaction,
-  call: KeyCall,
-  place: DocumentPlace,
-  paths: readonly DocRef<T>[],
-): Promise<(Doc<T> | undefined)[]> {
-  const { document, editors } = await readDocumentWithEditors(tx, call, place, paths);
-  refuseWhileMigrating(document);
-  return editors;
-}
-
-async function readDocumentWithEditors<T extends DocData>(
-  reader: StoreReader,
-  call: KeyCall,
-  { organizationId, documentId }: DocumentPlace,
-  paths: readonly DocRef<T>[],
-) {
-  const { organization, docs } = await readWithDocument(reader, call, organizationId, [
-    documentPath(call, organizationId, documentId),
-    ...paths,
-  ]);
+  const { organizationId, documentId } = place;
+  const path = documentPath(call, organizationId, documentId);
+  const { organization, docs } = await readWithDocument(store, call, organizationId, [path, ...paths]);
   const [document, ...editors] = docs;
   requireOrganization(organization);
   if (!present(document)) throw notFound("document");
-  return { document, editors };
+  return editors;
 }
 
 /** The refusal when an editor has no content. */

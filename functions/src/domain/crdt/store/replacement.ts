@@ -1,3 +1,4 @@
+import { readBelowDocument } from "#domain/documents/store/places";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Emit, transactChange } from "#domain/events/store/change";
 import type { WriteCall } from "#src/call";
@@ -11,7 +12,6 @@ import {
   editorPath,
   type KeptOfCrdt,
   type NewCrdt,
-  readEditorsForChange,
   type StoredCrdt,
   toInline,
   toStoredHeader,
@@ -48,7 +48,7 @@ export interface Decision {
 export async function put(call: WriteCall, place: EditorPlace, decision: Decision): Promise<void> {
   const path = editorPath(call, place);
   const large = await transactChange(call, async (tx, { emit }) => {
-    const [found] = await readEditorsForChange(tx, call, place, [path]);
+    const [found] = await readBelowDocument(tx, call, place, [path]);
     decision.check(found?.data);
     if (found && (found.data.generation !== undefined || found.data.log)) return { found };
     const next = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
@@ -135,7 +135,7 @@ async function readReplaced(
   { loaded }: Replacement,
 ): Promise<{ log: StoredLog | undefined }> {
   const path = editorPath(call, place);
-  const [now] = await readEditorsForChange(tx, call, place, [path]);
+  const [now] = await readBelowDocument(tx, call, place, [path]);
   decision.check(now?.data);
   if (now?.version !== loaded?.editor.version) throw busy();
   if (!now?.data.log) return { log: undefined };

@@ -1,8 +1,9 @@
+import { readBelowDocument } from "#domain/documents/store/places";
 import { type Emit, transactChange } from "#domain/events/store/change";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
-import { type EditorPlace, editorPath, readEditorsForChange, type StoredCrdt, toInline } from "./editors.ts";
+import { type EditorPlace, editorPath, type StoredCrdt, toInline } from "./editors.ts";
 import { foldPromised, foldSoon } from "./folding.ts";
 import { addFromUpdate, addLargeUpdate, type FirstUpdate, newFromUpdate } from "./live-changes.ts";
 import { openEditors } from "./open-editors.ts";
@@ -35,7 +36,7 @@ export async function storeUpdate(
   added: (found: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
 ): Promise<NewEntry | undefined> {
   const { entry, task, large } = await transactChange<Left>(call, async (tx, { emit }) => {
-    const [found] = await readEditorsForChange(tx, call, place, [editorPath(call, place)]);
+    const [found] = await readBelowDocument(tx, call, place, [editorPath(call, place)]);
     const update = await added(found);
     if (!found) return add(tx, call, place, first, emit);
     return update === undefined ? {} : append(tx, call, { found, place }, update);

@@ -18,7 +18,7 @@ import {
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
-import type { Doc, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
+import type { Doc, DocData, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
 import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
 import { folderBelow, newFolder, ROOT, type StoredFolder } from "./folders.ts";
 
@@ -82,6 +82,26 @@ export async function loadCurrentPlace(store: ReadableStore, call: KeyCall, plac
  */
 export async function loadPlaceForChange(tx: Transaction, call: KeyCall, place: Place): Promise<PlaceDocs> {
   return requirePlace(place, await readPlaceForChange(tx, call, place));
+}
+
+/**
+ * Reads a document of an organization, and what belongs to it, in the transaction that changes this, in one round trip.
+ * @returns one result for each of `refs`.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is migrated.
+ */
+export async function readBelowDocument<T extends DocData>(
+  tx: Transaction,
+  call: KeyCall,
+  place: { organizationId: string; documentId: string },
+  refs: readonly DocRef<T>[],
+): Promise<(Doc<T> | undefined)[]> {
+  const { organizationId, documentId } = place;
+  const path = documentPath(call, organizationId, documentId);
+  const { organization, docs } = await readWithDocument(tx, call, organizationId, [path, ...refs]);
+  const document = docs[0] as Doc<StoredDocument> | undefined;
+  requirePlace(place, { organization, document });
+  refuseWhileMigrating(document);
+  return docs.slice(1) as (Doc<T> | undefined)[];
 }
 
 /** Checks that a place exists. @throws ApiError NOT_FOUND when its organization, folder or document does not. */

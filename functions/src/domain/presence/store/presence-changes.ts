@@ -1,4 +1,4 @@
-import { loadPlaceForChange } from "#domain/documents/store/places";
+import { readBelowDocument } from "#domain/documents/store/places";
 import type { Emit } from "#domain/events/store/change";
 import { transactItems } from "#domain/events/store/items";
 import { documentPath } from "#domain/organizations/store/organizations";
@@ -25,10 +25,8 @@ export async function readEntries(
   userIds: readonly string[],
 ): Promise<(userId: string) => StoredPresence | undefined> {
   const document = documentPath(call, place.organizationId, place.documentId);
-  const [, entries] = await Promise.all([
-    loadPlaceForChange(tx, call, place),
-    tx.getMany<StoredPresence>(userIds.map((userId) => presencePath(document, userId))),
-  ]);
+  const paths = userIds.map((userId) => presencePath(document, userId));
+  const entries = await readBelowDocument(tx, call, place, paths);
   const byId = new Map(entries.map((entry) => [entry?.id, unexpired(call, entry)?.data]));
   return (userId) => byId.get(userId);
 }
