@@ -40,6 +40,7 @@ import { streamRoutes } from "./http/stream-routes.ts";
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
 import { serveInOrder } from "./load/pipelining.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
+import { UnreadReplies } from "./load/unread-replies.ts";
 import { mailboxPages } from "./mail/mailbox-pages.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { isForSocket } from "./socket/address.ts";
@@ -164,6 +165,7 @@ export function createHttpServer(
   app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));
   const nextStep = createLockstep();
   const refusals = new Refusals(context, endpoints);
+  const unread = new UnreadReplies();
   const linger = lingering({ deadline: REQUEST_TIMEOUT });
   app.server.prependListener("request", (_request, response) => linger(response));
   const admission = new Admission(requestLimit, alwaysAnswered(), context.metrics, { refusals, linger });
@@ -173,10 +175,13 @@ export function createHttpServer(
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       return send(reply, await refuse(request, noHost()));
+    const address = () => clientAddress(request);
     const response = await admission.count(async (isLate) => {
       await nextStep();
-      return isLate() ? refusals.reply(request.raw) : answerUnread(request, serve);
+      return isLate() || unread.mustWait(address) ? refusals.reply(request.raw) : answerUnread(request, serve);
     });
+    const { body } = response;
+    unread.add(reply.raw, address, typeof body === "string" ? body.length : bytesOfBody(body));
     // An unread body must not be parsed as the next request; during shutdown there is no next request.
     if (isClosing || !request.raw.complete) reply.header("connection", "close");
     return send(reply, response);

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -8,6 +8,7 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, jest, test } from "@jest/globals";
 import { type ConnectionLimits, Connections, type ConnectionsOptions, defaultConnectionLimits } from "./connections.ts";
 import { serveInOrder } from "./pipelining.ts";
+import { UnreadReplies } from "./unread-replies.ts";
 
 /** A server that counts its connections, and clients at addresses of the loopback network. */
 async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions> = {}) {
@@ -136,4 +137,22 @@ test("a connection that sends more requests than may wait is closed, and none of
     "close",
   );
   expect(served.map(({ url }) => url)).toStrictEqual(["/0"]);
+});
+
+test("where large replies wait unread, an address with much of them has to read first, and no other address", () => {
+  const unread = new UnreadReplies({ total: 10_000_000, perAddress: 4_000_000 });
+  const reply = (address: string, bytes: number): ServerResponse => {
+    const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+    unread.add(response, () => address, bytes);
+    return response;
+  };
+  const waits = () => ["greedy", "usual", "new"].filter((address) => unread.mustWait(() => address));
+  const [first] = Array.from({ length: 9 }, () => reply("greedy", 1_000_000));
+  reply("usual", 1_000_000);
+  for (let i = 0; i < 1000; i++) reply("new", 1000);
+  expect(waits()).toStrictEqual([]);
+  reply("greedy", 1_000_000);
+  expect(waits()).toStrictEqual(["greedy"]);
+  first?.emit("close");
+  expect(waits()).toStrictEqual([]);
 });
