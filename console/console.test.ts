@@ -84,6 +84,18 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("tab", { name: "People" }).click();
   await add("Add a person", { "userId (required)": "lin", name: "Lin" });
   await page.getByRole("link", { name: "Lin" }).waitFor();
+  await page.getByRole("tab", { name: "Organization" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  const taken = page.getByRole("dialog").locator(".facts > div");
+  await taken.first().waitFor();
+  expect((await taken.allInnerTexts()).slice(0, 3)).toStrictEqual(["Folders\n0", "Documents\n1", "People\n1"]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("tab", { name: "Groups" }).click();
+  await add("Add a group", { "groupId (required)": "editors", groupName: "Editors" });
+  await page.getByRole("button", { name: "Editors", exact: true }).click();
+  await page.getByLabel("Add a person by id").fill("lin");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("link", { name: "Lin" }).waitFor();
   // The address reopens the page, and the session is that of the browser.
   const second = await page.context().newPage();
   await second.goto(page.url());

@@ -1,20 +1,19 @@
 import type { UserSummary } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { checkItems } from "../../forms/item-results.ts";
-import type { Column } from "../../lists/data-table.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { JoinGroup } from "./join-group.tsx";
+import { usePeopleColumns } from "./people-columns.tsx";
 import type { GroupPlace } from "./place.ts";
 
 /** The people of a user group, who can be added and taken out. */
 export function GroupMembers({ onClose, ...place }: GroupPlace & { onClose: () => void }) {
-  const { groups, common, data } = useTexts();
+  const { groups, common } = useTexts();
   const { client, apiKey, organizationId, groupId } = place;
   const queries = useQueryClient();
   const queryKey = [apiKey, "people", organizationId, "group", groupId];
@@ -26,18 +25,7 @@ export function GroupMembers({ onClose, ...place }: GroupPlace & { onClose: () =
       return client.users.get({ ...page, ...where }, { signal });
     },
   });
-  const columns: Column<UserSummary>[] = [
-    {
-      title: common.name,
-      cell: ({ name, userId }) => (
-        <Link to="/data/person" search={{ organization: organizationId, person: userId }}>
-          {name || userId}
-        </Link>
-      ),
-    },
-    { title: data.email, cell: ({ email }) => email },
-    { title: common.id, cell: ({ userId }) => <code>{userId}</code> },
-  ];
+  const columns = usePeopleColumns(organizationId);
   const empty = (
     <Notice kind="plain" title={groups.noMembers}>
       {groups.noMembersHelp}

@@ -1,6 +1,5 @@
 import type { UserSummary } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -11,6 +10,7 @@ import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { findPeople } from "./find-people.ts";
 import { ItemButton } from "./item-button.tsx";
+import { usePeopleColumns } from "./people-columns.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
 /** The people of an organization, or of a document of it. */
@@ -25,16 +25,7 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
     fetchPage: (page, signal) => findPeople({ client, apiKey, ...place }, person, page, signal),
   });
   const columns: Column<UserSummary>[] = [
-    {
-      title: common.name,
-      cell: ({ name, userId }) => (
-        <Link to="/data/person" search={{ organization: organizationId, person: userId }}>
-          {name || userId}
-        </Link>
-      ),
-    },
-    { title: data.email, cell: ({ email }) => email },
-    { title: common.id, cell: ({ userId }) => <code>{userId}</code> },
+    ...usePeopleColumns(organizationId),
     { title: data.role, cell: ({ accessRole }) => accessRole, width: "minmax(6rem, 0.4fr)" },
   ];
   const empty = (
