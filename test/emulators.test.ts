@@ -25,7 +25,7 @@ import { copyCheckout } from "./checkout-copy.ts";
 const tools = keptFirebaseTools();
 const skip = tools ? false : "firebase-tools is not in npm's cache: `npm run emulators` fetches it once";
 /** How long to wait for background work, in ms. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 interface Message {
   headers: IncomingHttpHeaders;

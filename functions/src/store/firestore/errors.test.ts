@@ -8,6 +8,7 @@ const status = (code: number) => Object.assign(new Error("projects/secret-projec
 
 test("statuses that a caller can act on become the error of that name, without Firestore's text", async () => {
   const expected: [number, string][] = [
+    [1, "UNAVAILABLE"],
     [3, "INVALID_ARGUMENT"],
     [4, "DEADLINE_EXCEEDED"],
     [5, "NOT_FOUND"],
@@ -29,6 +30,7 @@ test("statuses that a caller can act on become the error of that name, without F
 
 test("contention and outages have Retry-After of a second, and mistakes of the caller none", async () => {
   for (const [code, retryAfter] of [
+    [1, 1],
     [3, undefined],
     [5, undefined],
     [8, 1],

@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode } from "#platform/error";
 
 /** Errors for callers by gRPC status. Firestore's own message names the project, so it is only logged as the cause. */
 const ANSWERS: { readonly [status: number]: readonly [ErrorCode, string] } = {
+  1: ["UNAVAILABLE", "The store ended the call before it was answered."],
   3: ["INVALID_ARGUMENT", "The store refuses the size or shape of a document."],
   4: ["DEADLINE_EXCEEDED", "The store took too long to answer."],
   5: ["NOT_FOUND", "A document to update does not exist."],
@@ -13,7 +14,7 @@ const ANSWERS: { readonly [status: number]: readonly [ErrorCode, string] } = {
 };
 
 /** Statuses after which a caller may retry. */
-const RETRYABLE = [8, 10, 14];
+const RETRYABLE = [1, 8, 10, 14];
 
 /** Statuses after which a commit may or may not have been applied: cancelled, unknown, deadline, internal, unavailable. */
 const AMBIGUOUS = [1, 2, 4, 13, 14];
