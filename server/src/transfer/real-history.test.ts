@@ -32,11 +32,14 @@ test("real history is imported completely, and twice without duplicates", async 
   expect(stored).toStrictEqual(first);
 });
 
-testUnless(!existsSync(whole) && "../shared/data/real-world.jsonl.gz is absent; the cut has been imported above")(
-  "the same with all of it: 36,493 records",
-  async () => {
-    const { first, stored } = await importTwice(whole);
-    expect(stored).toStrictEqual(first);
-    expect(first).toStrictEqual({ organization: 2, user: 816, folder: 516, document: 3668, activity: 31_491 });
-  },
-);
+/** A server of Firestore takes half an hour for 73,000 records, and no other way than for the cut. */
+const isTooMuch =
+  Boolean(process.env.FIRESTORE_EMULATOR_HOST) && "an emulator takes half an hour for it; it has the cut";
+
+testUnless(
+  isTooMuch || (!existsSync(whole) && "../shared/data/real-world.jsonl.gz is absent; the cut has been imported above"),
+)("the same with all of it: 36,493 records", async () => {
+  const { first, stored } = await importTwice(whole);
+  expect(stored).toStrictEqual(first);
+  expect(first).toStrictEqual({ organization: 2, user: 816, folder: 516, document: 3668, activity: 31_491 });
+});
