@@ -18,7 +18,8 @@ function stepsBeside() {
     clock.ring = run;
     return () => {};
   };
-  const steps = new BackgroundSteps(foreground, { least: 4, most: 70 }, { cpuTime: () => clock.cpu, nextTurn, timer });
+  const timing = { cpuTime: () => clock.cpu, nextTurn, timer };
+  const steps = new BackgroundSteps(foreground, { least: 4, first: 20, most: 70 }, timing);
   /** Makes steps that use so much CPU time for each thing, in ms. @returns their sizes. */
   const sizesOf = async (count: number, each: number) => {
     const sizes: number[] = [];
@@ -34,14 +35,20 @@ function stepsBeside() {
 
 test("while requests come, a step takes what it can in a millisecond and a half", async () => {
   const { sizesOf } = stepsBeside();
+  await sizesOf(1, 2);
   expect(await sizesOf(5, 0.1)).toStrictEqual([4, 8, 15, 15, 15]);
   expect(await sizesOf(3, 0.5)).toStrictEqual([15, 4, 4]);
+});
+
+test("what little work there is takes steps of up to 6 ms", async () => {
+  const { sizesOf } = stepsBeside();
+  expect(await sizesOf(8, 0.1)).toStrictEqual([20, 40, 60, 60, 60, 60, 60, 15]);
 });
 
 test("a second after the last request, steps grow up to their largest size, however long they take", async () => {
   const { clock, foreground, sizesOf } = stepsBeside();
   clock.now += 2 * SECOND;
-  expect(await sizesOf(6, 1)).toStrictEqual([4, 8, 16, 32, 64, 70]);
+  expect(await sizesOf(4, 1)).toStrictEqual([20, 40, 70, 70]);
   foreground.begin();
   foreground.end();
   expect(await sizesOf(2, 1)).toStrictEqual([70, 4]);

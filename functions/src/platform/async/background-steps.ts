@@ -3,10 +3,13 @@ import { hostTimer, type SetTimer, waitAtMost } from "./timer.ts";
 
 /** How long a step may use the processor while requests come, in ms: a request that arrives during it waits for its end. */
 const SHORT = 1.5;
+/** The same while the work has not used more than `LITTLE`, in ms: little work is soon done, and somebody waits for it too. */
+const FIRST = 6;
+const LITTLE = 30;
 /** Requests come as long as the last one has been answered less than this many ms ago. */
 const QUIET_AFTER = 1000;
 /** Longest time that a step waits for the requests under way, in ms: they may wait for another server. */
-const LONGEST_WAIT = 10;
+const LONGEST_WAIT = 5;
 /** A step is at most so many times as large as the one before it. */
 const GROWTH = 2;
 
@@ -21,8 +24,10 @@ export interface StepTiming {
 
 /** How many things one step takes. */
 export interface StepSizes {
-  /** The size of the first step, and of every step that takes long however few things it takes. */
+  /** The size of a step that takes long however few things it takes. */
   least: number;
+  /** The size of the first step. */
+  first: number;
   /** While nobody waits. */
   most: number;
 }
@@ -47,13 +52,15 @@ export class BackgroundSteps {
   readonly #sizes: StepSizes;
   readonly #timing: StepTiming;
   #size: number;
+  /** CPU time of all steps so far, in ms. */
+  #used = 0;
   #cpuAtStart: number;
 
   constructor(foreground: Foreground, sizes: StepSizes, timing: StepTiming = hostTiming) {
     this.#foreground = foreground;
     this.#sizes = sizes;
     this.#timing = timing;
-    this.#size = sizes.least;
+    this.#size = sizes.first;
     this.#cpuAtStart = timing.cpuTime();
   }
 
@@ -65,8 +72,10 @@ export class BackgroundSteps {
   /** Ends a step. Resolves when the next one may begin. */
   async next(): Promise<void> {
     const used = this.#timing.cpuTime() - this.#cpuAtStart;
+    this.#used += used;
     const isQuiet = this.#foreground.quietFor > QUIET_AFTER;
-    const factor = isQuiet ? GROWTH : Math.min(GROWTH, SHORT / used);
+    const longest = this.#used > LITTLE ? SHORT : FIRST;
+    const factor = isQuiet ? GROWTH : Math.min(GROWTH, longest / used);
     const { least, most } = this.#sizes;
     this.#size = Math.max(least, Math.min(most, Math.round(factor * this.#size)));
     await this.pause();

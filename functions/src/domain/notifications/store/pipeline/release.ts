@@ -25,7 +25,7 @@ const FILLED_AT_ONCE = 40;
 
 /** Steps of the release, as they are before the first one. A step of the largest size is a full commit. */
 export function releaseSteps(context: Context): BackgroundSteps {
-  return new BackgroundSteps(foreground(context), { least: 4, most: 170 });
+  return new BackgroundSteps(foreground(context), { least: 4, first: 20, most: 170 });
 }
 
 /**
