@@ -85,7 +85,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await add("Add a person", { "userId (required)": "lin", name: "Lin" });
   await page.getByRole("link", { name: "Lin" }).waitFor();
   await page.getByRole("tab", { name: "Organization" }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   const taken = page.getByRole("dialog").locator(".facts > div");
   await taken.first().waitFor();
   expect((await taken.allInnerTexts()).slice(0, 3)).toStrictEqual(["Folders\n0", "Documents\n1", "People\n1"]);
