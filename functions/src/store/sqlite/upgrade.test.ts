@@ -92,25 +92,29 @@ test("the steps lead from format 1 to the current one, one by one, with the same
   await store.close();
 });
 
-test("format 4 has the entries of a descending index no more, and fills those that it needs", async () => {
+test("no entries are left of a descending index, or of one that nobody asks for, and those that are needed are filled", async () => {
   const file = await newFile();
   const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
   await store.commit([{ op: "create", path: `${collection}/a/items/i`, data: { kind: "k", n: 1, text: "t" } }]);
   await store.close();
   const entries = () => read(file, "SELECT definition, key, id FROM entries JOIN indexes ON num = idx ORDER BY 1, 2");
   const before = entries();
-  const twin = "(SELECT num FROM indexes WHERE definition = 'items: kind asc, n desc')";
+  const dropped =
+    "num FROM indexes WHERE definition IN ('items: kind asc, n desc', 'commentAnnotations: lastUpdated asc')";
   alter(
     file,
-    `INSERT INTO indexes (definition) VALUES ('items: kind asc, n desc'), ('group items: ');
-     INSERT INTO entries SELECT ${twin}, scope, key, coll, id FROM entries;
+    `INSERT INTO indexes (definition)
+       VALUES ('items: kind asc, n desc'), ('commentAnnotations: lastUpdated asc'), ('group items: ');
+     INSERT INTO entries SELECT num, scope, key, coll, id FROM entries, (SELECT ${dropped});
      CREATE TABLE large (coll INTEGER, id TEXT, data TEXT); PRAGMA user_version=3`,
   );
-  expect(entries().length).toBe(2 * before.length);
+  expect(entries().length).toBe(3 * before.length);
   await upgrade(file);
   await (await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes })).close();
   expect(entries()).toStrictEqual(before);
-  expect(read(file, "SELECT definition FROM indexes")).not.toContainEqual({ definition: "group items: " });
+  const definitions = read(file, "SELECT definition FROM indexes");
+  for (const definition of ["group items: ", "commentAnnotations: lastUpdated asc"])
+    expect(definitions).not.toContainEqual({ definition });
 });
 
 test("a file without a format has format 1", async () => {
