@@ -9,6 +9,10 @@ export const allowedReasons: readonly { message: RegExp; why: string }[] = [
   },
   { message: /must be in the future/, why: "It follows from the time." },
   { message: /data\.data .*XML|data\.data must be (well-formed|valid)/i, why: "JSON Schema knows no grammar of XML." },
+  {
+    message: /must be (a Yjs update|a Yjs state vector|an awareness update)/,
+    why: "JSON Schema knows no format of Yjs.",
+  },
   { message: /public key|publicKey/, why: "Whether it is a key follows from mathematics." },
   { message: /is not the id \(`jti`\)/, why: "Each token is decided on its own, and the others are revoked." },
   { message: /readByUserIds together/, why: "The items of several lists are counted together." },
