@@ -28,18 +28,27 @@ function start(output: number, port = 0): ChildProcess {
   return child;
 }
 
+/** Requests that are sent before their replies: the server closes a connection on which more than a hundred wait. */
+const TOGETHER = 50;
+
 /** Sends so many calls over one connection, each with a log line of more than 200 bytes. Resolves with the replies. */
 async function storm(port: number, count: number): Promise<void> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   const head = `POST /v2/users/get HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${"x".repeat(100)}\r\ncontent-length: 0\r\n\r\n`;
-  socket.write(head.repeat(count));
   const mark = "HTTP/1.1 400";
-  let [replies, rest] = [0, ""];
+  let [sent, replies, rest] = [0, 0, ""];
+  const send = () => {
+    const more = Math.min(TOGETHER, count - sent);
+    sent += more;
+    socket.write(head.repeat(more));
+  };
+  send();
   for await (const text of socket) {
     const parts = (rest + String(text)).split(mark);
     replies += parts.length - 1;
     rest = (parts.at(-1) ?? "").slice(-mark.length);
     if (replies >= count) break;
+    if (replies === sent) send();
   }
 }
 
