@@ -77,6 +77,11 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
     await dialog.waitFor({ state: "detached" });
   };
   await add("Add an organization", { "organizationId (required)": "acme", organizationName: "Acme" });
+  await page.getByRole("button", { name: "Add an organization" }).click();
+  await page.getByRole("dialog").getByLabel("organizationId (required)").fill("acme");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("There is already an organization with this id.").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Acme" }).click();
   await page.getByText("There is no document here yet").waitFor();
   await add("Add a document", { "documentId (required)": "roadmap/2027", documentName: "Roadmap" });
@@ -100,6 +105,14 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   const second = await page.context().newPage();
   await second.goto(page.url());
   await second.getByRole("link", { name: "Lin" }).waitFor();
+  await second.goto(page.url().replace("group=editors", "group=nobody"));
+  await second.getByText("There is no such group: nobody").waitFor();
+  // An address without a key opens the one that was chosen last; another one begins with its organizations.
+  const chosen = new URL(page.url()).searchParams.get("key");
+  await second.goto(`${url}/console`);
+  await second.waitForURL(`**?key=${chosen}`);
+  await page.getByLabel("API key", { exact: true }).selectOption(w.tenant.apiKeyId);
+  await page.waitForURL(`${url}/console/data?key=${w.tenant.apiKeyId}`);
   expect(problems).toStrictEqual([]);
   expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
 });
@@ -131,7 +144,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "a used link says how to get another one, and a read-only session offers nothing that writes",
+  "a used link says how to get another one, one opened in a tab signs in there, and a read-only session offers nothing that writes",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const { page } = await openConsole(openBrowser);
@@ -139,7 +152,11 @@ testUnless(noBrowser)(
     await page.goto(link.replace("/console#", "/console/keys#"));
     await page.getByText("Read only").waitFor();
     await settled(page);
-    expect(await page.getByRole("button", { name: "Create an API key" }).count()).toBe(0);
+    const create = page.getByRole("button", { name: "Create an API key" });
+    expect(await create.count()).toBe(0);
+    await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/keys#"));
+    await create.waitFor();
+    expect(page.url()).toBe(`${url}/console/keys`);
     const { page: other } = await openConsole(openBrowser);
     await other.goto(link);
     await other.getByText("The link does not work any more").waitFor();

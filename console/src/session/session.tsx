@@ -24,10 +24,15 @@ const SessionContext = createContext<Sessions | undefined>(undefined);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [login, setLogin] = useState(readLogin);
   const queries = useQueryClient();
-  const signIn = useCallback((next: Login) => {
-    keepLogin(next);
-    setLogin(next);
-  }, []);
+  const signIn = useCallback(
+    (next: Login) => {
+      keepLogin(next);
+      // Clients of an earlier login are among what is kept.
+      queries.clear();
+      setLogin(next);
+    },
+    [queries],
+  );
   const signOut = useCallback(() => {
     // The server's session ends by itself where it can't be told.
     if (login?.kind === "session")

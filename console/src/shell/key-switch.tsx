@@ -1,11 +1,12 @@
 import { useId } from "react";
-import { useCurrentKey } from "../session/current-key.ts";
+import { useChooseKey, useCurrentKey } from "../session/current-key.ts";
 import { useTexts } from "../texts/texts.tsx";
 
 /** Chooses the API key whose data the pages show. */
 export function KeySwitch() {
   const { common } = useTexts();
-  const { keys, apiKey, choose } = useCurrentKey();
+  const { keys, apiKey } = useCurrentKey();
+  const choose = useChooseKey();
   const id = useId();
   return (
     <div className="key-switch">

@@ -1,8 +1,9 @@
 import type { UserSummary } from "@atrium/client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { checkItems } from "../../forms/item-results.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
@@ -10,9 +11,38 @@ import { useTexts } from "../../texts/texts.tsx";
 import { JoinGroup } from "./join-group.tsx";
 import { usePeopleColumns } from "./people-columns.tsx";
 import type { GroupPlace } from "./place.ts";
+import { findGroup } from "./stored.ts";
+
+/** A user group with its people, or that there is no such group. */
+export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => void }) {
+  const { groups } = useTexts();
+  const group = useQuery({
+    queryKey: [place.apiKey, "group", place.organizationId, place.groupId],
+    queryFn: ({ signal }) => findGroup(place, signal),
+  });
+  return (
+    <>
+      <Button kind="link" onClick={onClose}>
+        ← {groups.all}
+      </Button>
+      <QueryView query={group}>
+        {(found) =>
+          found ? (
+            <>
+              <h2>{groups.group(found.groupName || place.groupId)}</h2>
+              <GroupMembers {...place} />
+            </>
+          ) : (
+            <Notice kind="bad" title={groups.unknown(place.groupId)} />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
 
 /** The people of a user group, who can be added and taken out. */
-export function GroupMembers({ onClose, ...place }: GroupPlace & { onClose: () => void }) {
+function GroupMembers(place: GroupPlace) {
   const { groups, common } = useTexts();
   const { client, apiKey, organizationId, groupId } = place;
   const queries = useQueryClient();
@@ -33,10 +63,6 @@ export function GroupMembers({ onClose, ...place }: GroupPlace & { onClose: () =
   );
   return (
     <>
-      <Button kind="link" onClick={onClose}>
-        ← {groups.all}
-      </Button>
-      <h2>{groups.group(groupId)}</h2>
       <JoinGroup {...place} onDone={refresh} />
       <RecordTable
         label={groups.members}

@@ -8,9 +8,10 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import { GroupMembers } from "./group-members.tsx";
+import { GroupView } from "./group-members.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { findGroup } from "./stored.ts";
 
 /** The user groups of an organization, or the people of the one that is open. */
 export function GroupsTab(place: OrganizationPlace) {
@@ -18,7 +19,7 @@ export function GroupsTab(place: OrganizationPlace) {
   return groupId === "" ? (
     <Groups {...place} onOpen={open} />
   ) : (
-    <GroupMembers {...place} groupId={groupId} onClose={() => open("")} />
+    <GroupView {...place} groupId={groupId} onClose={() => open("")} />
   );
 }
 
@@ -54,6 +55,9 @@ function Groups({ client, apiKey, organizationId, onOpen }: OrganizationPlace & 
           title={groups.add}
           path="/v2/organizations/usergroups/add"
           list="organizationUserGroups"
+          refusalOf={async ({ groupId }) =>
+            (await findGroup({ client, organizationId, groupId: String(groupId) })) ? data.taken.group : undefined
+          }
           send={(value) =>
             client.organizations.usergroups.add({ organizationId, organizationUserGroups: [{ groupId: "", ...value }] })
           }

@@ -7,6 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { findOrganization } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of an organization, to change or delete. */
@@ -17,10 +18,7 @@ export function OrganizationTab(place: OrganizationPlace) {
   const navigate = useNavigate();
   const organization = useQuery({
     queryKey: [apiKey, "organization", organizationId],
-    queryFn: async ({ signal }) => {
-      const [found] = (await client.organizations.get({ organizationIds: [organizationId] }, { signal })).data;
-      return found !== undefined && "organizationName" in found ? found : null;
-    },
+    queryFn: ({ signal }) => findOrganization(place, signal),
   });
   const remove = async () => {
     await client.organizations.delete({ organizationIds: [organizationId] });

@@ -12,6 +12,7 @@ import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
+import { findOrganization } from "./stored.ts";
 
 /** The organizations of an API key. */
 export default function OrganizationsPage() {
@@ -61,6 +62,10 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
           title={data.addOrganization}
           path="/v2/organizations/add"
           list="organizations"
+          refusalOf={async ({ organizationId }) => {
+            const found = await findOrganization({ client, organizationId: String(organizationId) });
+            return found ? data.taken.organization : undefined;
+          }}
           send={(value) => client.organizations.add({ organizations: [{ organizationId: "", ...value }] })}
           onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "organizations"] })}
         />

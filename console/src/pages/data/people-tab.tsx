@@ -12,12 +12,13 @@ import { findPeople } from "./find-people.ts";
 import { ItemButton } from "./item-button.tsx";
 import { usePeopleColumns } from "./people-columns.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { findPerson } from "./stored.ts";
 
 /** The people of an organization, or of a document of it. */
 export function PeopleTab({ client, apiKey, organizationId, documentId }: OrganizationPlace & { documentId?: string }) {
   const { data, common } = useTexts();
   const queries = useQueryClient();
-  const [person, findPerson] = useUrlState("person");
+  const [person, search] = useUrlState("person");
   const place = { organizationId, documentId };
   const queryKey = [apiKey, "people", organizationId, documentId];
   const list = useList<UserSummary>({
@@ -36,11 +37,14 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
   return (
     <>
       <div className="filters">
-        <SearchField label={data.findPerson} value={person} onChange={findPerson} />
+        <SearchField label={data.findPerson} value={person} onChange={search} />
         <ItemButton
           title={data.addPerson}
           path="/v2/users/add"
           list="users"
+          refusalOf={async ({ userId }) =>
+            (await findPerson({ client, ...place }, String(userId))) ? data.taken.person : undefined
+          }
           send={(value) => client.users.add({ ...place, users: [{ userId: "", ...value }] })}
           onDone={() => void queries.invalidateQueries({ queryKey })}
         />

@@ -13,6 +13,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { saveFile } from "./save-file.ts";
+import { findPerson } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
 interface PersonPlace extends OrganizationPlace {
@@ -38,10 +39,7 @@ function Person(place: PersonPlace) {
   const queries = useQueryClient();
   const person = useQuery({
     queryKey: [apiKey, "person", organizationId, userId],
-    queryFn: async ({ signal }) => {
-      const where = { organizationId, userIds: [userId], groupByDocumentId: false as const };
-      return (await client.users.get(where, { signal })).data[0] ?? null;
-    },
+    queryFn: ({ signal }) => findPerson(place, userId, signal),
   });
   return (
     <>

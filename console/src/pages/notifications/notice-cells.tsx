@@ -10,8 +10,11 @@ const looks = { held: "warn", batched: "warn", dropped: "quiet", delivered: "goo
 /** The state of a notification in words. */
 export function StateOfNotice({ notice: { state, channels } }: NoticeProps) {
   const { notifications } = useTexts();
-  const hasFailed = channels.some(({ status }) => status === "failed");
-  return <span className={hasFailed ? "bad" : looks[state]}>{notifications.states[state]}</span>;
+  const failed = channels.filter(({ status }) => status === "failed").length;
+  // The service calls it delivered as soon as nothing of it waits any more.
+  if (state !== "delivered" || failed === 0)
+    return <span className={failed > 0 ? "bad" : looks[state]}>{notifications.states[state]}</span>;
+  return <span className="bad">{failed === channels.length ? notifications.failed : notifications.partlyFailed}</span>;
 }
 
 /** Why a notification was dropped, or until when it waits. */

@@ -26,6 +26,11 @@ export const data: Texts["data"] = {
   addOrganization: "Organisation hinzufügen",
   addDocument: "Dokument hinzufügen",
   addPerson: "Person hinzufügen",
+  taken: {
+    organization: "Eine Organisation mit dieser Id gibt es schon. Bearbeiten Sie diese.",
+    person: "Eine Person mit dieser Id gibt es hier schon. Bearbeiten Sie diese.",
+    group: "Eine Gruppe mit dieser Id gibt es schon. Wählen Sie eine andere Id.",
+  },
   removePerson: (name) => `${name} hier entfernen?`,
   removePersonHelp: "Die Person verliert hier den Zugang. Was sie geschrieben hat, bleibt.",
   document: "Dokument",

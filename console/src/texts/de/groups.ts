@@ -3,6 +3,7 @@ import type { Texts } from "../en.ts";
 export const groups: Texts["groups"] = {
   groups: "Gruppen",
   group: (name) => `Gruppe ${name}`,
+  unknown: (id) => `Diese Gruppe gibt es nicht: ${id}`,
   none: "Es gibt noch keine Gruppe",
   noneHelp: "Eine Gruppe fasst Personen der Organisation zusammen, um sie zusammen aufzulisten. Sie gibt keine Rechte.",
   add: "Gruppe hinzufügen",

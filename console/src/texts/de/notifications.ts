@@ -9,6 +9,8 @@ export const notifications: Texts["notifications"] = {
   state: "Stand",
   anyState: "Jeder Stand",
   states: { held: "Zurückgehalten", batched: "Gesammelt", dropped: "Verworfen", delivered: "Zugestellt" },
+  failed: "Gescheitert",
+  partlyFailed: "Teilweise gescheitert",
   until: (time) => `bis ${time}`,
   reasons: {
     gone: "Worum es ging, gibt es nicht mehr",

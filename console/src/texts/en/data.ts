@@ -25,6 +25,11 @@ export const data = {
   addOrganization: "Add an organization",
   addDocument: "Add a document",
   addPerson: "Add a person",
+  taken: {
+    organization: "There is already an organization with this id. Edit it instead.",
+    person: "There is already a person with this id here. Edit the person instead.",
+    group: "There is already a group with this id. Choose another id.",
+  },
   removePerson: (name: string) => `Remove ${name} from here?`,
   removePersonHelp: "The person loses access here. What the person wrote stays.",
   document: "Document",

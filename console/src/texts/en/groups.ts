@@ -2,6 +2,7 @@
 export const groups = {
   groups: "Groups",
   group: (name: string) => `Group ${name}`,
+  unknown: (id: string) => `There is no such group: ${id}`,
   none: "There is no group yet",
   noneHelp: "A group gathers people of the organization, to list them together. It grants nothing.",
   add: "Add a group",

@@ -8,6 +8,8 @@ export const notifications = {
   state: "State",
   anyState: "Any state",
   states: { held: "Held", batched: "Batched", dropped: "Dropped", delivered: "Delivered" },
+  failed: "Failed",
+  partlyFailed: "Partly failed",
   until: (time: string) => `until ${time}`,
   reasons: {
     gone: "What it was about is gone",
