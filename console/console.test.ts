@@ -107,8 +107,10 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await second.getByRole("link", { name: "Lin" }).waitFor();
   await second.goto(page.url().replace("group=editors", "group=nobody"));
   await second.getByText("There is no such group: nobody").waitFor();
-  // An address without a key opens the one that was chosen last; another one begins with its organizations.
   const chosen = new URL(page.url()).searchParams.get("key");
+  await second.goto(`${url}/console/access?organization=acme&user=nobody&key=${chosen}`);
+  await second.getByText("There is no person with the id nobody in acme.").waitFor();
+  // An address without a key opens the one that was chosen last; another one begins with its organizations.
   await second.goto(`${url}/console`);
   await second.waitForURL(`**?key=${chosen}`);
   await page.getByLabel("API key", { exact: true }).selectOption(w.tenant.apiKeyId);

@@ -3,6 +3,8 @@ import { asOperator, recordAlone } from "@atrium/functions/domain/audit/store/au
 import { apiKeyPath, findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { tree } from "@atrium/functions/store/tree";
 import { pagesBelow } from "@atrium/functions/store/walk";
+import { notedAddress } from "./data/server-address.ts";
+import { pointDemoTo } from "./docs/demo-address.ts";
 import { loadSeedWorld, seedApiKeys } from "./first-run.ts";
 import type { ImportResult } from "./transfer/import/report.ts";
 
@@ -14,8 +16,12 @@ const KEPT = ["tokenRevocations", "usage", "userUsage"];
  * does what the workspaces have beside the keys of the demo. It may run beside a server, and be repeated when it was cut off.
  */
 export async function resetDemo(context: Context): Promise<ImportResult> {
-  for (const apiKeyId of await seedApiKeys()) await clearApiKey(context, apiKeyId);
-  return loadSeedWorld(context);
+  const apiKeyIds = await seedApiKeys();
+  for (const apiKeyId of apiKeyIds) await clearApiKey(context, apiKeyId);
+  const result = await loadSeedWorld(context);
+  const address = await notedAddress(context.store);
+  if (address !== undefined) for (const apiKeyId of apiKeyIds) await pointDemoTo(context.store, apiKeyId, address);
+  return result;
 }
 
 async function clearApiKey(context: Context, apiKeyId: string): Promise<void> {

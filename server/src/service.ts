@@ -7,11 +7,14 @@ import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
 import { notedAddress } from "./data/server-address.ts";
 import { describeHost } from "./health/describe-host.ts";
+import type { ProcessLog } from "./log/log.ts";
 import { lastLines } from "./log/log-tail.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** Bytes of the log that requests are shown from: about 2,000 lines. */
 const SHOWN_LOG = 1024 * 1024;
+/** Longest wait for lines that are being written before requests are shown, ms. */
+const LOG_PATIENCE = 100;
 
 /** The service over a data folder, without a listener: what the server and the command line share. */
 export interface Service {
@@ -32,7 +35,7 @@ export interface Observers extends StoreObservers {
  */
 export async function openService(
   settings: HostSettings,
-  log: Log,
+  log: Log & Partial<Pick<ProcessLog, "flush">>,
   { file, tracing, ...observers }: Observers & { file?: string | undefined } = {},
 ): Promise<Service> {
   const data = await openData(settings.dataFolder, file, { ...observers, checkpointPages: settings.checkpointPages });
@@ -43,7 +46,7 @@ export async function openService(
 export function serviceOver(
   data: Data,
   settings: HostSettings,
-  log: Log,
+  log: Log & Partial<Pick<ProcessLog, "flush">>,
   overrides: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
 ): Service {
   const { logFile } = settings;
@@ -59,7 +62,13 @@ export function serviceOver(
     publicAddress: async () =>
       settings.publicUrl ?? (settings.service.mail?.hasMailbox ? notedAddress(data.store) : undefined),
     log,
-    ...(logFile !== undefined && { readLog: () => lastLines(logFile, SHOWN_LOG) }),
+    ...(logFile !== undefined && {
+      readLog: async () => {
+        // Whoever looks for a request has just sent it.
+        await log.flush?.(LOG_PATIENCE);
+        return lastLines(logFile, SHOWN_LOG);
+      },
+    }),
     describeHost: () => describeHost(settings.dataFolder),
     outbound,
     ...overrides,

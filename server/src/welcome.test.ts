@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { openSession, requestSession } from "../testing/docs-session.ts";
 import { startDemoServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { openData } from "./data/data-folder.ts";
+import { seedApiKeys } from "./first-run.ts";
 import { readSettings } from "./settings/settings.ts";
 import { welcome } from "./welcome.ts";
 
@@ -18,7 +21,15 @@ async function started(environment: Record<string, string> = {}, startIt = start
   const settings = readSettings({ ...environment, ATRIUM_DATA: folder });
   const port = Number(new URL(server.url).port);
   const prints = (start: { isFirstRun: boolean; isTerminal: boolean }) => welcome(settings, { port, ...start });
-  return { server, prints };
+  /** Where mails of the demo lead. */
+  const documentUrl = async () => {
+    const { store } = await openData(settings.dataFolder);
+    const [apiKeyId = ""] = await seedApiKeys();
+    const apiKey = await findApiKey(store, apiKeyId);
+    await store.close();
+    return apiKey?.config.documentUrl;
+  };
+  return { server, prints, documentUrl };
 }
 
 test("on a terminal the first run prints the demo's credentials, a working curl command, and a link", async () => {
@@ -52,10 +63,11 @@ test("on a terminal a later run prints a link and no tokens", async () => {
   expect(printed).not.toMatch(/[aw]t_/);
 });
 
-test("on a terminal it leads to the shared editor, which DEMO=false turns off", async () => {
+test("on a terminal and in mails of the demo it leads to the shared editor, which DEMO=false turns off", async () => {
   const on = await started();
   const printed = await on.prints({ isFirstRun: false, isTerminal: true });
   expect(printed).toMatch(new RegExp(`^ {2}shared editor {2}${on.server.url}/demo; `, "m"));
+  expect(await on.documentUrl()).toBe(`${on.server.url}/demo?document={documentId}&thread={annotationId}`);
   const link = new RegExp(`${on.server.url}/demo(#code=\\w{22})$`, "m");
   const code = link.exec(printed)?.[1]?.split("=")[1];
   const session = await requestSession(on.server.url, code, "/demo/session");

@@ -3,6 +3,7 @@ import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredential
 import { openData } from "./data/data-folder.ts";
 import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
+import { pointDemoTo } from "./docs/demo-address.ts";
 import { issueConsoleLink, issueDemoLink } from "./docs/link-codes.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
@@ -18,7 +19,7 @@ export interface Start {
 
 /**
  * Text printed at the start: on the first run the demo's credentials and a call to try, then the addresses of the server's pages
- * and how to go on. Records the address for `npx atrium open`.
+ * and how to go on. Records the address for `npx atrium open` and for the mails of the demo.
  * @throws DataFileError
  */
 export async function welcome(settings: HostSettings, start: Start): Promise<string> {
@@ -27,6 +28,7 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
     const address = localAddress(settings, start.port);
     await noteAddress(store, address);
     const demo = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
+    for (const { apiKeyId } of demo?.apiKeys ?? []) await pointDemoTo(store, apiKeyId, settings.publicUrl ?? address);
     const lines = [banner(settings, start, demo)];
     if (demo && start.isFirstRun)
       lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));

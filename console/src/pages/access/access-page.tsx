@@ -12,7 +12,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { Answer } from "./answer.tsx";
 import { Chain } from "./chain.tsx";
 import { type Question, questionIn } from "./question.ts";
-import { useCheck } from "./use-check.ts";
+import { useCheck, usePerson } from "./use-check.ts";
 
 /** Who may do what, and why. */
 export default function AccessPage() {
@@ -36,12 +36,13 @@ export default function AccessPage() {
 }
 
 function Explanation(asked: { client: Client; apiKey: string; question: Question }) {
+  const person = usePerson(asked.client, asked.apiKey, asked.question);
   return (
     <QueryView query={useCheck(asked.client, asked.apiKey, asked.question)}>
       {(answer) => (
         <>
-          <Answer answer={answer} />
-          <Chain {...asked} answer={answer} />
+          <Answer answer={answer} {...asked.question} isUnknown={person === null} />
+          <Chain {...asked} answer={answer} person={person?.name || asked.question.userId} />
         </>
       )}
     </QueryView>

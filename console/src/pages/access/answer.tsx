@@ -2,14 +2,22 @@ import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import type { Question } from "./question.ts";
 import type { AccessAnswer } from "./use-check.ts";
 
+interface AnswerProps extends Pick<Question, "userId" | "organizationId"> {
+  answer: AccessAnswer;
+  /** Whether the organization has nobody with this id. */
+  isUnknown: boolean;
+}
+
 /** Whether the person may, and the rule that decides. */
-export function Answer({ answer }: { answer: AccessAnswer }) {
+export function Answer({ answer, userId, organizationId, isUnknown }: AnswerProps) {
   const { access } = useTexts();
   const { allowed, rule, explanation, accessRole, accessType, expiresAt } = answer;
   return (
     <Notice kind={allowed ? "good" : "bad"} title={allowed ? access.allowed : access.denied}>
+      {isUnknown && <p>{access.unknownPerson(userId, organizationId)}</p>}
       <p>{rule.answered === false ? access.providerSilent : access.rules[rule.id]}</p>
       {rule.on && (
         <p>

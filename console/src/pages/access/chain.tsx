@@ -12,10 +12,12 @@ interface ChainProps {
   apiKey: string;
   question: Question;
   answer: AccessAnswer;
+  /** Name of the person, or else the id. */
+  person: string;
 }
 
 /** The places around what was asked for, from the organization inwards, each with what the person holds there. */
-export function Chain({ client, apiKey, question, answer }: ChainProps) {
+export function Chain({ client, apiKey, question, answer, person }: ChainProps) {
   const { access } = useTexts();
   const queries = useQueryClient();
   const { chain, rule } = answer;
@@ -48,11 +50,14 @@ export function Chain({ client, apiKey, question, answer }: ChainProps) {
                   key={role.by}
                   role={role}
                   place={place.id}
+                  person={person}
                   decides={decides && rule.by === role.by}
                   {...(role.by === "grant" && { onRevoke: () => revoke(place), onGive: give(place) })}
                 />
               ))}
-              {place.roles.every(({ by }) => by !== "grant") && <GrantButton place={place.id} onGive={give(place)} />}
+              {place.roles.every(({ by }) => by !== "grant") && (
+                <GrantButton place={place.id} person={person} onGive={give(place)} />
+              )}
             </li>
           );
         })}

@@ -22,13 +22,15 @@ export interface Grant {
 interface GrantButtonProps {
   /** Id of the place. */
   place: string;
+  /** Name of the person who gets the role, or else the id. */
+  person: string;
   /** The grant that there is, which the new one replaces. */
   grant?: Grant | undefined;
   onGive: (grant: Grant) => Promise<unknown>;
 }
 
 /** Gives the person a role on a place, or changes its role and its end. A read-only session has no such button. */
-export function GrantButton({ place, grant, onGive }: GrantButtonProps) {
+export function GrantButton({ place, person, grant, onGive }: GrantButtonProps) {
   const { access } = useTexts();
   const { isReadOnly } = useSession();
   const [isOpen, setOpen] = useState(false);
@@ -37,14 +39,14 @@ export function GrantButton({ place, grant, onGive }: GrantButtonProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{grant ? access.changeGrant : access.give}</Button>
-      <Dialog isOpen={isOpen} onClose={close} title={access.giveTitle(place)}>
+      <Dialog isOpen={isOpen} onClose={close} title={access.giveTitle(place, person)}>
         <GrantForm grant={grant} onGive={onGive} onClose={close} />
       </Dialog>
     </>
   );
 }
 
-function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place"> & { onClose: () => void }) {
+function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place" | "person"> & { onClose: () => void }) {
   const { access, common } = useTexts();
   const [accessRole, setRole] = useState<Role>(grant?.accessRole ?? "viewer");
   const [end, setEnd] = useState(grant?.expiresAt === undefined ? "" : localTime(grant.expiresAt * 1000));

@@ -8,6 +8,8 @@ interface PlaceRoleProps {
   role: AccessPlace["roles"][number];
   /** Id of the place. */
   place: string;
+  /** Name of the person, or else the id. */
+  person: string;
   /** Whether this role decided. */
   decides: boolean;
   /** Takes the grant away; memberships have no such button. */
@@ -17,7 +19,7 @@ interface PlaceRoleProps {
 }
 
 /** A role on one place: where it comes from, what it allows, when it ends. */
-export function PlaceRole({ role, place, decides, onRevoke, onGive }: PlaceRoleProps) {
+export function PlaceRole({ role, place, person, decides, onRevoke, onGive }: PlaceRoleProps) {
   const { access } = useTexts();
   const { by, accessRole, expiresAt, ended } = role;
   return (
@@ -31,7 +33,7 @@ export function PlaceRole({ role, place, decides, onRevoke, onGive }: PlaceRoleP
           </>
         )}
       </p>
-      {onGive && <GrantButton place={place} grant={role} onGive={onGive} />}{" "}
+      {onGive && <GrantButton place={place} person={person} grant={role} onGive={onGive} />}{" "}
       {onRevoke && (
         <DeleteButton action={access.revoke} title={access.revokeTitle(place)} onDelete={onRevoke}>
           <p>{access.revokeHelp}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Client } from "../../session/clients.ts";
+import { findPerson } from "../data/stored.ts";
 import type { Question } from "./question.ts";
 
 /** The key of everything that the service has said about access with an API key. */
@@ -19,4 +20,12 @@ export function useCheck(client: Client, apiKey: string, question: Question) {
       return data[0] as AccessAnswer;
     },
   });
+}
+
+/** The person that a question is about: null where the organization has nobody with this id, undefined while that is not known. */
+export function usePerson(client: Client, apiKey: string, { organizationId, userId }: Question) {
+  return useQuery({
+    queryKey: [apiKey, "person", organizationId, userId],
+    queryFn: ({ signal }) => findPerson({ client, organizationId }, userId, signal),
+  }).data;
 }

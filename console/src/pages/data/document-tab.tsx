@@ -6,7 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
-import { Migration } from "./migration.tsx";
+import { Migration, useMigration } from "./migration.tsx";
 import type { DocumentPlace } from "./place.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
@@ -16,6 +16,7 @@ export function DocumentTab(place: DocumentPlace) {
   const { client, apiKey, organizationId, documentId } = place;
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const migration = useMigration(place);
   const queryKey = [apiKey, "document", organizationId, documentId];
   const document = useQuery({
     queryKey,
@@ -32,34 +33,38 @@ export function DocumentTab(place: DocumentPlace) {
     await navigate({ to: "/data/organization", search: { organization: organizationId } });
   };
   return (
-    <QueryView query={document}>
-      {(found) =>
-        found === null ? (
-          <Notice kind="bad" title={data.gone} />
-        ) : (
-          <>
-            <div className="actions">
-              <ItemButton
-                title={common.edit}
-                path="/v2/organizations/documents/update"
-                list="documents"
-                initial={{ documentId, documentName: found.documentName }}
-                without={["documentId"]}
-                send={(value) =>
-                  client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
-                }
-                onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
-              />
-              <DeleteButton title={data.deleteOne(found.documentName)} word={documentId} onDelete={remove}>
-                <TakenAlong {...place} lead={data.takesDocument} />
-              </DeleteButton>
-            </div>
-            <h2>{common.json}</h2>
-            <JsonView value={found} label={common.json} />
-            <Migration {...place} />
-          </>
-        )
-      }
-    </QueryView>
+    <>
+      <QueryView query={document}>
+        {(found) =>
+          found === null ? (
+            !migration.isLeaving && <Notice kind="bad" title={data.gone} />
+          ) : (
+            <>
+              {!migration.isLeaving && (
+                <div className="actions">
+                  <ItemButton
+                    title={common.edit}
+                    path="/v2/organizations/documents/update"
+                    list="documents"
+                    initial={{ documentId, documentName: found.documentName }}
+                    without={["documentId"]}
+                    send={(value) =>
+                      client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
+                    }
+                    onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+                  />
+                  <DeleteButton title={data.deleteOne(found.documentName)} word={documentId} onDelete={remove}>
+                    <TakenAlong {...place} lead={data.takesDocument} />
+                  </DeleteButton>
+                </div>
+              )}
+              <h2>{common.json}</h2>
+              <JsonView value={found} label={common.json} />
+            </>
+          )
+        }
+      </QueryView>
+      {document.data !== undefined && <Migration {...place} migration={migration} exists={document.data !== null} />}
+    </>
   );
 }

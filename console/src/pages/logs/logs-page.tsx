@@ -17,6 +17,8 @@ export type LoggedRequest = WorkspaceRequestsGetData["requests"][number];
 
 /** Time between two looks for new requests, ms. */
 const LOOK = 3_000;
+/** The same while a request is looked for that the log does not have yet, ms. */
+const LOOK_FOR_ONE = 500;
 /** Most requests that are shown. */
 const SHOWN = 500;
 /** The endpoint by which this page reads the log. */
@@ -54,9 +56,10 @@ export default function LogsPage() {
     },
     { title: logs.requestId, cell: ({ requestId }) => <code>{requestId}</code>, width: "minmax(22ch, 1fr)" },
   ];
+  const { requestId: wanted } = useUrlValues();
   const empty = requests.data?.isKept ? (
     <Notice kind="plain" title={logs.empty}>
-      {logs.emptyHelp}
+      {wanted ? logs.late : logs.emptyHelp}
     </Notice>
   ) : (
     <Notice kind="plain" title={logs.notKept}>
@@ -98,7 +101,7 @@ function useRequests() {
       if (path) return data;
       return { ...data, requests: data.requests.filter((request) => request.path !== OWN) };
     },
-    refetchInterval: LOOK,
+    refetchInterval: ({ state }) => (requestId && state.data?.requests.length === 0 ? LOOK_FOR_ONE : LOOK),
   });
 }
 

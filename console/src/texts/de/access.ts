@@ -15,6 +15,7 @@ export const access: Texts["access"] = {
   beginHelp: "Geben Sie eine Organisation und eine Person an. Die Antwort nennt die Regel, die entscheidet.",
   allowed: "Ja",
   denied: "Nein",
+  unknownPerson: (person, organization) => `In ${organization} gibt es keine Person mit der Id ${person}.`,
   role: "Rolle",
   type: "Offen für",
   types: {
@@ -52,7 +53,7 @@ export const access: Texts["access"] = {
     "Die Freigabe an dieser Stelle endet sofort. Eine Rolle weiter außen oder ein offener Ort kann die Person weiter einlassen.",
   give: "Recht geben",
   changeGrant: "Ändern",
-  giveTitle: (name: string) => `Eine Rolle auf ${name}`,
+  giveTitle: (place, person) => `Eine Rolle auf ${place} für ${person}`,
   endsAt: "Endet am",
   endsAtHelp: "Leer: Es hat kein Ende.",
 };

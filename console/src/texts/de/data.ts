@@ -108,6 +108,8 @@ export const data: Texts["data"] = {
   takesFolder: "Seine Ordner und alles in deren Dokumenten werden mit gelöscht, darunter:",
   deleteComment: "Diesen Kommentar löschen?",
   moved: "Umgezogen",
+  movedTo: (id) => `Umgezogen nach ${id}`,
+  openMoved: "Öffnen",
   migrated: "Alles steht nun unter der neuen Id",
   migrationFailed: "Die Migration ist gescheitert",
 };

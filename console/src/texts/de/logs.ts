@@ -19,6 +19,7 @@ export const logs: Texts["logs"] = {
     "In der Cloud hat Cloud Logging sie. Auf einem einzelnen Rechner hat die Einstellung LOG_FILE das Protokoll abgeschaltet.",
   empty: "Keine Anfrage passt dazu",
   emptyHelp: "Ändern Sie die Filter. Nur die neuesten 2.000 Anfragen werden durchsucht.",
+  late: "Das Protokoll kann einige Sekunden hinterher sein. Diese Seite sucht weiter, bis die Anfrage darin steht.",
   ip: "Von",
   size: "Bytes der Antwort",
   reason: "Warum sie abgelehnt wurde",

@@ -14,6 +14,8 @@ export const access = {
   beginHelp: "Enter an organization and a person. The answer names the rule that decides.",
   allowed: "Yes",
   denied: "No",
+  unknownPerson: (person: string, organization: string) =>
+    `There is no person with the id ${person} in ${organization}.`,
   role: "Role",
   type: "Open to",
   types: {
@@ -51,7 +53,7 @@ export const access = {
     "The grant at this place ends at once. A role further out, or an open place, may still let the person in.",
   give: "Add a grant",
   changeGrant: "Change",
-  giveTitle: (name: string) => `A role on ${name}`,
+  giveTitle: (place: string, person: string) => `A role on ${place} for ${person}`,
   endsAt: "Ends at",
   endsAtHelp: "Empty: it has no end.",
 };

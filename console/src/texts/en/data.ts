@@ -106,6 +106,8 @@ export const data = {
   takesFolder: "Its folders and everything in their documents go with it, among it:",
   deleteComment: "Delete this comment?",
   moved: "Moved",
+  movedTo: (id: string) => `Moved to ${id}`,
+  openMoved: "Open it",
   migrated: "Everything has moved to the new id",
   migrationFailed: "The migration has failed",
 };

@@ -17,6 +17,7 @@ export const logs = {
   notKeptHelp: "In the cloud, Cloud Logging has them. On one machine the setting LOG_FILE has turned the log off.",
   empty: "No request matches",
   emptyHelp: "Change the filters. Only the newest 2,000 requests are looked through.",
+  late: "The log may be some seconds late. This page looks again until it has the request.",
   ip: "From",
   size: "Bytes of the reply",
   reason: "Why it was refused",
