@@ -156,7 +156,8 @@ export function createHttpServer(
   ]);
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
-  const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy) });
+  const unread = new UnreadReplies();
+  const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy), unread });
   sockets.attach(app.server);
   app.addHook("preClose", async () => sockets.close());
   pageRoutes(app, { pages: ofKind(endpoints, "page"), hostPages }, context, answerUnread);
@@ -165,7 +166,6 @@ export function createHttpServer(
   app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));
   const nextStep = createLockstep();
   const refusals = new Refusals(context, endpoints);
-  const unread = new UnreadReplies();
   const linger = lingering({ deadline: REQUEST_TIMEOUT });
   app.server.prependListener("request", (_request, response) => linger(response));
   const admission = new Admission(requestLimit, alwaysAnswered(), context.metrics, { refusals, linger });

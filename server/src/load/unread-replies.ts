@@ -31,9 +31,13 @@ export class UnreadReplies {
   /** Counts a reply of so many bytes until it is sent or its connection ends. */
   add(response: ServerResponse, address: () => string, bytes: number): void {
     if (bytes < COUNTED_BYTES || response.destroyed) return;
-    const of = address();
-    this.#change(of, bytes);
-    response.once("close", () => this.#change(of, -bytes));
+    response.once("close", this.hold(address(), bytes));
+  }
+
+  /** Counts bytes for an address. @returns what has to be called once when they are sent, or are not sent any more. */
+  hold(address: string, bytes: number): () => void {
+    this.#change(address, bytes);
+    return () => this.#change(address, -bytes);
   }
 
   #change(address: string, bytes: number): void {

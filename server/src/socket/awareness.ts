@@ -8,6 +8,12 @@ interface Known<Owner> extends AwarenessState {
 /** What the clients of an editor say of themselves, by the connection that they say it through. Nothing of it is stored. */
 export class Awareness<Owner extends { userId: string }> {
   readonly #known = new Map<number, Known<Owner>>();
+  #revision = 0;
+
+  /** Rises with each change of what is said. */
+  get revision(): number {
+    return this.#revision;
+  }
 
   /** Everything that is said now. */
   get states(): AwarenessState[] {
@@ -28,6 +34,7 @@ export class Awareness<Owner extends { userId: string }> {
     if (state.length > MAX_STATE || (before && before.owner.userId !== owner.userId)) return false;
     if (!isNews(said, before)) return false;
     if (before?.owner !== owner && this.#countOf(owner) >= MAX_CLIENTS) return false;
+    this.#revision++;
     if (state === LEFT) return this.#known.delete(client);
     this.#known.set(client, { client, clock, state, owner });
     return true;
@@ -43,6 +50,7 @@ export class Awareness<Owner extends { userId: string }> {
   leave(owner: Owner): AwarenessState[] {
     const left = [...this.#known.values()].filter((known) => known.owner === owner);
     for (const { client } of left) this.#known.delete(client);
+    this.#revision++;
     return left.map(({ client, clock }) => ({ client, clock: clock + 1, state: LEFT }));
   }
 }

@@ -1,5 +1,6 @@
 import { type AwarenessState, readAwareness, writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import { sizeOf, YjsWriter } from "@atrium/functions/domain/crdt/yjs-bytes";
+import { isStateVector } from "@atrium/functions/domain/crdt/yjs-state";
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 
@@ -14,6 +15,14 @@ const STEP_2 = 1;
 const UPDATE = 2;
 const PERMISSION_DENIED = 0;
 
+/** Most bytes of an awareness message of a client: of as many and as long states as it may have. */
+const MAX_AWARENESS = 66 * 1024;
+/** Bytes from which further states go into another message: a stock client sends back what is new to it as one. */
+const AWARENESS_PART = 32 * 1024;
+
+/** Bytes of a state's numbers at most. */
+const AWARENESS_HEAD = 24;
+
 /** A message of a client. */
 export type Frame =
   | { kind: "stateVector"; stateVector: Uint8Array }
@@ -21,17 +30,20 @@ export type Frame =
   | { kind: "awareness"; states: AwarenessState[] }
   | { kind: "queryAwareness" };
 
-/** Reads a message. @throws Error for bytes that are none. */
+/** Reads a message. @throws Error for bytes that are none, and for what is too large, before it is read. */
 export function readFrame(bytes: Uint8Array): Frame {
   const decoder = decoding.createDecoder(bytes);
   const kind = decoding.readVarUint(decoder);
   if (kind === QUERY_AWARENESS) return { kind: "queryAwareness" };
+  if (kind === AWARENESS && bytes.length > MAX_AWARENESS) throw new Error("too much awareness");
   if (kind === AWARENESS) return { kind: "awareness", states: readAwareness(decoding.readVarUint8Array(decoder)) };
   if (kind !== SYNC) throw new Error("unknown message");
   const step = decoding.readVarUint(decoder);
   if (step > UPDATE) throw new Error("unknown message");
   const content = decoding.readVarUint8Array(decoder);
-  return step === STEP_1 ? { kind: "stateVector", stateVector: content } : { kind: "update", update: content };
+  if (step !== STEP_1) return { kind: "update", update: content };
+  if (!isStateVector(content)) throw new Error("no state vector");
+  return { kind: "stateVector", stateVector: content };
 }
 
 /** Asks a client for what the service lacks. */
@@ -64,6 +76,21 @@ export function awarenessFrame(states: readonly AwarenessState[]): Uint8Array {
   encoding.writeVarUint(encoder, AWARENESS);
   encoding.writeVarUint8Array(encoder, writeAwareness(states));
   return encoding.toUint8Array(encoder);
+}
+
+/** The same in as many messages as their size asks for. */
+export function awarenessFrames(states: readonly AwarenessState[]): Uint8Array[] {
+  const frames: Uint8Array[] = [];
+  let [part, bytes]: [AwarenessState[], number] = [[], 0];
+  for (const one of states) {
+    part.push(one);
+    bytes += Buffer.byteLength(one.state) + AWARENESS_HEAD;
+    if (bytes < AWARENESS_PART) continue;
+    frames.push(awarenessFrame(part));
+    [part, bytes] = [[], 0];
+  }
+  if (part.length > 0) frames.push(awarenessFrame(part));
+  return frames;
 }
 
 /** Tells a client that its changes are refused. */

@@ -8,9 +8,12 @@ import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
 import { expect, test } from "@jest/globals";
 import type { WebSocket } from "ws";
 import * as Y from "yjs";
+import { UnreadFrames } from "../load/unread-frames.ts";
+import { UnreadReplies } from "../load/unread-replies.ts";
 import { Awareness } from "./awareness.ts";
 import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./frames.ts";
 import { Peer, type PeerRoom } from "./peer.ts";
+import { SharedFrame } from "./shared-frame.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
 const FRAMES = 400;
@@ -21,7 +24,8 @@ class Connection extends EventEmitter {
   readyState = 1;
   readonly sent: Buffer[] = [];
   readonly done: string[] = [];
-  readonly stream = { writableLength: 0, write: (frame: Buffer) => this.sent.push(frame) > 0 };
+  readonly stream = { writableLength: 0, bytesWritten: 0, write: (frame: Buffer) => this.sent.push(frame) > 0 };
+  readonly unread = { isTooMuch: false, mustWait: () => this.unread.isTooMuch, add: () => () => undefined };
   close = (code: number) => void this.done.push(`close ${code}`);
   terminate = () => void this.done.push("terminate");
   ping = () => void this.done.push("ping");
@@ -44,9 +48,13 @@ async function openRoom() {
   });
   onTestFinished(() => editor.close());
   const awareness = new Awareness<Peer>();
+  const whole = new SharedFrame();
   const room: PeerRoom = {
     editor,
-    awareness,
+    get whole() {
+      return whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(new Uint8Array([0])))));
+    },
+    said: undefined,
     join: () => undefined,
     push: (peer, update) => editor.push(update, { call, from: peer }),
     announce: (peer, states) => void awareness.update(peer, states),
@@ -55,7 +63,8 @@ async function openRoom() {
   const join = () => {
     const connection = new Connection();
     const socket = connection as unknown as WebSocket;
-    const peer = new Peer({ socket, stream: connection.stream }, room, { call, mayWrite: true, isVisible: true });
+    const { stream, unread } = connection;
+    const peer = new Peer({ socket, stream, unread }, room, { call, mayWrite: true, isVisible: true });
     return { connection, peer, receive: (frame: Uint8Array) => connection.emit("message", Buffer.from(frame), true) };
   };
   /** Waits for the store after `act`, which changes the editor. */
@@ -96,6 +105,58 @@ test("a silent client hears a sign of life at each beat, and one that answers no
   expect(connection.sent.slice(before)).toStrictEqual([webSocketFrame(awarenessFrame([]))]);
   peer.beat();
   expect(connection.done).toContain("terminate");
+});
+
+test("a client that takes nothing for five beats is cut off whatever it sends, and one that takes little is not", async () => {
+  const { join } = await openRoom();
+  const [idle, slow] = [join(), join()];
+  for (let beat = 0; beat < 6; beat++)
+    for (const { connection, peer } of [idle, slow]) {
+      connection.stream.writableLength = 1_000_000;
+      connection.stream.bytesWritten += connection === slow.connection ? 1 : 0;
+      if (connection === idle.connection) connection.emit("pong");
+      peer.beat();
+    }
+  expect([idle, slow].map(({ connection }) => connection.done.includes("terminate"))).toStrictEqual([true, false]);
+});
+
+test("all who have nothing share one frame of the state, until it changes; who has left too much unread gets none", async () => {
+  const { join, stored } = await openRoom();
+  const doc = new Y.Doc();
+  onTestFinished(() => doc.destroy());
+  const write = () => {
+    doc.getText("content").insert(0, "Hello");
+    return stored(() => join().receive(updateFrame(Y.encodeStateAsUpdate(doc))));
+  };
+  const asked = () => {
+    const { connection, receive } = join();
+    receive(stateVectorFrame(new Uint8Array([0])));
+    return connection.sent.at(-1);
+  };
+  await write();
+  const first = asked();
+  expect(asked()).toBe(first);
+  await write();
+  const second = asked();
+  expect(second).not.toBe(first);
+  expect(second).toStrictEqual(webSocketFrame(missingFrame(Y.encodeStateAsUpdate(doc))));
+  const { connection, receive } = join();
+  const before = connection.sent.length;
+  connection.unread.isTooMuch = true;
+  receive(stateVectorFrame(new Uint8Array([0])));
+  expect([connection.done, connection.sent.length]).toStrictEqual([["close 1013"], before]);
+});
+
+test("what many wait for counts once, and for nobody once all have it", () => {
+  const replies = new UnreadReplies({ total: 100, perAddress: 50 });
+  const frames = new UnreadFrames(replies);
+  const [shared, own] = [Buffer.alloc(90), Buffer.alloc(20)];
+  const done = [1, 2, 3].map(() => frames.add(shared, "a"));
+  expect(frames.mustWait("a")).toBe(false);
+  done.push(frames.add(own, "b"));
+  expect(["a", "b"].map((address) => frames.mustWait(address))).toStrictEqual([true, false]);
+  for (const sent of done.slice(0, 3)) sent();
+  expect(frames.mustWait("a")).toBe(false);
 });
 
 test("hostile frames end their own connection at most: the editor holds what it held, and others go on", async () => {

@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import { foreground } from "@atrium/functions/foreground";
@@ -6,15 +5,23 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import { Reading, type SocketStream } from "./reading.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
 /** Bytes that may wait for a slow client before it is cut off. It comes back and gets what it lacks. */
 const MAX_UNSENT = 4 * 1024 * 1024;
+/** Beats, of 12 s each, in which a client may take nothing of what waits for it, whatever it sends. */
+const MAX_IDLE_BEATS = 5;
+/** Frames for all connections are counted from so many bytes. What is for one connection alone is always counted. */
+const COUNTED_BYTES = 64 * 1024;
 
 /** The editor of a connection, and the other connections to it. */
 export interface PeerRoom {
   editor: { stateVector: Uint8Array; missing(stateVector: Uint8Array): Uint8Array };
-  awareness: { states: readonly AwarenessState[] };
+  /** The answer to who has nothing, as a frame that all who ask share. */
+  whole: Buffer;
+  /** What clients say of themselves, as frames that all who ask share; undefined: nothing. */
+  said: Buffer | undefined;
   join(peer: Peer): void;
   push(peer: Peer, update: Uint8Array): void;
   announce(peer: Peer, states: readonly AwarenessState[]): void;
@@ -24,13 +31,25 @@ export interface PeerRoom {
 /** A WebSocket, and the stream below it, which takes what is to be sent as it is: one write for many frames. */
 export interface Connection {
   socket: WebSocket;
-  stream: Pick<Writable, "write" | "writableLength">;
+  stream: SocketStream;
+  /** Counts what the client has not read yet. */
+  unread: UnreadBudget;
+}
+
+/** What the address of a connection has not read. */
+export interface UnreadBudget {
+  /** Whether the address has to read before it gets anything large. */
+  mustWait(): boolean;
+  /** @returns what has to be called when the frame is sent. */
+  add(frame: Buffer): () => void;
 }
 
 /** One connection of a user to an editor. */
 export class Peer {
   readonly #socket: WebSocket;
-  readonly #stream: Connection["stream"];
+  readonly #stream: SocketStream;
+  readonly #unread: UnreadBudget;
+  readonly #reading: Reading;
   readonly #room: PeerRoom;
   #call: WriteCall;
   #mayWrite: boolean;
@@ -41,12 +60,14 @@ export class Peer {
   #isAlive = true;
 
   constructor(
-    { socket, stream }: Connection,
+    { socket, stream, unread }: Connection,
     room: PeerRoom,
     { call, mayWrite, isVisible }: { call: WriteCall; mayWrite: boolean; isVisible: boolean },
   ) {
     this.#socket = socket;
     this.#stream = stream;
+    this.#unread = unread;
+    this.#reading = new Reading(stream);
     this.#room = room;
     this.#call = call;
     this.#mayWrite = mayWrite;
@@ -57,8 +78,8 @@ export class Peer {
     });
     room.join(this);
     this.send(stateVectorFrame(room.editor.stateVector));
-    const { states } = room.awareness;
-    if (states.length > 0) this.send(awarenessFrame(states));
+    const { said } = room;
+    if (said) this.write(said);
   }
 
   get userId(): string {
@@ -83,13 +104,18 @@ export class Peer {
   }
 
   send(message: Uint8Array): void {
-    this.write(webSocketFrame(message));
+    this.#write(webSocketFrame(message), true);
   }
 
-  /** Sends whole frames. */
+  /** Sends whole frames that others get, too. */
   write(frames: Buffer): void {
+    this.#write(frames, frames.length >= COUNTED_BYTES);
+  }
+
+  #write(frames: Buffer, isCounted: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#stream.writableLength > MAX_UNSENT) this.#socket.terminate();
+    else if (isCounted) this.#stream.write(frames, this.#unread.add(frames));
     else this.#stream.write(frames);
     this.#hasSent = true;
   }
@@ -109,7 +135,10 @@ export class Peer {
 
   /** Shows the client that the connection lives, and finds out whether the client does. */
   beat(): void {
-    if (!this.#isAlive) this.#socket.terminate();
+    const idleBeats = this.#reading.look();
+    // Who reads something large slowly gets the ping behind it.
+    const isReading = idleBeats === 0 || this.#isAlive;
+    if (!isReading || (idleBeats ?? 0) >= MAX_IDLE_BEATS) this.#socket.terminate();
     this.#isAlive = false;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
     // Stock clients leave when they have received no message for half a minute.
@@ -129,13 +158,31 @@ export class Peer {
   }
 
   #handle(frame: Frame): void {
-    if (frame.kind === "stateVector") this.send(missingFrame(this.#room.editor.missing(frame.stateVector)));
-    else if (frame.kind === "queryAwareness") this.send(awarenessFrame(this.#room.awareness.states));
+    if (frame.kind === "stateVector") this.#sendMissing(frame.stateVector);
+    else if (frame.kind === "queryAwareness") this.#tellSaid();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#mayWrite) this.#room.push(this, frame.update);
     // An empty answer to the service's own question changes nothing.
     else if (!isEmpty(frame.update)) this.send(deniedFrame("User may not write to the document."));
   }
+
+  #sendMissing(stateVector: Uint8Array): void {
+    if (this.#stream.writableLength > MAX_UNSENT) this.#socket.terminate();
+    else if (this.#unread.mustWait()) this.close(CLOSE.later, "Too much waits to be read. Read it, then come back.");
+    else if (isNothing(stateVector)) this.write(this.#room.whole);
+    else this.send(missingFrame(this.#room.editor.missing(stateVector)));
+  }
+
+  #tellSaid(): void {
+    const { said } = this.#room;
+    if (said) this.write(said);
+    else this.send(awarenessFrame([]));
+  }
+}
+
+/** Whether a state vector has nothing. */
+function isNothing(stateVector: Uint8Array): boolean {
+  return stateVector.length === 1 && stateVector[0] === 0;
 }
 
 /** Whether an update has neither changes nor deletions. */

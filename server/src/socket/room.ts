@@ -8,9 +8,13 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { CLOSE } from "./close-codes.ts";
-import { awarenessFrame, updateFrame } from "./frames.ts";
+import { awarenessFrames, missingFrame, updateFrame } from "./frames.ts";
 import type { Peer } from "./peer.ts";
-import { webSocketFrame } from "./websocket-frames.ts";
+import { SharedFrame } from "./shared-frame.ts";
+import { joined, webSocketFrame } from "./websocket-frames.ts";
+
+/** The state vector of a client that has nothing. */
+const NOTHING = new Uint8Array([0]);
 
 /** What a room asks of its surroundings. */
 export interface RoomHost {
@@ -32,6 +36,8 @@ export class Room {
   readonly #host: RoomHost;
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
+  readonly #whole = new SharedFrame();
+  readonly #said = new SharedFrame();
   /** Whether clients wait until the editor has stored what it has. */
   #isPaused = false;
   #isOver = false;
@@ -85,6 +91,19 @@ export class Room {
     this.#host.left();
   }
 
+  /** The whole state as a frame, for all who have nothing of it. */
+  get whole(): Buffer {
+    const { editor } = this;
+    return this.#whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(NOTHING))));
+  }
+
+  /** What clients say of themselves now, as frames; undefined when they say nothing. */
+  get said(): Buffer | undefined {
+    const { states, revision } = this.awareness;
+    if (states.length === 0) return undefined;
+    return this.#said.get(revision, () => joined(awarenessFrames(states).map(webSocketFrame)));
+  }
+
   push(peer: Peer, update: Uint8Array): void {
     this.editor.push(update, { call: peer.call, from: peer });
     if (!this.editor.isFull) return;
@@ -100,7 +119,7 @@ export class Room {
 
   /** Takes what clients of another process say. */
   announceForeign(states: readonly AwarenessState[]): void {
-    this.broadcast(awarenessFrame(states));
+    if (states.length > 0) this.#broadcast(states);
   }
 
   /** Takes what clients over HTTP say. */
@@ -130,11 +149,6 @@ export class Room {
     }
   }
 
-  broadcast(message: Uint8Array): void {
-    const frame = webSocketFrame(message);
-    for (const peer of this.peers) peer.write(frame);
-  }
-
   /** Ends all connections. */
   end(error: unknown): void {
     const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
@@ -152,14 +166,14 @@ export class Room {
     this.#host.ended();
   }
 
+  #broadcast(states: readonly AwarenessState[]): void {
+    const frames = joined(awarenessFrames(states).map(webSocketFrame));
+    for (const peer of this.peers) peer.write(frames);
+  }
+
   #tell(states: readonly AwarenessState[]): void {
     if (states.length === 0) return;
-    this.broadcast(awarenessFrame(states));
+    this.#broadcast(states);
     this.#host.relay(states);
   }
-}
-
-function joined(frames: readonly Buffer[]): Buffer {
-  const [first] = frames;
-  return frames.length === 1 && first ? first : Buffer.concat(frames);
 }

@@ -14,6 +14,8 @@ import { ApiError } from "@atrium/functions/platform/error";
 import { WebSocketServer } from "ws";
 import * as z from "zod";
 import { endWith } from "../http/broken-request.ts";
+import { UnreadFrames } from "../load/unread-frames.ts";
+import { UnreadReplies } from "../load/unread-replies.ts";
 import { isForSocket, type SocketAddress, socketAddress } from "./address.ts";
 import { CLOSE, closeOf } from "./close-codes.ts";
 import { Online } from "./online.ts";
@@ -35,6 +37,8 @@ export interface SocketServerOptions {
   /** The address of a client. */
   addressOf(request: IncomingMessage): string;
   timer?: SetTimer;
+  /** Counts what clients have not read, over HTTP too. */
+  unread?: UnreadReplies;
 }
 
 /** The editors of documents over WebSockets, in the protocol of y-websocket (docs/behaviour.md#live-editing). */
@@ -45,6 +49,7 @@ export class SocketServer {
   readonly #access: PeerAccess;
   readonly #limits: StreamLimits;
   readonly #rooms: Rooms;
+  readonly #unread: UnreadFrames;
   readonly #online = new Online();
   readonly #sockets: WebSocketServer;
   #cancelBeat: () => void = () => undefined;
@@ -54,6 +59,7 @@ export class SocketServer {
     this.#context = context;
     this.#options = options;
     this.#timer = options.timer ?? hostTimer;
+    this.#unread = new UnreadFrames(options.unread ?? new UnreadReplies());
     this.#access = new PeerAccess(context, this.#timer);
     this.#limits = new StreamLimits(context.settings.streams);
     this.#rooms = new Rooms(context, ({ peers }) => this.#access.doubt(peers));
@@ -115,7 +121,12 @@ export class SocketServer {
       stream.once("close", () => reject(new Error("the client has gone")));
       this.#sockets.handleUpgrade(request, stream, head, (socket) => {
         socket.on("error", () => socket.terminate());
-        resolve({ socket, stream });
+        const address = this.#options.addressOf(request);
+        const unread = {
+          mustWait: () => this.#unread.mustWait(address),
+          add: (frame: Buffer) => this.#unread.add(frame, address),
+        };
+        resolve({ socket, stream, unread });
       });
     });
   }

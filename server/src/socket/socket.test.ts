@@ -13,7 +13,7 @@ import WebSocket from "ws";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
-import { readFrame } from "./frames.ts";
+import { awarenessFrame, readFrame, stateVectorFrame } from "./frames.ts";
 
 /** A world with the document `plan`, which `ada` may edit and `eve` may read, behind a real listener. */
 async function listening(options: HttpServerOptions & WorldOptions = {}) {
@@ -280,7 +280,20 @@ test("what is no message of the protocol ends its own connection and no other", 
   const token = await w.token("ada");
   const ada = connect(url, token);
   ada.text.insert(0, "Hello");
-  for (const bytes of [[], [9], [0, 9, 1], [0, 0, 200], [0, 2, 3, 1, 1, 9], [1, 3, 1, 1, 255], [0, 2, 0]]) {
+  const tooLarge = [
+    awarenessFrame(Array.from({ length: 20_000 }, () => ({ client: 5, clock: 1, state: "0" }))),
+    stateVectorFrame(Buffer.concat([Uint8Array.of(128, 128, 64), Buffer.alloc(2 * 1024 * 1024, 1)])),
+  ];
+  for (const bytes of [
+    ...tooLarge,
+    [],
+    [9],
+    [0, 9, 1],
+    [0, 0, 200],
+    [0, 2, 3, 1, 1, 9],
+    [1, 3, 1, 1, 255],
+    [0, 2, 0],
+  ]) {
     const socket = new WebSocket(`${url}/title?token=${token}`);
     const closed = new Promise((resolve) => socket.on("close", resolve));
     socket.on("open", () => socket.send(Uint8Array.from(bytes)));

@@ -4,6 +4,12 @@ const BINARY = 0x82;
 const [MOST_IN_ONE, MOST_IN_TWO] = [125, 0xff_ff];
 const [IN_TWO, IN_EIGHT] = [126, 127];
 
+/** Frames as one piece, for one write. */
+export function joined(frames: readonly Buffer[]): Buffer {
+  const [first] = frames;
+  return frames.length === 1 && first ? first : Buffer.concat(frames);
+}
+
 /** A binary message as a server sends it over a WebSocket (RFC 6455): one frame that is neither masked nor compressed. */
 export function webSocketFrame(message: Uint8Array): Buffer {
   const { length } = message;

@@ -1,3 +1,5 @@
+import { ApiError } from "#platform/error";
+
 /** What one client of an editor says of itself, such as its cursor. */
 export interface AwarenessState {
   /** Yjs client id. */
@@ -13,17 +15,33 @@ export const LEFT = "null";
 /** Most clients that one user may speak for at a time, and most characters that one of them may say of itself. */
 export const MAX_CLIENTS = 8;
 export const MAX_STATE = 8192;
+/** Most bytes of one awareness update that a client sends: of as many and as long states as it may have. */
+export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE + 32);
 
 /** Whether a state follows another one of the same client. */
 export function isNews({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
   return !before || clock > before.clock || (clock === before.clock && state === LEFT);
 }
 
-/** Reads an awareness update of y-protocols. @throws Error for bytes that are none. */
-export function readAwareness(bytes: Uint8Array): AwarenessState[] {
+/** The refusal of more states, or larger ones, than a client may have. */
+export function tooMuchAwareness(): ApiError {
+  const limits = `${MAX_CLIENTS} clients, and ${MAX_STATE} characters of JSON for each`;
+  return new ApiError("INVALID_ARGUMENT", `data.awareness must hold at most ${limits}.`);
+}
+
+/**
+ * Reads an awareness update of y-protocols.
+ * @param most states that it may have.
+ * @throws Error for bytes that are none.
+ * @throws ApiError INVALID_ARGUMENT for more states, before any is read.
+ */
+export function readAwareness(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): AwarenessState[] {
   const reader = new Reader(bytes);
   const states: AwarenessState[] = [];
-  for (let left = reader.number(); left > 0; left--) {
+  const count = reader.number();
+  if (count > bytes.length) throw new Error("no awareness update");
+  if (count > most) throw tooMuchAwareness();
+  for (let left = count; left > 0; left--) {
     const [client, clock, state] = [reader.number(), reader.number(), reader.text()];
     JSON.parse(state);
     states.push({ client, clock, state });

@@ -26,6 +26,7 @@ export class LiveDocument {
   /** Bytes of the state when it was loaded and of what was added since. */
   #bytes: number;
   #items: number;
+  #revision = 0;
 
   constructor(state: StoredState) {
     this.#stored = state;
@@ -44,6 +45,11 @@ export class LiveDocument {
   /** About how many items it has. */
   get items(): number {
     return this.#items;
+  }
+
+  /** Rises with each update that it takes. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** What the document has, as a Yjs state vector. */
@@ -74,6 +80,7 @@ export class LiveDocument {
   /** Takes an update over. @returns false when Yjs can't; the document is then useless. */
   take(update: Uint8Array): boolean {
     const plain = this.#plain(update);
+    this.#revision++;
     this.#bytes += update.length;
     this.#items += plain?.count ?? 1;
     if (plain && !this.#hasPending && this.#isNext(plain)) {

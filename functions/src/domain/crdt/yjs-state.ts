@@ -130,15 +130,28 @@ function waitingIn({ store: { pendingStructs, pendingDs } }: Y.Doc): string {
   return [pendingStructs?.update, pendingDs].map((bytes) => (bytes ? toBase64(bytes) : "")).join();
 }
 
-/** The bytes of a state vector in base64. @throws ApiError INVALID_ARGUMENT when it is none. */
+/** Largest state vector that a client may send, in bytes: some 150,000 clients. */
+const MAX_STATE_VECTOR = 1024 * 1024;
+
+/** The bytes of a state vector in base64. @throws ApiError INVALID_ARGUMENT when it is none, or too large. */
 export function readStateVector(base64: string): Uint8Array {
   const bytes = fromBase64(base64);
+  if (!isStateVector(bytes))
+    throw new ApiError("INVALID_ARGUMENT", "data.stateVector must be a Yjs state vector of at most 1 MiB.");
+  return bytes;
+}
+
+/** Whether bytes are a state vector, and not too large. Their size and their count are looked at before anything is read. */
+export function isStateVector(bytes: Uint8Array): boolean {
+  if (bytes.length > MAX_STATE_VECTOR) return false;
   try {
     const reader = new YjsReader(bytes);
-    for (let numbers = 2 * reader.number(); numbers > 0; numbers--) reader.number();
-    return bytes;
+    const numbers = 2 * reader.number();
+    if (numbers > bytes.length) return false;
+    for (let left = numbers; left > 0; left--) reader.number();
+    return true;
   } catch {
-    throw new ApiError("INVALID_ARGUMENT", "data.stateVector must be a Yjs state vector.");
+    return false;
   }
 }
 

@@ -85,7 +85,12 @@ test("what is no awareness update, too much or too large is refused", async () =
     ]);
   }
   const many = Array.from({ length: 9 }, (_, client) => ({ client, clock: 1, state: "{}" }));
-  for (const states of [many, [{ client: 1, clock: 1, state: JSON.stringify("x".repeat(9000)) }]]) {
+  const unreadable = { client: 1, clock: 1, state: "{" };
+  for (const states of [
+    many,
+    Array.from({ length: 9 }, () => unreadable),
+    [{ client: 1, clock: 1, state: JSON.stringify("x".repeat(9000)) }],
+  ]) {
     const awareness = Buffer.from(writeAwareness(states)).toString("base64");
     expect((await w.fails(path, { ...title, awareness })).message).toMatch(/^data\.awareness must hold at most 8/);
   }

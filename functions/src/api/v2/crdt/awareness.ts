@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { decide } from "#domain/access/store/user-decisions";
-import { type AwarenessState, readAwareness } from "#domain/crdt/awareness";
+import {
+  type AwarenessState,
+  MAX_AWARENESS_BYTES,
+  MAX_CLIENTS,
+  readAwareness,
+  tooMuchAwareness,
+} from "#domain/crdt/awareness";
 import { Base64, crdtFields } from "#domain/crdt/crdt";
 import { saveAwareness } from "#domain/crdt/store/awareness";
 import { showOnline } from "#domain/presence/store/online";
@@ -66,9 +72,12 @@ async function isVisible(call: WriteCall, place: { organizationId: string; docum
 
 /** @throws ApiError INVALID_ARGUMENT */
 function statesOf(awareness: string): AwarenessState[] {
+  const bytes = Buffer.from(awareness, "base64");
+  if (bytes.length > MAX_AWARENESS_BYTES) throw tooMuchAwareness();
   try {
-    return readAwareness(Buffer.from(awareness, "base64"));
-  } catch {
+    return readAwareness(bytes, MAX_CLIENTS);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError("INVALID_ARGUMENT", "data.awareness must be an awareness update of y-protocols.");
   }
 }

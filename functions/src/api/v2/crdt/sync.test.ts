@@ -273,8 +273,11 @@ test("what is no Yjs update or state vector is refused before anything is stored
         "data.update must be a Yjs update in the format of version 1.",
       ]);
     }
-  const error = await w.fails(path, { ...title, stateVector: "//8=" });
-  expect(error.message).toBe("data.stateVector must be a Yjs state vector.");
+  const tooLarge = base64(Buffer.concat([Uint8Array.of(128, 128, 64), Buffer.alloc(2 * 1024 * 1024, 1)]));
+  for (const stateVector of ["//8=", tooLarge]) {
+    const error = await w.fails(path, { ...title, stateVector });
+    expect(error.message).toBe("data.stateVector must be a Yjs state vector of at most 1 MiB.");
+  }
   expect(await entries(w)).toStrictEqual(before);
   expect((await w.ok("/v2/crdt/get", { ...plan, editorId: "none" })).data).toStrictEqual([]);
 });

@@ -1,6 +1,5 @@
-import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE } from "#domain/crdt/awareness";
+import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE, tooMuchAwareness } from "#domain/crdt/awareness";
 import { readBelowDocument } from "#domain/documents/store/places";
-import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import type { Doc, DocData, DocRef } from "#store/port";
 import { type EditorPlace, editorPath } from "./editors.ts";
@@ -56,8 +55,7 @@ export async function saveAwareness(
 
 function refuseTooMuch(states: readonly AwarenessState[]): void {
   if (states.length <= MAX_CLIENTS && states.every(({ state }) => state.length <= MAX_STATE)) return;
-  const limits = `${MAX_CLIENTS} clients, and ${MAX_STATE} characters of JSON for each`;
-  throw new ApiError("INVALID_ARGUMENT", `data.awareness must hold at most ${limits}.`);
+  throw tooMuchAwareness();
 }
 
 function toStored({ clock, state }: AwarenessState, userId: string | undefined, now: number): StoredAwareness {

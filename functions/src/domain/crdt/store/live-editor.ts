@@ -102,6 +102,11 @@ export class LiveEditor {
     return new LiveEditor(call, parts, new LiveDocument(state), loaded?.editor.data);
   }
 
+  /** Rises with each update that the editor takes. */
+  get revision(): number {
+    return this.#document.revision;
+  }
+
   /** What the editor has, as a Yjs state vector. */
   get stateVector(): Uint8Array {
     return this.#document.stateVector;

@@ -1,0 +1,28 @@
+import type { UnreadReplies } from "./unread-replies.ts";
+
+/** Counts the frames of WebSockets until they are sent, together with the replies of HTTP: one that many wait for counts once. */
+export class UnreadFrames {
+  readonly #replies: Pick<UnreadReplies, "mustWait" | "hold">;
+  readonly #waiting = new Map<Buffer, { readers: number; release: () => void }>();
+
+  constructor(replies: Pick<UnreadReplies, "mustWait" | "hold">) {
+    this.#replies = replies;
+  }
+
+  /** Whether an address has to read first. */
+  mustWait(address: string): boolean {
+    return this.#replies.mustWait(() => address);
+  }
+
+  /** Counts a frame for one reader. @returns what has to be called once it is sent, or its connection has ended. */
+  add(frame: Buffer, address: string): () => void {
+    const entry = this.#waiting.get(frame) ?? { readers: 0, release: this.#replies.hold(address, frame.length) };
+    entry.readers++;
+    this.#waiting.set(frame, entry);
+    return () => {
+      if (--entry.readers > 0) return;
+      this.#waiting.delete(frame);
+      entry.release();
+    };
+  }
+}
