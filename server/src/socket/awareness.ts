@@ -1,5 +1,10 @@
 import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE } from "@atrium/functions/domain/crdt/awareness";
 
+/** Most bytes that are kept of an editor's clients together, as estimated: 2,000 cursors. Whoever comes later is not shown. */
+const MAX_BYTES = 256 * 1024;
+/** About what a client takes beside its state, in bytes. */
+const CLIENT_BYTES = 24;
+
 /** What is known of one client. */
 interface Known<Owner> extends AwarenessState {
   owner: Owner;
@@ -8,6 +13,8 @@ interface Known<Owner> extends AwarenessState {
 /** What the clients of an editor say of themselves, by the connection that they say it through. Nothing of it is stored. */
 export class Awareness<Owner extends { userId: string }> {
   readonly #known = new Map<number, Known<Owner>>();
+  readonly #clients = new Map<Owner, number>();
+  #bytes = 0;
   #revision = 0;
 
   /** Rises with each change of what is said. */
@@ -33,24 +40,38 @@ export class Awareness<Owner extends { userId: string }> {
     const before = this.#known.get(client);
     if (state.length > MAX_STATE || (before && before.owner.userId !== owner.userId)) return false;
     if (!isNews(said, before)) return false;
-    if (before?.owner !== owner && this.#countOf(owner) >= MAX_CLIENTS) return false;
-    this.#revision++;
-    if (state === LEFT) return this.#known.delete(client);
+    if (before?.owner !== owner && (this.#clients.get(owner) ?? 0) >= MAX_CLIENTS) return false;
+    if (state === LEFT) return before !== undefined && this.#forget(before);
+    if (this.#bytes + sizeOf(said) - (before ? sizeOf(before) : 0) > MAX_BYTES) return false;
+    if (before) this.#forget(before);
     this.#known.set(client, { client, clock, state, owner });
+    this.#count(owner, 1, sizeOf(said));
     return true;
   }
 
-  #countOf(owner: Owner): number {
-    let count = 0;
-    for (const known of this.#known.values()) if (known.owner === owner) count++;
-    return count;
+  #forget(known: Known<Owner>): boolean {
+    this.#known.delete(known.client);
+    this.#count(known.owner, -1, -sizeOf(known));
+    return true;
+  }
+
+  #count(owner: Owner, clients: number, bytes: number): void {
+    const left = (this.#clients.get(owner) ?? 0) + clients;
+    if (left > 0) this.#clients.set(owner, left);
+    else this.#clients.delete(owner);
+    this.#bytes += bytes;
+    this.#revision++;
   }
 
   /** Forgets a connection. @returns that its clients have left. */
   leave(owner: Owner): AwarenessState[] {
+    if (!this.#clients.has(owner)) return [];
     const left = [...this.#known.values()].filter((known) => known.owner === owner);
-    for (const { client } of left) this.#known.delete(client);
-    this.#revision++;
+    for (const known of left) this.#forget(known);
     return left.map(({ client, clock }) => ({ client, clock: clock + 1, state: LEFT }));
   }
+}
+
+function sizeOf({ state }: AwarenessState): number {
+  return Buffer.byteLength(state) + CLIENT_BYTES;
 }

@@ -11,6 +11,7 @@ import * as Y from "yjs";
 import { UnreadFrames } from "../load/unread-frames.ts";
 import { UnreadReplies } from "../load/unread-replies.ts";
 import { Awareness } from "./awareness.ts";
+import { AwarenessNews } from "./awareness-news.ts";
 import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./frames.ts";
 import { Peer, type PeerRoom } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
@@ -145,6 +146,35 @@ test("all who have nothing share one frame of the state, until it changes; who h
   connection.unread.isTooMuch = true;
   receive(stateVectorFrame(new Uint8Array([0])));
   expect([connection.done, connection.sent.length]).toStrictEqual([["close 1013"], before]);
+});
+
+test("what clients say while a message is paid for goes out together, of each only the newest, and is bounded", () => {
+  const [timers, sent]: [[number, () => void][], string[][]] = [[], []];
+  const news = new AwarenessNews(
+    (pause, run) => {
+      timers.push([pause, run]);
+      return () => undefined;
+    },
+    (told) => {
+      sent.push(told.map(({ said }) => said.state));
+      return told.length * 32 * 1024 * 100;
+    },
+  );
+  for (let clock = 1; clock < 9; clock++)
+    news.add(
+      [1, 2].map((client) => ({ client, clock, state: `${client}.${clock}` })),
+      true,
+    );
+  expect(sent).toStrictEqual([["1.1", "2.1"]]);
+  timers[0]?.[1]();
+  expect(sent[1]).toStrictEqual(["1.8", "2.8"]);
+  timers[1]?.[1]();
+  expect([sent.length, timers.map(([pause]) => pause)]).toStrictEqual([2, [200, 200]]);
+  const awareness = new Awareness<{ userId: string }>();
+  const state = JSON.stringify("x".repeat(8000));
+  for (let owner = 0; owner < 40; owner++)
+    awareness.update({ userId: `${owner}` }, [{ client: owner, clock: 1, state }]);
+  expect(awareness.states.length).toBe(32);
 });
 
 test("what many wait for counts once, and for nobody once all have it", () => {

@@ -4,9 +4,11 @@ import { awarenessOf, type StoredAwareness, shownState } from "@atrium/functions
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import { type EditorKind, type LiveChange, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
+import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
+import { AwarenessNews } from "./awareness-news.ts";
 import { CLOSE } from "./close-codes.ts";
 import { awarenessFrames, missingFrame, updateFrame } from "./frames.ts";
 import type { Peer } from "./peer.ts";
@@ -18,6 +20,7 @@ const NOTHING = new Uint8Array([0]);
 
 /** What a room asks of its surroundings. */
 export interface RoomHost {
+  timer: SetTimer;
   /** Access to the document may have changed. */
   doubt(room: Room): void;
   /** A connection has left. */
@@ -34,6 +37,7 @@ export class Room {
   readonly peers = new Set<Peer>();
   readonly editor: LiveEditor;
   readonly #host: RoomHost;
+  readonly #news: AwarenessNews;
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
   readonly #whole = new SharedFrame();
@@ -47,6 +51,11 @@ export class Room {
     host: RoomHost,
   ) {
     this.#host = host;
+    this.#news = new AwarenessNews(host.timer, (news) => {
+      const own = news.filter(({ isOwn }) => isOwn).map(({ said }) => said);
+      if (own.length > 0) host.relay(own);
+      return this.#broadcast(news.map(({ said }) => said));
+    });
     const { editor, placeWatch, stopHearing } = open(this);
     this.editor = editor;
     this.#placeWatch = placeWatch;
@@ -114,12 +123,12 @@ export class Room {
   /** Tells all connections, the peer's own included: a stock client stays as long as it hears something. */
   announce(peer: Peer, states: readonly AwarenessState[]): void {
     if (!peer.isVisible) return;
-    this.#tell(this.awareness.update(peer, states));
+    this.#news.add(this.awareness.update(peer, states), true);
   }
 
   /** Takes what clients of another process say. */
   announceForeign(states: readonly AwarenessState[]): void {
-    if (states.length > 0) this.#broadcast(states);
+    this.#news.add(states, false);
   }
 
   /** Takes what clients over HTTP say. */
@@ -129,7 +138,7 @@ export class Room {
 
   /** Takes back what a connection has said of its clients. */
   hide(peer: Peer): void {
-    this.#tell(this.awareness.leave(peer));
+    this.#news.add(this.awareness.leave(peer), true);
   }
 
   resume(): void {
@@ -161,19 +170,16 @@ export class Room {
     if (this.#isOver) return;
     this.#isOver = true;
     this.editor.close();
+    this.#news.stop();
     this.#placeWatch.stop();
     this.#stopHearing();
     this.#host.ended();
   }
 
-  #broadcast(states: readonly AwarenessState[]): void {
+  /** @returns how many bytes all connections get together. */
+  #broadcast(states: readonly AwarenessState[]): number {
     const frames = joined(awarenessFrames(states).map(webSocketFrame));
     for (const peer of this.peers) peer.write(frames);
-  }
-
-  #tell(states: readonly AwarenessState[]): void {
-    if (states.length === 0) return;
-    this.#broadcast(states);
-    this.#host.relay(states);
+    return frames.length * this.peers.size;
   }
 }

@@ -3,19 +3,22 @@ import type { Context } from "@atrium/functions/context";
 import { awarenessHub } from "@atrium/functions/domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
+import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { joinChannel } from "./channel.ts";
 import { Room, type RoomHost } from "./room.ts";
 
 /** The rooms of one process, by the path of their editor. */
 export class Rooms {
   readonly #context: Context;
+  readonly #timer: SetTimer;
   readonly #doubt: RoomHost["doubt"];
   readonly #rooms = new Map<string, { opening: Promise<Room>; room?: Room; entering: number }>();
   readonly #tellOthers: ReturnType<typeof joinChannel>;
 
   /** @param doubt called when access to the document of a room may have changed. */
-  constructor(context: Context, doubt: RoomHost["doubt"]) {
+  constructor(context: Context, timer: SetTimer, doubt: RoomHost["doubt"]) {
     this.#context = context;
+    this.#timer = timer;
     this.#doubt = doubt;
     this.#tellOthers = joinChannel(({ editor, states }) => {
       this.#rooms.get(editor)?.room?.announceForeign(states);
@@ -58,6 +61,7 @@ export class Rooms {
       entering: 0,
     };
     entry.opening = Room.open(call, place, kind, {
+      timer: this.#timer,
       doubt: this.#doubt,
       left: () => this.#closeEmpty(entry),
       ended: () => this.#rooms.get(path) === entry && this.#rooms.delete(path),

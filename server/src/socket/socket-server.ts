@@ -62,7 +62,7 @@ export class SocketServer {
     this.#unread = new UnreadFrames(options.unread ?? new UnreadReplies());
     this.#access = new PeerAccess(context, this.#timer);
     this.#limits = new StreamLimits(context.settings.streams);
-    this.#rooms = new Rooms(context, ({ peers }) => this.#access.doubt(peers));
+    this.#rooms = new Rooms(context, this.#timer, ({ peers }) => this.#access.doubt(peers));
     this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_MESSAGE,
