@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
+import type { Comment, Notification } from "@atrium/client";
 import { keepMail } from "@atrium/functions/domain/mail/store/mailbox";
 import { callOf } from "@atrium/functions/testing/fixtures/webhooks/webhooks";
 import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
-import { expect } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { textOfComment, textOfNotification } from "./src/pages/data/readable-texts.ts";
 import { linkTo, openConsole } from "./testing/open-console.ts";
 import { payloads } from "./testing/payloads.ts";
 
@@ -44,6 +46,20 @@ async function violations(page: Page, rules: typeof everything | typeof colours)
   return page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
 }
+
+test("notifications and comments are shown with names in place of variables and mentioned ids", () => {
+  const actionUser = { userId: "ada", name: "Ada" };
+  const shown = (fields: object) => textOfNotification({ actionUser, ...fields } as Notification);
+  const displayHeadlineMessageTemplate = "{actionUser.name} has finished {document}, {{not this}} nor {that}";
+  const displayHeadlineMessageTemplateData = { document: "Roadmap" };
+  expect(shown({ displayHeadlineMessageTemplate, displayHeadlineMessageTemplateData })).toBe(
+    "Ada has finished Roadmap, {{not this}} nor {that}",
+  );
+  const taggedUserContacts = [
+    { userId: "lin", contact: { userId: "lin", name: "Lin" } },
+  ] as Comment["taggedUserContacts"];
+  expect(textOfComment({ commentText: "{{lin}} and {{bo}}: look", taggedUserContacts })).toBe("@Lin and @bo: look");
+});
 
 testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets it up, and fills it", async () => {
   const { w, url } = await servingDocs({ docsFolder });
@@ -156,9 +172,20 @@ testUnless(noBrowser)(
     await settled(page);
     const create = page.getByRole("button", { name: "Create an API key" });
     expect(await create.count()).toBe(0);
+    const ofKey = `${url}/console/keys/${w.tenant.apiKeyId}`;
+    await page.goto(`${ofKey}?tab=tokens`);
+    await page.getByText("This session may only read").waitFor();
+    await page.getByRole("tab", { name: "E-mail" }).click();
+    expect(await page.getByLabel("fromEmail").isDisabled()).toBe(true);
+    await page.goto(`${url}/console/keys`);
     await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/keys#"));
     await create.waitFor();
     expect(page.url()).toBe(`${url}/console/keys`);
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("heading", { name: "The session has ended" }).waitFor();
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
     const { page: other } = await openConsole(openBrowser);
     await other.goto(link);
     await other.getByText("The link does not work any more").waitFor();

@@ -1,5 +1,6 @@
 import { type AtriumError, isAtriumError } from "@atrium/client";
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { NoAuthToken } from "../session/no-auth-token.ts";
 import { useSessions } from "../session/session.tsx";
 import { isUnreachable } from "../session/unreachable.ts";
@@ -17,6 +18,12 @@ interface ErrorPanelProps {
 export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const { common } = useTexts();
   const { session } = useSessions();
+  const isEnd = isAtriumError(error, "UNAUTHENTICATED") && session !== undefined;
+  const setEnded = session?.setEnded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further error says it again.
+  useEffect(() => {
+    if (isEnd) setEnded?.(true);
+  }, [isEnd, setEnded, error]);
   if (error instanceof NoAuthToken)
     return (
       <Notice kind="bad" title={common.noToken}>
@@ -24,13 +31,8 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
         <Link to="/keys">{common.toKeys}</Link>
       </Notice>
     );
-  if (isAtriumError(error, "UNAUTHENTICATED") && session)
-    return (
-      <Notice kind="bad" title={common.signedOut}>
-        <p>{common.signedOutHelp}</p>
-        <Button onClick={session.signOut}>{common.signOut}</Button>
-      </Notice>
-    );
+  // Said once, by the frame of the pages.
+  if (isEnd) return null;
   const retry = onRetry && <Button onClick={onRetry}>{common.retry}</Button>;
   if (isUnreachable(error))
     return (

@@ -40,6 +40,8 @@ export function LoginGate({ code, children }: LoginGateProps) {
       const next = takeLinkCode();
       if (next !== undefined) open(next);
     };
+    // It may have been opened while the page was loading.
+    follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, [open]);

@@ -11,6 +11,10 @@ interface Session {
   /** Whether the session may only read: what writes is then left out. */
   isReadOnly: boolean;
   signOut(): void;
+  /** Whether a call was refused because the session has ended. */
+  hasEnded: boolean;
+  /** Notes that the session has ended, or with `false` that the person has read so. */
+  setEnded(hasEnded: boolean): void;
 }
 
 interface Sessions {
@@ -23,12 +27,14 @@ const SessionContext = createContext<Sessions | undefined>(undefined);
 /** Keeps the login of this tab. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [login, setLogin] = useState(readLogin);
+  const [hasEnded, setEnded] = useState(false);
   const queries = useQueryClient();
   const signIn = useCallback(
     (next: Login) => {
       keepLogin(next);
       // Clients of an earlier login are among what is kept.
       queries.clear();
+      setEnded(false);
       setLogin(next);
     },
     [queries],
@@ -41,12 +47,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         .catch(() => undefined);
     forgetLogin();
     queries.clear();
+    setEnded(false);
     setLogin(undefined);
   }, [queries, login]);
+  const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
-    return { session: login && { login, client: workspaceClient(login), isReadOnly, signOut }, signIn };
-  }, [login, signIn, signOut]);
+    const ending = { signOut, hasEnded, setEnded };
+    return { session: login && client && { login, client, isReadOnly, ...ending }, signIn };
+  }, [login, client, signIn, signOut, hasEnded]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

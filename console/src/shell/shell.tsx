@@ -6,6 +6,7 @@ import { useUrlValues } from "../router/url-state.ts";
 import { useKeyInAddress } from "../session/current-key.ts";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
+import { EndedSession } from "./ended-session.tsx";
 import { KeySwitch } from "./key-switch.tsx";
 import { preloadPages } from "./preload-pages.ts";
 import { SettingsMenu } from "./settings-menu.tsx";
@@ -48,6 +49,7 @@ export function Shell() {
       <main id="content" className="content" tabIndex={-1}>
         <Outlet />
       </main>
+      <EndedSession />
     </div>
   );
 }

@@ -9,23 +9,26 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { useNewestFirst } from "../notifications/newest-first.ts";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { textOfNotification } from "./readable-texts.ts";
 
 /** The notifications of an organization, of everybody or of one person. */
 export function NotificationsTab({ client, apiKey, organizationId }: OrganizationPlace) {
-  const { data, common } = useTexts();
+  const { data, common, notifications } = useTexts();
   const queries = useQueryClient();
   const [userId, findUser] = useUrlState("user");
   const queryKey = [apiKey, "notifications", organizationId];
   const changed = () => void queries.invalidateQueries({ queryKey });
-  const list = useList<Notification>({
+  const loaded = useList<Notification>({
     queryKey: [...queryKey, userId],
     fetchPage: (page, signal) =>
       client.notifications.get({ ...page, organizationId, userId: userId || undefined }, { signal }),
   });
+  const list = useNewestFirst(loaded, ({ timestamp }) => Number(timestamp));
   const columns: Column<Notification>[] = [
-    { title: data.text, cell: (one) => textOf(one), width: "minmax(12rem, 2fr)" },
+    { title: data.text, cell: (one) => textOfNotification(one), width: "minmax(12rem, 2fr)" },
     { title: data.author, cell: ({ actionUser }) => actionUser.name || actionUser.userId },
     { title: data.time, cell: ({ timestamp }) => <Time at={Number(timestamp)} />, width: "minmax(11rem, 0.5fr)" },
   ];
@@ -34,6 +37,7 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
       <div className="filters">
         <SearchField label={data.ofPerson} value={userId} onChange={findUser} />
       </div>
+      {list.hasMore && <p className="quiet">{notifications.order}</p>}
       <RecordTable
         label={data.notifications}
         list={list}
@@ -68,8 +72,4 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
       />
     </>
   );
-}
-
-function textOf({ displayBodyMessage, displayHeadlineMessageTemplate }: Notification): string {
-  return displayBodyMessage || displayHeadlineMessageTemplate || "";
 }

@@ -12,6 +12,7 @@ import { SchemaFields } from "../../forms/schema-fields.tsx";
 import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import type { Configuration } from "./configurations.ts";
+import { ReadOnlyNotice } from "./read-only-notice.tsx";
 
 interface ConfigurationTabProps {
   apiKey: string;
@@ -62,6 +63,7 @@ interface SettingsProps {
 
 function Settings({ contract, configuration, stored, saving }: SettingsProps) {
   const [value, setValue] = useState(stored);
+  const { isReadOnly } = useSession();
   const changes = changesOf(stored, value);
   const { path, without } = configuration;
   const operation = contract.operations[path];
@@ -69,7 +71,16 @@ function Settings({ contract, configuration, stored, saving }: SettingsProps) {
   return (
     <SavingForm changes={changes} saving={saving}>
       <p className="quiet">{operation.description}</p>
-      <SchemaFields contract={contract} schema={operation.input} value={value} onChange={setValue} without={without} />
+      {isReadOnly && <ReadOnlyNotice />}
+      <fieldset className="plain-fields" disabled={isReadOnly}>
+        <SchemaFields
+          contract={contract}
+          schema={operation.input}
+          value={value}
+          onChange={setValue}
+          without={without}
+        />
+      </fieldset>
     </SavingForm>
   );
 }

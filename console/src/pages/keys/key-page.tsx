@@ -10,6 +10,7 @@ import { ConfigurationTab } from "./configuration-tab.tsx";
 import { configurations } from "./configurations.ts";
 import { DomainsTab } from "./domains-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
+import { ReadOnlyNotice } from "./read-only-notice.tsx";
 import { TestMail } from "./test-mail.tsx";
 import { TokensTab } from "./tokens-tab.tsx";
 
@@ -34,8 +35,12 @@ export default function KeyPage() {
         label={summary?.apiKeyName || apiKey}
         tabs={[
           { id: "general", title: keys.general, content: () => summary && <GeneralTab summary={summary} /> },
-          // A read-only session sees no secrets.
-          ...(isReadOnly ? [] : [{ id: "tokens", title: keys.tokens, content: () => <TokensTab apiKey={apiKey} /> }]),
+          {
+            id: "tokens",
+            title: keys.tokens,
+            // A read-only session sees no secrets.
+            content: () => (isReadOnly ? <ReadOnlyNotice /> : <TokensTab apiKey={apiKey} />),
+          },
           {
             id: "domains",
             title: keys.domains,

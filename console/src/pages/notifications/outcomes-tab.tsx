@@ -10,6 +10,7 @@ import { useOrganizations } from "../../places/suggestions.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { useNewestFirst } from "./newest-first.ts";
 import { ChannelsOfNotice, ReasonOfNotice, StateOfNotice } from "./notice-cells.tsx";
 
 /** Time between two looks for changes, ms. */
@@ -24,7 +25,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
   const [documentId, setDocument] = useUrlState("document");
   const [state, setState] = useUrlState("state");
   const organizationId = chosen || organizations.data?.[0]?.[0];
-  const list = useList<NoticeDelivery>({
+  const loaded = useList<NoticeDelivery>({
     queryKey: [apiKey, "notices", organizationId, userId, documentId, state],
     fetchPage:
       organizationId === undefined
@@ -40,6 +41,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
             ),
     refetchInterval: LOOK,
   });
+  const list = useNewestFirst(loaded, ({ timestamp }) => timestamp);
   const columns: Column<NoticeDelivery>[] = [
     { title: notifications.person, cell: ({ userId }) => userId, width: "minmax(14ch, 1.2fr)" },
     { title: notifications.document, cell: ({ documentId }) => documentId, width: "minmax(12ch, 1fr)" },
@@ -71,6 +73,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
           onChange={setState}
         />
       </div>
+      {list.hasMore && <p className="quiet">{notifications.order}</p>}
       {organizations.data?.length === 0 && !chosen ? (
         <Notice kind="plain" title={notifications.noOrganization}>
           {notifications.noOrganizationHelp}

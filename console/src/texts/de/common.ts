@@ -21,6 +21,9 @@ export const common: Texts["common"] = {
   noToken: "Dieser API-Schlüssel hat kein Auth-Token",
   noTokenHelp: "Ohne Token sind seine Daten nicht lesbar. Legen Sie auf der Seite des API-Schlüssels eines an.",
   toKeys: "Zu den API-Schlüsseln",
+  mayOnlyRead: "Diese Sitzung darf nur lesen",
+  mayOnlyReadHelp:
+    "Geheimnisse erscheinen nicht, und nichts lässt sich ändern. Melden Sie sich dafür ohne --read-only an.",
   readOnly: "Nur Lesen",
   loading: "Wird geladen …",
   retry: "Erneut versuchen",
@@ -32,6 +35,7 @@ export const common: Texts["common"] = {
   unreachableHelp:
     "Läuft er, und ist dieser Rechner verbunden? Die Seite macht von selbst weiter, sobald er wieder antwortet.",
   signedOut: "Die Sitzung ist beendet",
+  signInAgain: "Neu anmelden",
   signedOutHelp: "Melden Sie sich neu an; diese Adresse bleibt erhalten.",
   notFound: "Diese Seite gibt es nicht",
   toOverview: "Zur Übersicht",

@@ -31,6 +31,7 @@ export const notifications: Texts["notifications"] = {
   mailbox: "Postfach",
   mailboxLead:
     "Die neuesten 50 Mails, die hier blieben, weil weder API-Schlüssel noch Server einen Weg haben, sie zu senden.",
+  order: "Die neuesten zuerst, unter den bisher geladenen Zeilen.",
   noMails: "Keine Mail wurde aufgehoben",
   noMailsHelp: "Erwähnen Sie jemanden in einem Kommentar. Wo Mails gesendet werden können, bleiben sie nicht hier.",
   mail: "Mail",

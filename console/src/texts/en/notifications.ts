@@ -30,6 +30,7 @@ export const notifications = {
   mailbox: "Mailbox",
   mailboxLead:
     "The newest 50 mails that were kept here, because neither the API key nor the server has a way to send them.",
+  order: "The newest first, among the rows that are loaded so far.",
   noMails: "No mail has been kept",
   noMailsHelp: "Mention somebody in a comment. Where mails can be sent, they are sent and not kept.",
   mail: "Mail",

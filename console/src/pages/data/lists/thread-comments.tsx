@@ -3,6 +3,7 @@ import { DeleteButton } from "../../../components/delete-button.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
 import { ItemButton } from "../item-button.tsx";
 import type { DocumentPlace } from "../place.ts";
+import { textOfComment } from "../readable-texts.ts";
 import { named } from "./document-list.ts";
 
 interface ThreadCommentsProps {
@@ -41,7 +42,7 @@ export function ThreadComments({ place, thread, onChanged }: ThreadCommentsProps
         {thread.comments?.map((comment) => (
           <li key={comment.commentId} className="card">
             <p>
-              <strong>{comment.from.name || comment.from.userId}</strong> {comment.commentText}
+              <strong>{comment.from.name || comment.from.userId}</strong> {textOfComment(comment)}
             </p>
             <div className="actions">
               {edit(comment)}

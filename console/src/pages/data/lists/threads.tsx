@@ -1,4 +1,5 @@
 import type { CommentAnnotation } from "@atrium/client";
+import { textOfComment } from "../readable-texts.ts";
 import { type DocumentList, named } from "./document-list.ts";
 import { ThreadComments } from "./thread-comments.tsx";
 
@@ -18,7 +19,11 @@ export const threads: DocumentList<CommentAnnotation> = {
   },
   keyOf: ({ annotationId }) => annotationId,
   columns: (data) => [
-    { title: data.text, cell: ({ comments }) => comments?.[0]?.commentText, width: "minmax(10rem, 2fr)" },
+    {
+      title: data.text,
+      cell: ({ comments }) => comments?.[0] && textOfComment(comments[0]),
+      width: "minmax(10rem, 2fr)",
+    },
     { title: data.author, cell: ({ from }) => from.name || from.userId },
     { title: data.status, cell: ({ status }) => status.name, width: "8rem" },
     { title: data.comments, cell: ({ comments }) => comments?.length, width: "7rem" },
