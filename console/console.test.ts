@@ -102,6 +102,13 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByText("There is no document here yet").waitFor();
   await add("Add a document", { "documentId (required)": "roadmap/2027", documentName: "Roadmap" });
   await page.getByRole("link", { name: "Roadmap" }).waitFor();
+  // What is typed is not lost without a question.
+  await page.getByRole("button", { name: "Add a document" }).click();
+  await page.getByLabel("documentName").fill("Notes");
+  await page.evaluate("history.back()");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await page.getByLabel("documentName").inputValue()).toBe("Notes");
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("tab", { name: "People" }).click();
   await add("Add a person", { "userId (required)": "lin", name: "Lin" });
   await page.getByRole("link", { name: "Lin" }).waitFor();

@@ -15,7 +15,13 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
   await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks#"));
   await page.getByRole("button", { name: "Switch them on" }).click();
   await page.getByRole("button", { name: "Add an endpoint" }).click();
-  await page.getByLabel("url (required)").fill("https://hooks.example.com/a");
+  const address = page.getByLabel("url (required)");
+  await address.fill("foo");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.locator("[aria-invalid=true]:focus").waitFor();
+  expect(await page.locator(".issue").allInnerTexts()).toHaveLength(1);
+  expect(await page.getByRole("dialog").getByRole("alert").count()).toBe(0);
+  await address.fill("https://hooks.example.com/a");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("heading", { name: "https://hooks.example.com/a" }).waitFor();
   await page.getByText("There is no delivery here yet").waitFor();

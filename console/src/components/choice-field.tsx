@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { describedBy } from "./described-by.ts";
 
 interface ChoiceFieldProps {
   label: string;
@@ -8,10 +9,12 @@ interface ChoiceFieldProps {
   onChange: (value: string) => void;
   hint?: string | undefined;
   isRequired?: boolean;
+  /** Why it was refused. */
+  issue?: string | undefined;
 }
 
 /** One of a few values, with its label. */
-export function ChoiceField({ label, value, choices, onChange, hint, isRequired }: ChoiceFieldProps) {
+export function ChoiceField({ label, value, choices, onChange, hint, isRequired, issue }: ChoiceFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -20,7 +23,8 @@ export function ChoiceField({ label, value, choices, onChange, hint, isRequired 
         id={id}
         value={value}
         required={isRequired}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-invalid={issue !== undefined || undefined}
+        aria-describedby={describedBy(id, issue, hint)}
         onChange={({ target }) => onChange(target.value)}
       >
         {Object.entries(choices).map(([one, text]) => (
@@ -29,6 +33,11 @@ export function ChoiceField({ label, value, choices, onChange, hint, isRequired 
           </option>
         ))}
       </select>
+      {issue !== undefined && (
+        <span className="issue" id={`${id}-issue`}>
+          {issue}
+        </span>
+      )}
       {hint && (
         <span className="quiet" id={`${id}-hint`}>
           {hint}

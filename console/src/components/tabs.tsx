@@ -11,7 +11,9 @@ export interface Tab {
 
 /** Several views of a page, one at a time; the address keeps which. */
 export function Tabs({ label, tabs, name = "tab" }: { label: string; tabs: readonly Tab[]; name?: string }) {
-  const [value, change] = useUrlState(name, tabs[0]?.id);
+  const [chosen, change] = useUrlState(name, tabs[0]?.id, { isStep: true });
+  // An address may name a view that this session does not have.
+  const value = tabs.some(({ id }) => id === chosen) ? chosen : tabs[0]?.id;
   return (
     <Parts.Root value={value} onValueChange={(next) => change(String(next))}>
       <Parts.List className="tabs" aria-label={label}>

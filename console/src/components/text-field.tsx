@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { describedBy } from "./described-by.ts";
 
 interface TextFieldProps {
   label: string;
@@ -15,8 +16,8 @@ interface TextFieldProps {
   isLong?: boolean;
   type?: "text" | "number" | "search" | "email" | "datetime-local";
   isDisabled?: boolean;
-  /** Whether what is typed can't be sent. */
-  isInvalid?: boolean;
+  /** Why what is typed can't be sent, or was refused. */
+  issue?: string | undefined;
   /** Values that it offers, each with what it means. Others can be typed. */
   suggestions?: readonly (readonly [value: string, label: string])[] | undefined;
 }
@@ -33,7 +34,7 @@ export function TextField({
   isLong,
   type,
   isDisabled,
-  isInvalid,
+  issue,
   suggestions,
 }: TextFieldProps) {
   const id = useId();
@@ -50,11 +51,11 @@ export function TextField({
         value={value}
         required={isRequired}
         disabled={isDisabled}
-        aria-invalid={isInvalid || undefined}
+        aria-invalid={issue !== undefined || undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={isCode || isSecret || isLong ? false : undefined}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={describedBy(id, issue, hint)}
         onChange={({ target }) => onChange(target.value)}
       />
       {suggestions && (
@@ -66,7 +67,12 @@ export function TextField({
           ))}
         </datalist>
       )}
-      {hint !== undefined && (
+      {issue !== undefined && (
+        <span className="issue" id={`${id}-issue`}>
+          {issue}
+        </span>
+      )}
+      {hint && (
         <span className="quiet" id={`${id}-hint`}>
           {hint}
         </span>

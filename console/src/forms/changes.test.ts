@@ -1,5 +1,7 @@
+import { AtriumError } from "@atrium/client";
 import { expect, test } from "@jest/globals";
 import { changedFields, changesOf } from "./changes.ts";
+import { fieldIssuesOf, issueAt } from "./field-issues.ts";
 
 test("only what differs is sent, and an emptied field as null", () => {
   const before = { isOn: true, name: "Ada", list: ["a"], inner: { one: 1, two: 2, gone: "x" } };
@@ -17,4 +19,14 @@ test("a field of an item that differs is sent as a whole, and no other", () => {
   const before = { name: "Ada", status: { id: "OPEN", name: "Open" }, list: ["a"] };
   const after = { ...before, status: { id: "OPEN", name: "Begun" }, list: ["a"], left: undefined };
   expect(changedFields(before, after)).toStrictEqual({ status: { id: "OPEN", name: "Begun" } });
+});
+
+test("a refusal of the service stands at its field, below the names that only the request has", () => {
+  const issues = [
+    { path: "data.users[0].email", message: "must be an e-mail address." },
+    { path: "data.users.0.groups.1", message: "is too long." },
+  ];
+  const found = fieldIssuesOf(new AtriumError("INVALID_ARGUMENT", "No.", { details: { issues } }), "users");
+  expect(found.map(({ path }) => path)).toStrictEqual(["email", "groups.1"]);
+  expect([issueAt(found, "groups"), issueAt(found, "name")]).toStrictEqual(["is too long.", undefined]);
 });

@@ -8,6 +8,7 @@ import { Loading } from "../components/loading.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { changedFields } from "./changes.ts";
 import { useContract } from "./contract.ts";
+import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
 import { checkItems, type ItemReply } from "./item-results.ts";
 import { type Contract, resolve } from "./schema.ts";
@@ -62,12 +63,19 @@ function ItemForm({
   });
   const input = resolve(contract, contract.operations[path]?.input ?? {});
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        sending.mutate();
-      }}
+    <Form
+      error={sending.error}
+      list={list}
+      isChanged={Object.keys(changes).length > 0 && !sending.isPending && !sending.isSuccess}
+      onSubmit={() => sending.mutate()}
+      end={
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={sending.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      }
     >
       <SchemaFields
         contract={contract}
@@ -76,14 +84,7 @@ function ItemForm({
         onChange={setValue}
         without={without}
       />
-      {sending.error && <ErrorPanel error={sending.error} />}
-      <div className="actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={sending.isPending}>
-          {common.save}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

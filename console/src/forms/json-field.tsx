@@ -6,13 +6,15 @@ interface JsonFieldProps {
   label: string;
   hint?: string | undefined;
   isRequired?: boolean;
+  /** Why it was refused. */
+  issue?: string | undefined;
   value: unknown;
   /** Called with each valid value; undefined where the text is empty. */
   onChange: (value: unknown) => void;
 }
 
 /** A value of any shape, typed as JSON. */
-export function JsonField({ label, hint, isRequired, value, onChange }: JsonFieldProps) {
+export function JsonField({ label, hint, isRequired, issue, value, onChange }: JsonFieldProps) {
   const { common } = useTexts();
   const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value, null, 2)));
   const [isWrong, setWrong] = useState(false);
@@ -25,13 +27,12 @@ export function JsonField({ label, hint, isRequired, value, onChange }: JsonFiel
       setWrong(true);
     }
   };
-  const shown = isWrong ? common.notJson : [hint, common.json].filter(Boolean).join(" · ");
   return (
     <TextField
       label={label}
-      hint={shown}
+      hint={[hint, common.json].filter(Boolean).join(" · ")}
       isRequired={isRequired}
-      isInvalid={isWrong}
+      issue={isWrong ? common.notJson : issue}
       isLong
       value={text}
       onChange={change}

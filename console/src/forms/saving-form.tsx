@@ -1,10 +1,10 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
-import { ErrorPanel } from "../components/error-panel.tsx";
 import { Notice } from "../components/notice.tsx";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
+import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
 
 interface SavingFormProps {
@@ -16,31 +16,41 @@ interface SavingFormProps {
 }
 
 /** The mutation that stores changes. */
-export type Saving = Pick<UseMutationResult<unknown, Error, FormValue>, "mutate" | "isPending" | "isSuccess" | "error">;
+export type Saving = Pick<
+  UseMutationResult<unknown, Error, FormValue>,
+  "mutate" | "reset" | "isPending" | "isSuccess" | "error"
+>;
 
-/** A form whose button stores what was changed; a session that only reads has no button. */
+/** A form whose button stores what was changed; a session that only reads sees it disabled. */
 export function SavingForm({ changes, saving, children }: SavingFormProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
   const isChanged = Object.keys(changes).length > 0;
-  return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate(changes);
-      }}
-    >
-      {children}
-      {saving.error && <ErrorPanel error={saving.error} />}
+  const end = (
+    <>
       {saving.isSuccess && !isChanged && <Notice kind="good" title={common.saved} />}
-      {!isReadOnly && (
+      {isReadOnly ? (
+        <Notice kind="plain" title={common.onlyReads} />
+      ) : (
         <div className="actions">
           <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={!isChanged}>
             {common.save}
           </Button>
         </div>
       )}
-    </form>
+    </>
+  );
+  return (
+    <Form
+      error={saving.error}
+      isChanged={isChanged && !saving.isPending}
+      onSubmit={() => saving.mutate(changes)}
+      onEdit={() => saving.isSuccess && saving.reset()}
+      end={end}
+    >
+      <fieldset className="plain-fields" disabled={isReadOnly}>
+        {children}
+      </fieldset>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { ChoiceField } from "../components/choice-field.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { boundsOf, isNumber } from "./bounds.ts";
+import { useIssueOf } from "./field-issues.ts";
 import type { FormValue } from "./form-value.ts";
 import { JsonField } from "./json-field.tsx";
 import { type Contract, resolve } from "./schema.ts";
@@ -17,10 +18,20 @@ interface SchemaFieldsProps {
   without?: readonly string[];
   /** Whether the object as a whole may be left out, and with it what it requires. Default: no. */
   isOptional?: boolean;
+  /** Where the object stands in the form: the path of its field, with a dot at the end. Default: it is the form. */
+  at?: string;
 }
 
 /** A field for each property of an object, as the contract describes it. */
-export function SchemaFields({ contract, schema, value, onChange, without = [], isOptional }: SchemaFieldsProps) {
+export function SchemaFields({
+  contract,
+  schema,
+  value,
+  onChange,
+  without = [],
+  isOptional,
+  at = "",
+}: SchemaFieldsProps) {
   const { properties = {}, required = [] } = resolve(contract, schema);
   const isLeftOut = isOptional && Object.values(value).every((one) => one === undefined);
   return Object.entries(properties)
@@ -30,6 +41,7 @@ export function SchemaFields({ contract, schema, value, onChange, without = [], 
         key={name}
         contract={contract}
         name={name}
+        path={at + name}
         schema={inner}
         isRequired={!isLeftOut && required.includes(name)}
         value={value[name]}
@@ -41,6 +53,8 @@ export function SchemaFields({ contract, schema, value, onChange, without = [], 
 interface SchemaFieldProps {
   contract: Contract;
   name: string;
+  /** Where it stands in the form. */
+  path: string;
   schema: Schema;
   isRequired: boolean;
   value: unknown;
@@ -48,12 +62,13 @@ interface SchemaFieldProps {
 }
 
 /** The field of one property: what it takes follows from its schema. */
-function SchemaField({ contract, name, schema, isRequired, value, onChange }: SchemaFieldProps) {
+function SchemaField({ contract, name, path, schema, isRequired, value, onChange }: SchemaFieldProps) {
   const { common } = useTexts();
   const shape = resolve(contract, schema);
   const label = isRequired ? `${name} (${common.required})` : name;
   const hint = [shape.description, ...boundsOf(shape, common)].filter(Boolean).join(" · ") || undefined;
-  const field = { label, hint, isRequired };
+  const issue = useIssueOf(path);
+  const field = { label, hint, isRequired, issue };
   if (shape.type === "boolean")
     return (
       <ChoiceField
@@ -109,6 +124,7 @@ function SchemaField({ contract, name, schema, isRequired, value, onChange }: Sc
           contract={contract}
           schema={shape}
           isOptional={!isRequired}
+          at={`${path}.`}
           value={(value ?? {}) as FormValue}
           onChange={(next) => onChange(Object.values(next).every((one) => one === undefined) ? undefined : next)}
         />

@@ -17,6 +17,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Its share of the width as a track of a grid. Default: an equal share, at least 8 characters. */
   width?: string;
+  /** Whether it stays in view while the table is scrolled sideways. Only the last column may. */
+  isPinned?: boolean;
 }
 
 /** What a table shows. */
@@ -58,8 +60,8 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
         <div className="table" role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
           <div role="rowgroup">
             <div className="table-row table-head" role="row" aria-rowindex={1} style={tracks}>
-              {columns.map(({ title }) => (
-                <div key={title} role="columnheader">
+              {columns.map(({ title, isPinned }) => (
+                <div key={title} role="columnheader" className={isPinned ? "pinned" : undefined}>
                   {title}
                 </div>
               ))}
@@ -72,8 +74,8 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
               const place: CSSProperties = { ...tracks, height: ROW, transform: `translateY(${start}px)` };
               return (
                 <div key={keyOf(row)} className="table-row" role="row" aria-rowindex={index + 2} style={place}>
-                  {columns.map(({ title, cell }) => (
-                    <div key={title} role="cell">
+                  {columns.map(({ title, cell, isPinned }) => (
+                    <div key={title} role="cell" className={isPinned ? "pinned" : undefined}>
                       {cell(row)}
                     </div>
                   ))}

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { isValidElement, type ReactNode, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { JsonView } from "../components/json-view.tsx";
 import { useTexts } from "../texts/texts.tsx";
-import { DataTable, type DataTableProps } from "./data-table.tsx";
+import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
 
 interface RecordTableProps<Row> extends DataTableProps<Row> {
   /** What can be done with a record, beside its JSON. @param close closes the view of the record. */
@@ -22,23 +22,40 @@ export function RecordTable<Row>({ columns, keyOf, actions, details, ...others }
   const json = {
     title: common.json,
     width: "5rem",
+    isPinned: true,
     cell: (row: Row) => (
       <Button kind="link" onClick={() => setOpened(row)} aria-label={`${common.json}: ${keyOf(row)}`}>
         {common.json}
       </Button>
     ),
   };
+  // The main text opens its record too, where it leads nowhere else.
+  const opening = columns.map((column, i) => (i === 0 ? openedBy(column, setOpened) : column));
   return (
     <>
-      <DataTable {...others} keyOf={keyOf} columns={[...columns, json]} />
+      <DataTable {...others} keyOf={keyOf} columns={[...opening, json]} />
       <Dialog isOpen={opened !== undefined} onClose={close} title={shown === undefined ? "" : keyOf(shown)}>
+        {actions && shown !== undefined && <div className="actions">{actions(shown, close)}</div>}
         <JsonView value={shown} label={common.json} />
         {shown !== undefined && details?.(shown)}
         <div className="actions">
           <Button onClick={close}>{common.close}</Button>
-          {shown !== undefined && actions?.(shown, close)}
         </div>
       </Dialog>
     </>
   );
+}
+
+/** A column whose plain texts open their row. */
+function openedBy<Row>(column: Column<Row>, open: (row: Row) => void): Column<Row> {
+  const cell = (row: Row) => {
+    const content = column.cell(row);
+    if (isValidElement(content)) return content;
+    return (
+      <Button kind="link" onClick={() => open(row)}>
+        {content || "–"}
+      </Button>
+    );
+  };
+  return { ...column, cell };
 }

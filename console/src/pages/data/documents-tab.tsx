@@ -19,7 +19,7 @@ export function DocumentsTab(place: OrganizationPlace) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId } = place;
   const queries = useQueryClient();
-  const [folder, openFolder] = useUrlState("folder");
+  const [folder, openFolder] = useUrlState("folder", "", { isStep: true });
   const [text, find] = useUrlState("find");
   const list = useList<Document>({
     queryKey: [apiKey, "documents", organizationId, folder, text],

@@ -15,7 +15,7 @@ import { findGroup } from "./stored.ts";
 
 /** The user groups of an organization, or the people of the one that is open. */
 export function GroupsTab(place: OrganizationPlace) {
-  const [groupId, open] = useUrlState("group");
+  const [groupId, open] = useUrlState("group", "", { isStep: true });
   return groupId === "" ? (
     <Groups {...place} onOpen={open} />
   ) : (

@@ -9,7 +9,7 @@ import { type ArrivedEvent, subjectOf } from "./stream-state.ts";
 export function EventTable({ events }: { events: readonly ArrivedEvent[] }) {
   const { live, common } = useTexts();
   const columns: Column<ArrivedEvent>[] = [
-    { title: common.time, cell: ({ at }) => <Time at={at} isExact />, width: "minmax(24ch, 0.8fr)" },
+    { title: common.time, cell: ({ at }) => <Time at={at} isExact />, width: "24ch" },
     { title: common.type, cell: ({ event }) => <code>{event.event}</code>, width: "minmax(16ch, 0.6fr)" },
     { title: live.about, cell: ({ event }) => subjectOf(event), width: "minmax(20ch, 2fr)" },
   ];

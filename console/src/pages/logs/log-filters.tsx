@@ -1,4 +1,5 @@
 import { ChoiceField } from "../../components/choice-field.tsx";
+import { Filters } from "../../components/filters.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { useUrlState } from "../../router/url-state.ts";
 import { useApiKeys } from "../../session/session.tsx";
@@ -16,7 +17,7 @@ export function LogFilters() {
   const [slower, setSlower] = useUrlState("slower");
   const names = keys.data?.map(({ id, apiKeyName }) => [id, apiKeyName || id] as const) ?? [];
   return (
-    <div className="filters">
+    <Filters>
       <SearchField label={logs.path} value={path} onChange={setPath} />
       <SearchField label={logs.status} value={status} onChange={setStatus} />
       <SearchField label={logs.user} value={user} onChange={setUser} />
@@ -28,6 +29,6 @@ export function LogFilters() {
         choices={{ "": logs.anyKey, ...Object.fromEntries(names) }}
         onChange={setOf}
       />
-    </div>
+    </Filters>
   );
 }

@@ -28,33 +28,33 @@ const OWN = "/v2/workspace/requests/get";
 export default function LogsPage() {
   const { language, texts } = useLanguage();
   const { pages, logs, common } = texts;
-  const [opened, open] = useUrlState("opened");
+  const [opened, open] = useUrlState("opened", "", { isStep: true });
   const requests = useRequests();
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const columns: Column<LoggedRequest>[] = [
     {
       title: common.time,
-      width: "minmax(24ch, 1fr)",
+      width: "24ch",
       cell: ({ time }) => <Time at={Date.parse(time)} isExact />,
     },
     {
       title: logs.endpoint,
-      width: "minmax(28ch, 2fr)",
+      width: "minmax(18ch, 4fr)",
       cell: ({ path, requestId }) => (
         <Button kind="link" onClick={() => open(requestId)}>
           {path}
         </Button>
       ),
     },
-    { title: logs.status, cell: (request) => <StatusOfRequest request={request} />, width: "minmax(14ch, 0.8fr)" },
+    { title: logs.status, cell: (request) => <StatusOfRequest request={request} />, width: "minmax(7ch, 1fr)" },
     { title: logs.duration, cell: ({ ms }) => `${number.format(ms)} ms` },
     { title: logs.user, cell: ({ userId }) => userId ?? "–" },
     {
       title: logs.cost,
-      width: "minmax(14ch, 0.8fr)",
+      width: "minmax(9ch, 1fr)",
       cell: ({ reads, writes, trips }) => `${reads} / ${writes} / ${trips}`,
     },
-    { title: logs.requestId, cell: ({ requestId }) => <code>{requestId}</code>, width: "minmax(22ch, 1fr)" },
+    { title: logs.requestId, cell: ({ requestId }) => <code>{requestId}</code>, width: "minmax(9ch, 1fr)" },
   ];
   const { requestId: wanted } = useUrlValues();
   const empty = requests.data?.isKept ? (

@@ -22,7 +22,7 @@ const LOOK = 3_000;
 /** The mails that were kept in place of being sent. */
 export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string }) {
   const { notifications, common } = useTexts();
-  const [opened, open] = useUrlState("mail");
+  const [opened, open] = useUrlState("mail", "", { isStep: true });
   const mails = useQuery({
     queryKey: [apiKey, "mails"],
     queryFn: async ({ signal }) => (await client.workspace.mails.get({}, { signal })).data.mails,
@@ -31,7 +31,7 @@ export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string 
   const columns: Column<MailSummary>[] = [
     {
       title: notifications.subject,
-      width: "minmax(24ch, 2fr)",
+      width: "minmax(20ch, 2fr)",
       cell: ({ number, subject }) => (
         <Button kind="link" onClick={() => open(String(number))}>
           {subject || "–"}
@@ -39,7 +39,7 @@ export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string 
       ),
     },
     { title: notifications.to, cell: ({ to }) => addressOf(to), width: "minmax(20ch, 1.5fr)" },
-    { title: common.time, cell: ({ time }) => <Time at={time} isExact />, width: "minmax(24ch, 1fr)" },
+    { title: common.time, cell: ({ time }) => <Time at={time} isExact />, width: "24ch" },
   ];
   return (
     <>

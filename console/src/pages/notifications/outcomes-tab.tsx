@@ -1,5 +1,6 @@
 import type { NoticeDelivery } from "@atrium/client";
 import { ChoiceField } from "../../components/choice-field.tsx";
+import { Filters } from "../../components/filters.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Time } from "../../components/time.tsx";
@@ -43,21 +44,21 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
   });
   const list = useNewestFirst(loaded, ({ timestamp }) => timestamp);
   const columns: Column<NoticeDelivery>[] = [
-    { title: notifications.person, cell: ({ userId }) => userId, width: "minmax(14ch, 1.2fr)" },
-    { title: notifications.document, cell: ({ documentId }) => documentId, width: "minmax(12ch, 1fr)" },
-    { title: notifications.state, cell: (notice) => <StateOfNotice notice={notice} />, width: "minmax(12ch, 0.6fr)" },
-    { title: notifications.reason, cell: (notice) => <ReasonOfNotice notice={notice} />, width: "minmax(18ch, 1.4fr)" },
+    { title: notifications.person, cell: ({ userId }) => userId, width: "minmax(10ch, 1.2fr)" },
+    { title: notifications.document, cell: ({ documentId }) => documentId, width: "minmax(9ch, 1fr)" },
+    { title: notifications.state, cell: (notice) => <StateOfNotice notice={notice} />, width: "minmax(10ch, 0.6fr)" },
+    { title: notifications.reason, cell: (notice) => <ReasonOfNotice notice={notice} />, width: "minmax(12ch, 1.4fr)" },
     {
       title: notifications.channels,
       cell: (notice) => <ChannelsOfNotice notice={notice} />,
-      width: "minmax(18ch, 1.4fr)",
+      width: "minmax(12ch, 1.4fr)",
     },
     { title: notifications.direct, cell: ({ isDirect }) => (isDirect ? common.yes : common.no) },
-    { title: common.time, cell: ({ timestamp }) => <Time at={timestamp} isExact />, width: "minmax(24ch, 1fr)" },
+    { title: common.time, cell: ({ timestamp }) => <Time at={timestamp} isExact />, width: "24ch" },
   ];
   return (
     <>
-      <div className="filters">
+      <Filters>
         <SearchField
           label={notifications.organization}
           value={organizationId ?? ""}
@@ -72,7 +73,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
           choices={{ "": notifications.anyState, ...notifications.states }}
           onChange={setState}
         />
-      </div>
+      </Filters>
       {list.hasMore && <p className="quiet">{notifications.order}</p>}
       {organizations.data?.length === 0 && !chosen ? (
         <Notice kind="plain" title={notifications.noOrganization}>

@@ -18,7 +18,7 @@ export function CatalogueTab(place: KeyClient) {
   const { webhooks, common, data } = useTexts();
   const types = useEventTypes(place);
   const [wanted, setWanted] = useUrlState("find");
-  const [opened, open] = useUrlState("type");
+  const [opened, open] = useUrlState("type", "", { isStep: true });
   const rows = types.data?.filter(({ name, description }) =>
     `${name} ${description}`.toLowerCase().includes(wanted.toLowerCase()),
   );
@@ -26,7 +26,7 @@ export function CatalogueTab(place: KeyClient) {
   const columns: Column<EventType>[] = [
     {
       title: webhooks.event,
-      width: "minmax(24ch, 1fr)",
+      width: "minmax(20ch, 1fr)",
       cell: ({ name }) => (
         <Button kind="link" onClick={() => open(name)}>
           <code>{name}</code>
@@ -35,7 +35,7 @@ export function CatalogueTab(place: KeyClient) {
     },
     {
       title: common.details,
-      width: "minmax(24ch, 2fr)",
+      width: "minmax(20ch, 2fr)",
       cell: ({ description, isEmitted }) => (isEmitted ? description : `${description} (${webhooks.notEmitted})`),
     },
   ];

@@ -4,9 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useContract } from "../../forms/contract.ts";
+import { Form } from "../../forms/form.tsx";
 import type { FormValue } from "../../forms/form-value.ts";
 import { SchemaFields } from "../../forms/schema-fields.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -34,12 +34,18 @@ export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: Create
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={webhooks.addEndpoint}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          creating.mutate();
-        }}
+      <Form
+        error={creating.error}
+        isChanged={Object.keys(value).length > 0 && !creating.isPending && !creating.isSuccess}
+        onSubmit={() => creating.mutate()}
+        end={
+          <div className="actions">
+            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button kind="primary" type="submit" isBusy={creating.isPending}>
+              {common.create}
+            </Button>
+          </div>
+        }
       >
         <QueryView query={contract}>
           {(known) => (
@@ -51,14 +57,7 @@ export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: Create
             />
           )}
         </QueryView>
-        {creating.error && <ErrorPanel error={creating.error} />}
-        <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={creating.isPending}>
-            {common.create}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { WorkspaceAdvancedwebhookDeliveriesGetData } from "@atrium/client";
 import { Button } from "../../components/button.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
+import { Filters } from "../../components/filters.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
@@ -23,7 +24,7 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
   const { webhooks, common } = useTexts();
   const [status, setStatus] = useUrlState("status");
   const [eventType, setEventType] = useUrlState("event");
-  const [opened, open] = useUrlState("delivery");
+  const [opened, open] = useUrlState("delivery", "", { isStep: true });
   const types = useEventTypes({ client, apiKey });
   const list = useList<Delivery>({
     queryKey: [apiKey, "deliveries", endpointId, status, eventType],
@@ -55,14 +56,14 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
     { title: webhooks.endpoint, cell: ({ endpointId }) => <code>{endpointId}</code> },
     {
       title: common.time,
-      width: "minmax(24ch, 1fr)",
+      width: "24ch",
       cell: ({ createdAt }) => <Time at={Date.parse(createdAt)} isExact />,
     },
   ];
   const names = types.data?.map(({ name }) => [name, name] as const) ?? [];
   return (
     <>
-      <div className="filters">
+      <Filters>
         <ChoiceField
           label={webhooks.state}
           value={status}
@@ -75,7 +76,7 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
           choices={{ "": webhooks.allEvents, ...Object.fromEntries(names) }}
           onChange={setEventType}
         />
-      </div>
+      </Filters>
       <p className="quiet">{webhooks.live}</p>
       <DataTable
         label={webhooks.deliveries}

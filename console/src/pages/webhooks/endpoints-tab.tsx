@@ -28,7 +28,7 @@ export function EndpointsTab(place: KeyClient) {
   const columns: Column<WebhookEndpoint>[] = [
     {
       title: webhooks.url,
-      width: "minmax(24ch, 2fr)",
+      width: "minmax(20ch, 2fr)",
       cell: ({ id, url }) => (
         <Link to="/webhooks/$endpoint" params={{ endpoint: id }}>
           {url}
@@ -40,11 +40,11 @@ export function EndpointsTab(place: KeyClient) {
       width: "minmax(12ch, 1fr)",
       cell: (endpoint) => <HealthOfEndpoint endpoint={endpoint} health={health(endpoint)} />,
     },
-    { title: webhooks.perHour, cell: (one) => number.format(health(one).inLastHour), width: "minmax(17ch, 0.7fr)" },
+    { title: webhooks.perHour, cell: (one) => number.format(health(one).inLastHour), width: "minmax(10ch, 0.7fr)" },
     { title: webhooks.waiting, cell: (one) => number.format(health(one).waiting) },
     {
       title: webhooks.rate,
-      width: "minmax(17ch, 0.7fr)",
+      width: "minmax(10ch, 0.7fr)",
       cell: ({ rateLimit }) => (rateLimit === null ? webhooks.unlimited : number.format(rateLimit)),
     },
     {

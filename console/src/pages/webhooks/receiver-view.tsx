@@ -39,7 +39,7 @@ export function ReceiverView({ client, apiKey, receiver: { inspectorId }, addres
   const columns: Column<InspectedRequest>[] = [
     {
       title: common.time,
-      width: "minmax(24ch, 1fr)",
+      width: "24ch",
       cell: (request) => (
         <Button kind="link" onClick={() => open(request)}>
           <Time at={request.time} isExact />

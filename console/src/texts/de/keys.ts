@@ -47,7 +47,7 @@ export const keys: Texts["keys"] = {
     settings: "Einstellungen",
     features: "Funktionen",
     email: "E-Mail",
-    notification: "Mitteilungen",
+    notification: "Benachrichtigungen",
     activity: "Aktivitäten",
     webhook: "Webhook",
     webhooks: "Webhook-Endpunkte",
