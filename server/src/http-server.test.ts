@@ -11,13 +11,15 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
 
 /** A world behind a real listener on a free port. */
-async function listening(options?: WorldOptions): Promise<{ w: World; port: number; url: string }> {
+async function listening(
+  options?: WorldOptions,
+): Promise<{ w: World; app: ReturnType<typeof createHttpServer>; port: number; url: string }> {
   const w = await world(options);
   const app = createHttpServer(w.context);
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
-  return { w, port, url: `http://127.0.0.1:${port}` };
+  return { w, app, port, url: `http://127.0.0.1:${port}` };
 }
 
 function credentials({ tenant }: World): Record<string, string> {
@@ -144,6 +146,24 @@ test("a caller that disconnects during its body is not reported as a fault", asy
   while (!w.logged.some(({ message }) => message === "request")) await new Promise((resolve) => setImmediate(resolve));
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
   expect(w.logged.find(({ message }) => message === "request")?.fields.status).toBe(499);
+});
+
+test("a caller that disconnects before its long reply begins is not reported as a fault", async () => {
+  const { port, w, app } = await listening();
+  const place = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  await w.ok("/v2/crdt/add", { ...place, editorId: "title", type: "text", data: "x".repeat(1_000_000) });
+  app.server.prependListener("request", (_request, response) => response.once("pipe", () => response.destroy()));
+  const body = JSON.stringify({ data: place });
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+  const all = { ...credentials(w), host: "x", "content-type": "application/json", "content-length": body.length };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /v2/crdt/get HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  const gaveUp = () => w.logged.some(({ message }) => /gave up|failed/.test(message));
+  for (let i = 0; i < 5000 && !gaveUp(); i++) await new Promise((resolve) => setImmediate(resolve));
+  expect(w.logged.find(({ message }) => /gave up/.test(message))?.fields.status).toBe(499);
+  expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
 });
 
 test("bodies that exceed the budget together are answered 503 in the envelope, and an ended one frees its share", async () => {

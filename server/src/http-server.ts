@@ -163,7 +163,13 @@ export function createHttpServer(
   pageRoutes(app, { pages: ofKind(endpoints, "page"), hostPages }, context, answerUnread);
   fileRoutes(app, [...ofKind(endpoints, "files"), ...(demo ? [demoPage] : [])], context, docsFolder);
   // Only static files can fail here; the kernel never throws.
-  app.setErrorHandler(async (error, request, reply) => send(reply, await refuse(request, error)));
+  app.setErrorHandler(async (error: NodeJS.ErrnoException, request, reply) => {
+    // A client that is gone before its reply begins is no fault of the server.
+    const isGone = error.code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed;
+    if (!isGone) return send(reply, await refuse(request, error));
+    context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
+    return reply.hijack();
+  });
   const nextStep = createLockstep();
   const refusals = new Refusals(context, endpoints);
   const linger = lingering({ deadline: REQUEST_TIMEOUT });

@@ -1582,7 +1582,7 @@ export type InspectedRequest = {
   number: number;
   /** In ms since 1970. */
   time: number;
-  /** By name; the value of `authorization` is not kept. */
+  /** By name; values of credentials (`authorization`, `cookie`, names that end with `-token`, `-key`, `-secret`) are not kept. */
   headers: Record<string, string>;
   /** The first 64 KiB of the body. */
   body: string;
@@ -4188,7 +4188,7 @@ export type WorkspaceSessionsGetData = {
 };
 
 export type WorkspaceSessionsRevokeInput = {
-  /** Default: the session that makes the call. */
+  /** Default: the session that makes the call. An id that names none of the workspace's sessions, or none any more, changes nothing. */
   sessionId?: string | undefined;
 };
 

@@ -152,7 +152,9 @@ export class Peer {
       if (!isBinary) throw new Error("a text");
       this.#handle(readFrame(data));
     } catch (error) {
-      const reason = error instanceof ApiError ? error.message : "The message is none of the protocol of y-websocket.";
+      // A message has no field `data`, which the words for HTTP name.
+      const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
+      const reason = words ?? "The message is none of the protocol of y-websocket.";
       this.close(CLOSE.malformed, reason);
     }
   }

@@ -29,7 +29,7 @@ export const InspectedRequest = z.object({
   number: z.int(),
   /** In ms since 1970. */
   time: z.number(),
-  /** By name; the value of `authorization` is not kept. */
+  /** By name; values of credentials (`authorization`, `cookie`, names that end with `-token`, `-key`, `-secret`) are not kept. */
   headers: z.record(z.string(), z.string()),
   /** The first 64 KiB of the body. */
   body: z.string(),

@@ -102,14 +102,14 @@ export async function receive(
   });
 }
 
+/** Names of headers whose values are credentials: those of HTTP, those of this service by any brand, and alike ones of others. */
+const CREDENTIAL = /(^|-)(authorization|cookie|token|secret|password|key)$/;
+
 /** The headers as they are kept: credentials are not, and long ones are cut. */
 function keptHeaders(headers: ArrivingRequest["headers"]): Record<string, string> {
   const entries = Object.entries(headers).slice(0, 50);
   return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      /^(proxy-)?authorization$|^cookie$/.test(name) ? "(not kept)" : String(value).slice(0, 1000),
-    ]),
+    entries.map(([name, value]) => [name, CREDENTIAL.test(name) ? "(not kept)" : String(value).slice(0, 1000)]),
   );
 }
 

@@ -13,7 +13,7 @@ export default endpoint({
   summary:
     "End the session that makes the call, or another one of the workspace by its id, which the audit log names. Other processes learn of it within a minute.",
   input: z.object({
-    /** Default: the session that makes the call. */
+    /** Default: the session that makes the call. An id that names none of the workspace's sessions, or none any more, changes nothing. */
     sessionId: z.string().min(1).max(100).optional(),
   }),
   furtherErrors: ["PERMISSION_DENIED", "FAILED_PRECONDITION"],

@@ -23,14 +23,16 @@ async function inspecting() {
 
 test("requests are listed with headers, body and time, the newest first, without credentials", async () => {
   const { send, list } = await inspecting();
-  await send('{"a":1}', { "content-type": "application/json", authorization: "Basic secret", cookie: "secret" });
+  const names = ["authorization", "cookie", "x-service-auth-token", "x-acme-api-key", "x-acme-workspace-auth-token"];
+  const credentials = (value: string) => Object.fromEntries(names.map((name) => [name, value]));
+  await send('{"a":1}', { "content-type": "application/json", "webhook-id": "msg_1", ...credentials("secret") });
   await send("second");
   const [second, first] = await list();
   expect(second).toMatchObject({ number: 2, body: "second", signature: "missing" });
   expect(first).toStrictEqual({
     number: 1,
     time: START,
-    headers: { "content-type": "application/json", authorization: "(not kept)", cookie: "(not kept)" },
+    headers: { "content-type": "application/json", "webhook-id": "msg_1", ...credentials("(not kept)") },
     body: '{"a":1}',
     bytes: 7,
     signature: "missing",
