@@ -305,3 +305,28 @@ test("kill -9 loses no acknowledged write", async () => {
   expect(body.result.data.map(({ userId }: { userId: string }) => userId)).toStrictEqual(users);
   expect(await again.end()).toBe(0);
 });
+
+/** For a process's NODE_OPTIONS: once the file is there, the disk can't flush. */
+const brokenDisk = (file: string) =>
+  `--import ${JSON.stringify(
+    `data:text/javascript,${encodeURIComponent(
+      `import fs from "node:fs"; const { fdatasync } = fs;
+       fs.fdatasync = (fd, done) => fs.existsSync(${JSON.stringify(file)})
+         ? setImmediate(done, new Error("EIO: i/o error, fdatasync")) : fdatasync(fd, done);`,
+    )}`,
+  )}`;
+
+for (const ATRIUM_WORKERS of ["1", "2"])
+  test(`a disk that fails to confirm a write ends the server of ${ATRIUM_WORKERS} in one line, and no write is acknowledged`, async () => {
+    const folder = usedFolder();
+    const file = join(temporaryFolder(), "broken");
+    const { child, end, listening, output } = start(folder, { ATRIUM_WORKERS, NODE_OPTIONS: brokenDisk(file) });
+    const server = new RunningServer(child, /listens on (\S+)/.exec(await listening)?.[1] ?? "");
+    writeFileSync(file, "");
+    const reply = await server
+      .post("/v2/workspace/create", { ownerEmail: "ada@example.com" }, {})
+      .catch(() => undefined);
+    expect(reply?.status ?? 503).toBe(503);
+    expect(await end).toBe(1);
+    expect(output.stderr).toMatch(/^atrium: .*EIO: i\/o error, fdatasync.*Check the disk.*\n$/);
+  });

@@ -19,7 +19,7 @@ import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
 import { readOptions, startHelp } from "./settings/start-options.ts";
-import { endOnSignals } from "./shutdown.ts";
+import { endOnSignals, exit } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { welcome } from "./welcome.ts";
@@ -43,12 +43,17 @@ export async function main(): Promise<void> {
   } catch (error) {
     const failure = startFailure(error);
     if (failure === undefined) throw error;
-    // The primary prints it, once for all workers.
-    if (cluster.isWorker) process.send?.({ failure }, () => process.exit(1));
-    else {
-      console.error(`atrium: ${failure}`);
-      process.exit(1);
-    }
+    fail(failure, () => process.exit(1));
+  }
+}
+
+/** Prints why the process ends. @param end ends it. */
+function fail(failure: string, end: () => void): void {
+  // The primary prints it, once for all workers, and ends them.
+  if (cluster.isWorker) process.send?.({ failure }, end);
+  else {
+    console.error(`atrium: ${failure}`);
+    end();
   }
 }
 
@@ -63,7 +68,8 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   const { context, queue } = await openService(settings, log, {
     metrics,
     tracing,
-    onFlushFailed: (error) => failures.note(error),
+    onCommitFailed: (error) => failures.note(error),
+    onFlushFailed: ({ message }) => fail(message, () => void exit(log, 1)),
   });
   registerServerMetrics(metrics, { context, queue, log, dataFolder: settings.dataFolder });
   const readiness = new Readiness({ context, queue, failures, dataFolder: settings.dataFolder });

@@ -94,7 +94,7 @@ async function closeConnections({ app, connections }: Parts): Promise<{ connecti
 }
 
 /** Exits the process when its last log lines are written. */
-async function exit(log: ProcessLog, code: number): Promise<void> {
+export async function exit(log: ProcessLog, code: number): Promise<void> {
   await log.flush(LONGEST_FLUSH);
   // The last write is over when its callback has returned.
   await turn();

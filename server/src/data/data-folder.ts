@@ -21,7 +21,7 @@ import { readOrMakeSecrets, readSecrets, type Secrets } from "./secrets-file.ts"
 export const indexes = (indexFile as IndexFile).indexes;
 
 /** Observers of the store. */
-export type StoreObservers = Pick<SqliteOptions, "metrics" | "onFlushFailed">;
+export type StoreObservers = Pick<SqliteOptions, "metrics" | "onCommitFailed" | "onFlushFailed">;
 
 /** An open data folder. */
 export interface Data {

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { TimeSlice } from "#platform/async/time-slice";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { type Metrics, noMetrics } from "#platform/observability/metrics";
-import { KeyedMutex } from "#store/keyed-mutex";
 import { withLocalIndexes } from "#store/local-indexes";
 import { collectionName } from "#store/paths";
 import type {
@@ -17,7 +15,6 @@ import type {
   WatchQuery,
   Write,
 } from "#store/port";
-import { NeedsPreparation, withPreparation } from "#store/preparation";
 import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
@@ -31,20 +28,19 @@ import {
   openDatabase,
   openDatabaseSnapshot,
 } from "./database.ts";
+import { FlushedReads } from "./flushed-reads.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
-import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
+import { Transactions } from "./transactions.ts";
+import { type Log, openLog, WalFlush } from "./wal-flush.ts";
 import { ForeignCommits } from "./watch/foreign-commits.ts";
 import { lastCommit, type WatchSource } from "./watch/watched-collection.ts";
 import { Watches } from "./watch/watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
-const MAX_TRIES = 5;
-/** Longest pause before the second attempt, in ms, doubled each time. For conflicts with other processes; ours use a mutex. */
-const BACKOFF = 4;
 const BULK_BATCH_SIZE = 500;
 /** Length of a text from which preparing its write is slow enough to check the time slice. */
 const LARGE_TEXT = 64 * 1024;
@@ -72,8 +68,15 @@ export interface SqliteOptions {
   checkpointPages?: number;
   /** Where the figures of commits go. Default: nowhere. */
   metrics?: Metrics;
-  /** Told of every flush that could not be brought to disk; must not throw. */
-  onFlushFailed?: (error: unknown) => void;
+  /** Told of commits that could not be made, such as on a full disk; must not throw. */
+  onCommitFailed?: (error: unknown) => void;
+  /**
+   * Told once, with a message for the operator, that the disk has failed to confirm commits: the store is of no use any more,
+   * and the process has to end. Default: the error ends the process, as one that nobody has caught.
+   */
+  onFlushFailed?: (error: Error) => void;
+  /** Opens the log of the data file for flushing it, if it has one. Default: in the thread pool of the process. */
+  openLog?: (db: Database, file: string) => Log | undefined;
 }
 
 /**
@@ -84,7 +87,20 @@ export async function openSqliteStore(declared: SqliteOptions): Promise<Store> {
   const options = withLocalIndexes(declared);
   const db = openDatabase(options.file, options);
   const collections = new Collections(db);
-  return new SqliteStore(db, collections, prepareIndexes(db, collections, options), options);
+  const indexes = prepareIndexes(db, collections, options);
+  return new SqliteStore({ db, collections, indexes, log: openLogOf(db, options) }, options);
+}
+
+/** @throws DataFileError */
+function openLogOf(db: Database, options: SqliteOptions): Log | undefined {
+  try {
+    return (options.openLog ?? openLog)(db, options.file);
+  } catch (error) {
+    db.close();
+    throw new DataFileError(
+      `The log of ${options.file} can't be opened (${(error as Error).message}). Check the folder's permissions.`,
+    );
+  }
 }
 
 /** @throws DataFileError when the tables can't be read or written. */
@@ -110,8 +126,7 @@ export type Snapshot = StoreReader & Pick<Store, "count" | "close">;
  */
 export async function openSqliteSnapshot(declared: SqliteOptions): Promise<Snapshot> {
   const options = withLocalIndexes(declared);
-  const { db, collections, indexes } = openForReading(options);
-  return new SqliteStore(db, collections, indexes, options);
+  return new SqliteStore(openForReading(options), options);
 }
 
 /** The parts of a snapshot. @throws DataFileError */
@@ -129,6 +144,15 @@ export function openForReading(options: SqliteOptions) {
   }
 }
 
+/** An open data file. */
+interface DataFile {
+  db: Database;
+  collections: Collections;
+  indexes: Indexes;
+  /** What brings commits to disk; undefined for a store in memory and for a snapshot. */
+  log?: Log | undefined;
+}
+
 class SqliteStore implements Store {
   readonly kind = "sqlite";
   readonly hasLocalIndexes = true;
@@ -139,29 +163,27 @@ class SqliteStore implements Store {
   readonly #queries: Queries;
   readonly #rows: Rows;
   readonly #reads: SlicedReads;
+  readonly #flushedReads: FlushedReads;
   readonly #commits: CommitQueue;
+  readonly #flush: WalFlush;
   readonly #checkpoints: Checkpoints;
   readonly #watches: Watches;
   readonly #foreign = new ForeignCommits();
-  readonly #mutex = new KeyedMutex();
   readonly #slice: TimeSlice;
   readonly #tree: Tree;
-  readonly #source: Source = {
-    read: (paths) => this.#reads.getMany(paths),
-    query: (query) => this.#reads.query(query),
-    version: (path) => this.#rows.versionForCommit(path),
-    fingerprint: (query) => this.#reads.fingerprint(query),
-    untilUnlocked: (path) => this.#mutex.free(path),
-  };
+  readonly #transactions: Transactions;
 
-  constructor(db: Database, collections: Collections, indexes: Indexes, options: SqliteOptions) {
-    const { tree, timer = hostTimer, slice = new TimeSlice(), metrics = noMetrics, onFlushFailed } = options;
+  constructor({ db, collections, indexes, log }: DataFile, options: SqliteOptions) {
+    const { tree, timer = hostTimer, slice = new TimeSlice(), metrics = noMetrics, onCommitFailed } = options;
+    const flush = new WalFlush(log, options.onFlushFailed ?? endProcess);
+    this.#flush = flush;
     this.#db = db;
     this.#slice = slice;
     this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
     this.#tree = tree;
     this.#rows = new Rows(db, collections);
-    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, indexes, rows: this.#rows });
+    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, indexes, rows: this.#rows, flush });
+    this.#flushedReads = new FlushedReads(this.#reads, flush);
     const source: WatchSource = {
       db,
       queries: this.#queries,
@@ -169,22 +191,34 @@ class SqliteStore implements Store {
       read: (paths) => this.#reads.readNow(paths),
       query: async (query) => (await this.#reads.query(query)).result.docs,
     };
-    const watches = new Watches(source, timer, this.#foreign);
+    this.#transactions = new Transactions({
+      source: {
+        read: (paths) => this.#reads.getMany(paths),
+        query: (query) => this.#reads.query(query),
+        version: (path) => this.#rows.versionForCommit(path),
+        fingerprint: (query) => this.#reads.fingerprint(query),
+      },
+      flush,
+      reading: (read) => this.#reads.reading(read),
+      push: (writes, validate, onMade) => this.#push(writes, validate, onMade),
+    });
+    const watches = new Watches(source, timer, { foreign: this.#foreign, flush });
     const writer = new Writer(db, collections, indexes, this.#rows);
     this.#watches = watches;
     this.#checkpoints = new Checkpoints(db, {
       pages: options.checkpointPages ?? CHECKPOINT_PAGES,
       openThread: (onDone) => openCheckpointThread(options.file, onDone),
     });
-    const parts = { db, collections, rows: this.#rows, writer, checkpoints: this.#checkpoints, metrics, onFlushFailed };
+    const [rows, checkpoints] = [this.#rows, this.#checkpoints];
+    const parts = { db, collections, rows, writer, checkpoints, flush, metrics, onCommitFailed };
     this.#commits = new CommitQueue(parts, (sequence, commits) => {
-      this.#foreign.flushed(sequence);
-      watches.flushed(commits);
+      this.#foreign.committed(sequence);
+      watches.committed(commits);
     });
   }
 
   get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#reads.get<T>(path);
+    return this.#flushedReads.get<T>(path);
   }
 
   /** Reads it: here that costs nothing but a few µs, and no other process's commit is missed. */
@@ -195,82 +229,40 @@ class SqliteStore implements Store {
   async untilSeen(): Promise<void> {}
 
   getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#reads.getMany<T>(paths);
+    return this.#flushedReads.getMany<T>(paths);
   }
 
   getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#reads.getMany<T>(paths);
+    return this.#flushedReads.getMany<T>(paths);
   }
 
-  async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    return (await this.#reads.query(query)).result as QueryResult<T>;
+  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    return this.#flushedReads.query<T>(query);
   }
 
-  async count(query: Query): Promise<number> {
-    return this.#reads.count(query);
+  count(query: Query): Promise<number> {
+    return this.#flushedReads.count(query);
   }
 
   lastForeignCommit(): number {
     return this.#foreign.seen(this.#reads.reading(() => lastCommit(this.#db)));
   }
 
-  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    try {
-      return await this.#try(body, false);
-    } catch (error) {
-      const isConflict = error instanceof ConflictError;
-      if (!isConflict && !(error instanceof NeedsPreparation)) throw error;
-      if (!isConflict) await error.prepare();
-      return withPreparation(body, (prepared) =>
-        isConflict ? this.#repeat(prepared, error) : this.#transact(prepared),
-      );
-    }
-  }
-
-  async #transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    try {
-      return await this.#try(body, false);
-    } catch (error) {
-      return this.#repeat(body, error);
-    }
-  }
-
-  /** Retries after a conflict. @throws `failure` when it is not a conflict, otherwise the error of the last attempt. */
-  async #repeat<T>(body: (tx: Transaction) => Promise<T>, failure: unknown): Promise<T> {
-    const contended = new Set<string>();
-    let last = failure;
-    for (let attempt = 2; attempt <= MAX_TRIES; attempt++) {
-      if (!(last instanceof ConflictError)) break;
-      if (last.path) contended.add(last.path);
-      else await sleep(Math.random() * BACKOFF * 2 ** (attempt - 1));
-      try {
-        return await this.#mutex.hold(contended, () => this.#try(body, true));
-      } catch (error) {
-        last = error;
-      }
-    }
-    throw last;
-  }
-
-  async #try<T>(body: (tx: Transaction) => Promise<T>, isRepeat: boolean): Promise<T> {
-    const tx = new SqliteTransaction(this.#source, isRepeat);
-    const result = await body(tx);
-    if (tx.writes.length === 0) this.#reads.reading(() => tx.validate());
-    else await this.#push(tx.writes, () => tx.validate());
-    return result;
+  transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transactions.run(body);
   }
 
   async commit(writes: Write[]): Promise<void> {
     await this.#push(writes);
   }
 
-  #push(writes: Write[], validate?: () => void): Promise<void> {
+  #push(writes: Write[], validate?: () => void, onMade?: () => void): Promise<void> {
     checkWrites(this.#tree, writes);
-    if (writes.some(hasLargeText)) return this.#pushLarge(writes, validate);
-    return this.#commits.push(writes.map(prepareWrite), validate);
+    if (writes.some(hasLargeText)) return this.#pushLarge(writes, validate, onMade);
+    return this.#commits.push(writes.map(prepareWrite), validate, onMade);
   }
 
-  async #pushLarge(writes: readonly Write[], validate?: () => void): Promise<void> {
+  async #pushLarge(writes: readonly Write[], validate?: () => void, onMade?: () => void): Promise<void> {
     const prepared: ReturnType<typeof prepareWrite>[] = [];
     for (const write of writes) {
       // Again after each turn, because other commits may have used it up.
@@ -278,7 +270,7 @@ class SqliteStore implements Store {
         for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
       prepared.push(prepareWrite(write));
     }
-    await this.#commits.push(prepared, validate);
+    await this.#commits.push(prepared, validate, onMade);
   }
 
   async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
@@ -302,11 +294,19 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#commits.flushAll();
+    this.#commits.makeAll();
     this.#watches.close();
     await this.#checkpoints.close();
+    await this.#flush.close();
     this.#db.close();
   }
+}
+
+/** A host that does not end by itself must not go on. */
+function endProcess(error: Error): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }
 
 /** Whether a field of the written document is a large text, as those of chunks and threads are. */

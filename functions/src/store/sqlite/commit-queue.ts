@@ -5,19 +5,30 @@ import type { Collections } from "./collections.ts";
 import { CommitMetrics } from "./commit-metrics.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Rows } from "./rows.ts";
+import { ConflictError } from "./transaction.ts";
+import { unconfirmed } from "./unconfirmed.ts";
+import type { WalFlush } from "./wal-flush.ts";
 import type { prepareWrite, Writer } from "./writer.ts";
 
-/** A commit that waits for a flush. */
+/** A commit that waits to be made. */
 interface Waiting {
   /** Throws when data that the commit depends on has changed. */
   validate?: () => void;
   writes: ReturnType<typeof prepareWrite>[];
+  /** Called when it was made, and may not be on disk yet. */
+  onMade?: () => void;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
-/** A commit that is on disk. */
+/** A commit that was made. */
 export type Committed = Pick<Waiting, "writes">;
+
+/** A commit that was refused. */
+interface Refused {
+  waiting: Waiting;
+  error: unknown;
+}
 
 /** Dependencies of `CommitQueue`. */
 interface Parts {
@@ -26,50 +37,40 @@ interface Parts {
   rows: Rows;
   writer: Writer;
   checkpoints: Checkpoints;
+  flush: WalFlush;
   metrics: Metrics;
-  /** Told of a flush of which nothing is on disk; must not throw. */
-  onFlushFailed?: ((error: unknown) => void) | undefined;
+  /** Told of commits that could not be made; must not throw. */
+  onCommitFailed?: ((error: unknown) => void) | undefined;
 }
 
-/** Maximum number and bytes of the writes in one flush, so that a burst of commits does not block reads. */
-const MAX_WRITES_PER_FLUSH = 2000;
-const MAX_BYTES_PER_FLUSH = 1024 * 1024;
+/** Maximum number and bytes of the writes in one group, so that a burst of commits does not block reads. */
+const MAX_WRITES_PER_GROUP = 2000;
+const MAX_BYTES_PER_GROUP = 1024 * 1024;
 
 /**
- * Group commit: commits that arrive during two turns of the event loop share one SQLite transaction and one flush to disk.
- * Each is validated alone, and a failed one does not affect the others. No commit resolves before the flush is done.
+ * Group commit: commits that arrive during two turns of the event loop share one SQLite transaction. Each is validated alone,
+ * and a failed one does not affect the others. No commit resolves before a flush has brought it to disk; others are made meanwhile.
  */
 export class CommitQueue {
-  readonly #db: Database;
-  readonly #collections: Collections;
-  readonly #rows: Rows;
-  readonly #writer: Writer;
-  readonly #checkpoints: Checkpoints;
-  readonly #onFlush: (sequence: number, commits: readonly Committed[]) => void;
-  readonly #onFlushFailed: Parts["onFlushFailed"];
+  readonly #parts: Parts;
+  readonly #onCommit: (sequence: number, commits: readonly Committed[]) => void;
   readonly #metrics: CommitMetrics;
   #waiting: Waiting[] = [];
   #scheduled = false;
+  /** How many commits were made and are not on disk. */
+  #unflushed = 0;
 
-  /** @param onFlush called with the number of a flush and its commits when they are on disk; must not throw. */
-  constructor(
-    { db, collections, rows, writer, checkpoints, metrics, onFlushFailed }: Parts,
-    onFlush: (sequence: number, commits: readonly Committed[]) => void,
-  ) {
-    this.#db = db;
-    this.#collections = collections;
-    this.#rows = rows;
-    this.#writer = writer;
-    this.#checkpoints = checkpoints;
-    this.#onFlush = onFlush;
-    this.#onFlushFailed = onFlushFailed;
-    this.#metrics = new CommitMetrics(metrics, () => this.#waiting.length);
+  /** @param onCommit called with the number of a group and its commits when they were made; must not throw. */
+  constructor(parts: Parts, onCommit: (sequence: number, commits: readonly Committed[]) => void) {
+    this.#parts = parts;
+    this.#onCommit = onCommit;
+    this.#metrics = new CommitMetrics(parts.metrics, () => this.#waiting.length + this.#unflushed);
   }
 
-  /** Resolves when the writes are on disk. */
-  push(writes: Waiting["writes"], validate?: () => void): Promise<void> {
+  /** Resolves when the writes are on disk. @param onMade called when others see them already. */
+  push(writes: Waiting["writes"], validate?: () => void, onMade?: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ writes, resolve, reject, ...(validate && { validate }) });
+      this.#waiting.push({ writes, resolve, reject, ...(validate && { validate }), ...(onMade && { onMade }) });
       this.#schedule();
     });
   }
@@ -77,59 +78,86 @@ export class CommitQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // Waiting two turns instead of one lets more commits join, which halves the number of flushes.
+    // Waiting two turns instead of one lets more commits join, which halves the number of transactions.
     setImmediate(() =>
       setImmediate(() => {
         this.#scheduled = false;
-        if (!this.#checkpoints.holdsCommits(() => this.#schedule())) this.flush();
+        if (!this.#parts.checkpoints.holdsCommits(() => this.#schedule())) this.#makeGroup();
       }),
     );
   }
 
-  /** Applies all waiting commits, before the file is closed. */
-  flushAll(): void {
-    while (this.#waiting.length > 0) this.flush();
+  /** Makes all waiting commits, before the file is closed. */
+  makeAll(): void {
+    while (this.#waiting.length > 0) this.#makeGroup();
   }
 
-  /** Applies waiting commits now, up to the limits of one flush. */
-  flush(): void {
+  /** Makes waiting commits now, up to the limits of one group. */
+  #makeGroup(): void {
     if (this.#waiting.length === 0) return;
+    const { flush } = this.#parts;
     const started = performance.now();
-    const batch = this.#take();
+    const group = this.#take();
+    if (flush.failure) {
+      this.#reject(group, unconfirmed(flush.failure));
+      return;
+    }
     const done: Waiting[] = [];
-    let sequence = 0;
-    const failed: { waiting: Waiting; error: unknown }[] = [];
+    const refused: Refused[] = [];
+    let sequence: number;
     try {
-      this.#db.endReads();
-      this.#db.exec("BEGIN IMMEDIATE");
-      this.#rows.began();
-      const row = this.#db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
-      sequence = (row as { value: number }).value;
-      for (const waiting of batch) {
-        try {
-          waiting.validate?.();
-          this.#writer.apply(waiting.writes, sequence);
-          done.push(waiting);
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          failed.push({ waiting, error });
-        }
-      }
-      this.#db.exec("COMMIT");
-      this.#collections.committed();
-      this.#checkpoints.afterCommit();
+      sequence = this.#make(group, done, refused);
     } catch (error) {
       this.#rollBack();
       const failure = isSqliteError(error) ? unavailable(error) : error;
-      this.#metrics.flushFailed(batch.length);
-      this.#onFlushFailed?.(failure);
-      for (const waiting of batch) waiting.reject(failure);
+      this.#parts.onCommitFailed?.(failure);
+      this.#reject(group, failure);
       return;
     }
-    this.#metrics.flushed(performance.now() - started, done.length, failed.length);
-    this.#onFlush(sequence, done);
-    for (const { resolve } of done) resolve();
-    for (const { waiting, error } of failed) waiting.reject(error);
+    this.#unflushed += group.length;
+    this.#onCommit(sequence, done);
+    for (const { onMade } of done) onMade?.();
+    flush.committed(done, (failure) => {
+      this.#unflushed -= group.length;
+      if (failure !== undefined) {
+        this.#reject(group, failure);
+        return;
+      }
+      this.#metrics.flushed(performance.now() - started, done.length, refused.length);
+      for (const { resolve } of done) resolve();
+      for (const { waiting, error } of refused) waiting.reject(error);
+    });
+    // These run again, and nobody learns anything from that.
+    for (const { waiting, error } of refused) if (error instanceof ConflictError) waiting.reject(error);
+  }
+
+  /** Makes a group in one transaction. @returns its number. @throws an error of SQLite, or a programming error. */
+  #make(group: readonly Waiting[], done: Waiting[], refused: Refused[]): number {
+    const { db, rows, writer, collections, checkpoints, flush } = this.#parts;
+    db.endReads();
+    db.exec("BEGIN IMMEDIATE");
+    if (rows.began()) flush.sawForeign();
+    const row = db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
+    const sequence = (row as { value: number }).value;
+    for (const waiting of group) {
+      try {
+        waiting.validate?.();
+        writer.apply(waiting.writes, sequence);
+        done.push(waiting);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        refused.push({ waiting, error });
+      }
+    }
+    db.exec("COMMIT");
+    collections.committed();
+    checkpoints.afterCommit();
+    return sequence;
+  }
+
+  #reject(group: readonly Waiting[], error: unknown): void {
+    this.#metrics.failed(group.length);
+    for (const { reject } of group) reject(error);
   }
 
   #take(): Waiting[] {
@@ -139,20 +167,20 @@ export class CommitQueue {
     for (const waiting of this.#waiting) {
       writes += waiting.writes.length;
       bytes += waiting.writes.reduce((sum, write) => sum + write.bytes, 0);
-      if (count > 0 && (writes > MAX_WRITES_PER_FLUSH || bytes > MAX_BYTES_PER_FLUSH)) break;
+      if (count > 0 && (writes > MAX_WRITES_PER_GROUP || bytes > MAX_BYTES_PER_GROUP)) break;
       count++;
     }
-    const batch = this.#waiting.slice(0, count);
+    const group = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
     if (this.#waiting.length > 0) this.#schedule();
-    return batch;
+    return group;
   }
 
   #rollBack(): void {
-    this.#collections.rolledBack();
-    this.#rows.clear();
+    this.#parts.collections.rolledBack();
+    this.#parts.rows.clear();
     try {
-      this.#db.exec("ROLLBACK");
+      this.#parts.db.exec("ROLLBACK");
     } catch {
       // SQLite has already rolled back, as it does when the disk is full.
     }

@@ -51,11 +51,13 @@ export class Rows {
     this.#collections = collections;
   }
 
-  /** A transaction has begun. */
-  began(): void {
+  /** A transaction has begun. @returns whether it is the first one, or another process has committed since the last. */
+  began(): boolean {
     const { data_version } = this.#selectDataVersion.get() as { data_version: number };
-    if (data_version !== this.#dataVersion) this.clear();
+    if (data_version === this.#dataVersion) return false;
+    this.clear();
     this.#dataVersion = data_version;
+    return true;
   }
 
   /** The document's row; undefined when it does not exist. */

@@ -9,6 +9,7 @@ import type { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
 import type { Row, Rows } from "./rows.ts";
+import type { WalFlush } from "./wal-flush.ts";
 
 /** Dependencies of `SlicedReads`. */
 interface Parts {
@@ -18,6 +19,7 @@ interface Parts {
   queries: Queries;
   indexes: Indexes;
   rows: Rows;
+  flush: WalFlush;
 }
 
 /** Maximum number of documents in a short query. */
@@ -38,7 +40,8 @@ export interface QueryReading {
 
 /**
  * Reads that share the event loop: a read that takes longer than a time slice continues in the next turn. Its result is
- * still one state of the file: in its last turn it rereads documents that have changed since it started.
+ * still one state of the file: in its last turn it rereads documents that have changed since it started. That state may not
+ * be on disk yet: `FlushedReads` waits for that.
  */
 export class SlicedReads {
   readonly #db: Database;
@@ -47,14 +50,16 @@ export class SlicedReads {
   readonly #queries: Queries;
   readonly #indexes: Indexes;
   readonly #rows: Rows;
+  readonly #flush: WalFlush;
 
-  constructor({ db, tree, slice, queries, indexes, rows }: Parts) {
+  constructor({ db, tree, slice, queries, indexes, rows, flush }: Parts) {
     this.#db = db;
     this.#tree = tree;
     this.#slice = slice;
     this.#queries = queries;
     this.#indexes = indexes;
     this.#rows = rows;
+    this.#flush = flush;
   }
 
   /** The document of a path. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
@@ -129,7 +134,7 @@ export class SlicedReads {
   reading<T>(read: () => T): T {
     try {
       if (this.#db.beginReads()) {
-        this.#rows.began();
+        if (this.#rows.began()) this.#flush.sawForeign();
         this.#slice.begin();
       }
       return read();

@@ -1,6 +1,7 @@
 import { ApiError } from "#platform/error";
 import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
+import { keyOf } from "./wal-flush.ts";
 
 /** Data that the transaction has read was changed since: the transaction runs again. */
 export class ConflictError extends ApiError {
@@ -60,6 +61,11 @@ export class SqliteTransaction extends BufferedTransaction {
     const { result, fingerprint } = await this.#source.query(query);
     this.#queried.push({ query, fingerprint });
     return result as QueryResult<T>;
+  }
+
+  /** Names what it has read, as `WalFlush.covering` takes it. */
+  get keys(): string[] {
+    return [...this.#read.keys(), ...this.#queried.map(({ query }) => keyOf(query))];
   }
 
   /** @throws ConflictError when data that was read has changed. */

@@ -9,8 +9,8 @@ export class ForeignCommits {
     return this.#last;
   }
 
-  /** Records the number of a flush of this process. */
-  flushed(sequence: number): void {
+  /** Records the number of commits of this process. */
+  committed(sequence: number): void {
     if (sequence > this.#lastKnown + 1) this.#last = sequence - 1;
     this.#lastKnown = sequence;
   }

@@ -2,6 +2,8 @@ import type { SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "../commit-queue.ts";
+import type { WalFlush } from "../wal-flush.ts";
+import { FlushedListener } from "./flushed-listener.ts";
 import type { ForeignCommits } from "./foreign-commits.ts";
 import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";
 
@@ -23,24 +25,30 @@ export class Watches {
   /** Collections to read next. */
   #due = new Set<WatchedCollection>();
   readonly #foreign: ForeignCommits;
+  readonly #flush: WalFlush;
   /** Number of the last commit when all collections were compared. */
   #compared = 0;
   #isClosed = false;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(source: WatchSource, timer: SetTimer, foreign: ForeignCommits) {
+  constructor(source: WatchSource, timer: SetTimer, { foreign, flush }: { foreign: ForeignCommits; flush: WalFlush }) {
     this.#source = source;
     this.#timer = timer;
     this.#foreign = foreign;
+    this.#flush = flush;
   }
 
   watch({ collection, id, where, orderBy }: WatchQuery, listener: Listener): () => void {
     const query = { collection, ...(id !== undefined && { id }), ...(where && { where }), ...(orderBy && { orderBy }) };
     const extent = this.#source.queries.extent(query);
     const watched = this.#collections.get(collection) ?? this.#add(collection);
-    const stop = watched.watch(query, extent, listener);
+    const flushed = new FlushedListener(listener, this.#flush);
+    const stop = watched.watch(query, extent, flushed);
     this.#readSoon(watched);
-    return stop;
+    return () => {
+      flushed.end();
+      stop();
+    };
   }
 
   #add(collection: string): WatchedCollection {
@@ -57,8 +65,8 @@ export class Watches {
     return watched;
   }
 
-  /** Records the commits of a flush. */
-  flushed(commits: readonly Committed[]): void {
+  /** Records commits of this process. They are read at once, and told of when they are on disk. */
+  committed(commits: readonly Committed[]): void {
     if (this.#collections.size === 0) return;
     for (const { writes } of commits)
       for (const { write, collection } of writes) {
@@ -69,7 +77,7 @@ export class Watches {
   }
 
   #readSoon(watched: WatchedCollection): void {
-    // Deferred, so that the callers of the commits continue first and several flushes share one read.
+    // Deferred, so that the callers of the commits continue first and several groups of commits share one read.
     if (this.#due.size === 0) setImmediate(() => this.#deliver());
     this.#due.add(watched);
   }

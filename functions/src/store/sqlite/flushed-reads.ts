@@ -1,0 +1,40 @@
+import type { Doc, DocData, Query, QueryResult } from "#store/port";
+import type { SlicedReads } from "./sliced-reads.ts";
+import { keyOf, type WalFlush } from "./wal-flush.ts";
+
+/** Reads outside of transactions: what they show is on disk, so a power cut takes nothing back that somebody has seen. */
+export class FlushedReads {
+  readonly #reads: SlicedReads;
+  readonly #flush: WalFlush;
+
+  constructor(reads: SlicedReads, flush: WalFlush) {
+    this.#reads = reads;
+    this.#flush = flush;
+  }
+
+  /** @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    const doc = await this.#reads.get<T>(path);
+    if (this.#flush.isBehind) await this.#flush.covering([path]);
+    return doc;
+  }
+
+  /** One result per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  async getMany<T extends DocData>(paths: readonly string[]): Promise<(Doc<T> | undefined)[]> {
+    const docs = await this.#reads.getMany<T>(paths);
+    if (this.#flush.isBehind) await this.#flush.covering(paths);
+    return docs;
+  }
+
+  async query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    const { result } = await this.#reads.query(query);
+    if (this.#flush.isBehind) await this.#flush.covering([keyOf(query)]);
+    return result as QueryResult<T>;
+  }
+
+  async count(query: Query): Promise<number> {
+    const count = await this.#reads.count(query);
+    if (this.#flush.isBehind) await this.#flush.covering([keyOf(query)]);
+    return count;
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { KeyedMutex } from "#store/keyed-mutex";
+import type { Transaction, Write } from "#store/port";
+import { NeedsPreparation, withPreparation } from "#store/preparation";
+import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
+import type { WalFlush } from "./wal-flush.ts";
+
+const MAX_TRIES = 5;
+/** Longest pause before the second attempt, in ms, doubled each time. For conflicts with other processes; ours use a mutex. */
+const BACKOFF = 4;
+
+/** Dependencies of `Transactions`. */
+interface Parts {
+  source: Omit<Source, "untilUnlocked">;
+  flush: WalFlush;
+  /** Runs reads that see one state of the file. @throws ApiError UNAVAILABLE */
+  reading<T>(read: () => T): T;
+  /** Resolves when the writes are on disk. @param onMade called when they were made, and may not be on disk yet. */
+  push(writes: Write[], validate: () => void, onMade?: () => void): Promise<void>;
+}
+
+/** Optimistic transactions: what conflicts once is repeated one after another per document. */
+export class Transactions {
+  readonly #parts: Parts;
+  readonly #source: Source;
+  readonly #mutex = new KeyedMutex();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#source = { ...parts.source, untilUnlocked: (path) => this.#mutex.free(path) };
+  }
+
+  /** @throws ApiError ABORTED after the last attempt; what the body throws */
+  async run<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#try(body, false);
+    } catch (error) {
+      const isConflict = error instanceof ConflictError;
+      if (!isConflict && !(error instanceof NeedsPreparation)) throw error;
+      if (!isConflict) await error.prepare();
+      return withPreparation(body, (prepared) =>
+        isConflict ? this.#repeat(prepared, error) : this.#transact(prepared),
+      );
+    }
+  }
+
+  async #transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#try(body, false);
+    } catch (error) {
+      return this.#repeat(body, error);
+    }
+  }
+
+  /** Retries after a conflict. @throws `failure` when it is not a conflict, otherwise the error of the last attempt. */
+  async #repeat<T>(body: (tx: Transaction) => Promise<T>, failure: unknown): Promise<T> {
+    const contended = new Set<string>();
+    let last = failure;
+    for (let attempt = 2; attempt <= MAX_TRIES; attempt++) {
+      if (!(last instanceof ConflictError)) break;
+      if (last.path) contended.add(last.path);
+      else await sleep(Math.random() * BACKOFF * 2 ** (attempt - 1));
+      try {
+        return await this.#tryAlone(body, contended);
+      } catch (error) {
+        last = error;
+      }
+    }
+    throw last;
+  }
+
+  /** Runs the body while nobody else repeats over these documents: until its commit was made, since others may then build on it. */
+  async #tryAlone<T>(body: (tx: Transaction) => Promise<T>, contended: ReadonlySet<string>): Promise<T> {
+    const { promise: made, resolve: onMade } = Promise.withResolvers<void>();
+    // In an object, because `hold` awaits what the body returns.
+    const { trying } = await this.#mutex.hold(contended, async () => {
+      const trying = this.#try(body, true, onMade);
+      await Promise.race([made, trying]);
+      return { trying };
+    });
+    return trying;
+  }
+
+  /** @param onMade called when its commit was made, and may not be on disk yet. */
+  async #try<T>(body: (tx: Transaction) => Promise<T>, isRepeat: boolean, onMade?: () => void): Promise<T> {
+    const { reading, push } = this.#parts;
+    const tx = new SqliteTransaction(this.#source, isRepeat);
+    try {
+      const result = await body(tx);
+      if (tx.writes.length > 0) {
+        await push(tx.writes, () => tx.validate(), onMade);
+        return result;
+      }
+      reading(() => tx.validate());
+      await this.#untilFlushed(tx);
+      return result;
+    } catch (error) {
+      // An error tells of what the body has read, unless the body runs again.
+      if (!(error instanceof ConflictError)) await this.#untilFlushed(tx);
+      throw error;
+    }
+  }
+
+  async #untilFlushed(tx: SqliteTransaction): Promise<void> {
+    const { flush } = this.#parts;
+    if (flush.isBehind) await flush.covering(tx.keys);
+  }
+}
