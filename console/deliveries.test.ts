@@ -67,7 +67,7 @@ testUnless(noBrowser)(
     await delivery.waitFor();
     await page.context().clearCookies();
     await page.getByText("The session has ended").waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in again" }).click();
     await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
   },
 );

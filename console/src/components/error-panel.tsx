@@ -20,10 +20,9 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const { session } = useSessions();
   const isEnd = isAtriumError(error, "UNAUTHENTICATED") && session !== undefined;
   const setEnded = session?.setEnded;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further error says it again.
   useEffect(() => {
     if (isEnd) setEnded?.(true);
-  }, [isEnd, setEnded, error]);
+  }, [isEnd, setEnded]);
   if (error instanceof NoAuthToken)
     return (
       <Notice kind="bad" title={common.noToken}>

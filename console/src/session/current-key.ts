@@ -19,7 +19,8 @@ export function useCurrentKey(): {
   const isForeign = key !== undefined && keys?.every(({ id }) => id !== key);
   const chosen = readChosenKey(login.workspaceId);
   const usual = keys?.find(({ id }) => id === chosen) ?? keys?.[0];
-  return { keys, error, apiKey: isForeign ? undefined : (key ?? usual?.id) };
+  // With a key that is not known to be one of this workspace every call is refused, as if the session had ended.
+  return { keys, error, apiKey: !keys || isForeign ? undefined : (key ?? usual?.id) };
 }
 
 /**
