@@ -11,8 +11,12 @@ const LONGEST_LAG = 5 * 60_000;
 const LONGEST_CHECK = 2000;
 /** Cache lifetime of a report, ms, so that frequent requests cause no extra writes. */
 const REPORT_TTL = 2000;
-/** How long a failed commit counts, ms: a larger commit may fail although the tiny one of the check succeeds. */
+/** How long a failed commit counts, ms, unless a large commit succeeds meanwhile. */
 const FAILURE_TTL = 30_000;
+/** How long it counts whatever succeeds, ms: so everybody who asks every few seconds learns of it. */
+const FAILURE_SHOWN = 5000;
+/** Characters of the large commit: the tiny one of the check may succeed where others fail. */
+const LARGE_PROBE = 900_000;
 /** Path of the document that the check writes. */
 const PROBE = "host/readiness";
 
@@ -22,10 +26,16 @@ type CheckName = "running" | "write" | "disk" | "queue";
 /** Results of the checks: the reason of each failure, for the operator; undefined if the check passed. */
 export type ReadinessReport = Record<CheckName, string | undefined>;
 
+/** A commit that could not be written to disk, `at` ms on the monotonic clock. */
+interface CommitFailure {
+  at: number;
+  message: string;
+}
+
 /** The last commit that failed. */
 export class CommitFailures {
   readonly #monotonic: () => number;
-  #last: { at: number; message: string } | undefined;
+  #last: CommitFailure | undefined;
 
   /** @param monotonic clock in ms. */
   constructor(monotonic: () => number) {
@@ -37,9 +47,23 @@ export class CommitFailures {
     this.#last = { at: this.#monotonic(), message: (error as Error).message };
   }
 
-  /** Why a commit failed in the last 30 s; undefined when none did. */
-  get recent(): string | undefined {
-    return this.#last && this.#monotonic() - this.#last.at < FAILURE_TTL ? this.#last.message : undefined;
+  /** The failure of the last 30 s; undefined when there is none. */
+  get recent(): CommitFailure | undefined {
+    return this.#last && this.#ageOf(this.#last) < FAILURE_TTL ? this.#last : undefined;
+  }
+
+  /** Whether a success may show by now that what failed works again. */
+  isOver(failure: CommitFailure): boolean {
+    return this.#ageOf(failure) >= FAILURE_SHOWN;
+  }
+
+  /** The failure does not count any more, unless another one has come since. */
+  forget(failure: CommitFailure): void {
+    if (this.#last === failure) this.#last = undefined;
+  }
+
+  #ageOf({ at }: CommitFailure): number {
+    return this.#monotonic() - at;
   }
 }
 
@@ -86,9 +110,13 @@ export class Readiness {
   }
 
   async #write(): Promise<string | undefined> {
-    const { store, now } = this.#options.context;
-    await store.commit([{ op: "set", path: PROBE, data: { at: now() } }]);
-    return this.#options.failures.recent;
+    const { failures, context } = this.#options;
+    const { recent } = failures;
+    const retried = recent && failures.isOver(recent) ? recent : undefined;
+    const data = { at: context.now(), ...(retried && { padding: "x".repeat(LARGE_PROBE) }) };
+    await context.store.commit([{ op: "set", path: PROBE, data }]);
+    if (retried) failures.forget(retried);
+    return failures.recent?.message;
   }
 
   async #disk(): Promise<string | undefined> {
