@@ -39,11 +39,10 @@ export const threadFilters = {
 };
 
 /** At most one filter by agent. */
-export const oneAgentFilter = atMostOne(
-  Object.keys(agentFilters),
-  "agentId",
-  `must be the only one of ${Object.keys(agentFilters).join(", ")}.`,
-);
+export const oneAgentFilter = atMostOne(Object.keys(agentFilters), {
+  at: "agentId",
+  message: `must be the only one of ${Object.keys(agentFilters).join(", ")}.`,
+});
 
 /** Selects threads of a document to change or delete: all conditions must hold; without conditions all threads. */
 export const threadsToChange = {

@@ -11,7 +11,7 @@ export const furtherForms: Keywords = { "x-further-forms": true };
 /** What a caller reads about a value that a check refuses. */
 export interface Refusal<T> {
   /** The field that it is about; missing: the value itself. */
-  path?: string[];
+  path?: string[] | ((value: T) => string[]);
   /** The end of a sentence that begins with the path. */
   message: string | ((value: T) => string);
 }
@@ -32,7 +32,8 @@ export function contractCheck<T>(
   const check = z.check<T>(({ value, issues }) => {
     if (holds(value)) return;
     const text = typeof message === "string" ? message : message(value);
-    issues.push({ code: "custom", message: text, path: [...path], input: value, continue: true });
+    const at = typeof path === "function" ? path(value) : [...path];
+    issues.push({ code: "custom", message: text, path: at, input: value, continue: true });
   });
   return withKeywords(keywords, check);
 }

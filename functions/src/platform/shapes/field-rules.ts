@@ -37,15 +37,18 @@ export function anyFieldOf(shape: { readonly [name: string]: z.ZodType }): Keywo
   return { anyOf: Object.entries(shape).map(sent) };
 }
 
-/** At most one of the fields is sent. @param message by default says that the last one goes without the others. */
+/** At most one of the fields is sent. @param refusal by default names those that are sent, and is about the last of them. */
 export function atMostOne(
   names: readonly string[],
-  at: string = names.at(-1) ?? "",
-  message = `must not be given together with ${names.filter((name) => name !== at).join(" or ")}.`,
+  refusal?: { at: string; message: string },
 ): z.core.$ZodCheck<object> {
   const alone = names.map((name) => absent(...names.filter((other) => other !== name)));
-  const holds = (fields: object) => names.filter((name) => isSent(fields, name)).length <= 1;
-  return contractCheck({ anyOf: alone }, holds, { path: [at], message });
+  const sent = (fields: object) => names.filter((name) => isSent(fields, name));
+  return contractCheck({ anyOf: alone }, (fields: object) => sent(fields).length <= 1, {
+    path: (fields) => [refusal?.at ?? sent(fields).at(-1) ?? ""],
+    message: (fields) =>
+      refusal?.message ?? `must not be given together with ${sent(fields).slice(0, -1).join(" or ")}.`,
+  });
 }
 
 /** At least one of the fields is sent. @param at the field that is named where none is; missing: the object. */

@@ -42,11 +42,10 @@ export default endpoint({
     .check(
       oneAgentFilter,
       atMostOne(["documentId", "documentIds"]),
-      atMostOne(
-        ["statusIds", "statusId"],
-        "statusId",
-        "must not be given together with statusIds, which means the same.",
-      ),
+      atMostOne(["statusIds", "statusId"], {
+        at: "statusId",
+        message: "must not be given together with statusIds, which means the same.",
+      }),
     ),
   pageTokenName: "nextPageToken",
   output: z.union([ById, ByDocument]),
