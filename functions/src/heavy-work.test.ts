@@ -7,6 +7,7 @@ import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { testUnless } from "#testing/harness/jest/skip";
 import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
+import { HeavyReads } from "./heavy-reads.ts";
 import { HeavyWork } from "./heavy-work.ts";
 
 const long = "long ".repeat(100);
@@ -120,4 +121,21 @@ test("content that takes more memory than a thread may is refused, and what wait
     reason: { code: "INVALID_ARGUMENT", message: "The content takes more memory than one call may use." },
   });
   expect(others.map(({ status }) => status)).toStrictEqual(["fulfilled", "fulfilled", "fulfilled"]);
+});
+
+test("heavy reads run a few at once, API keys that wait take turns, and a failure makes room like a success", async () => {
+  const reads = new HeavyReads(1, 4);
+  const order: string[] = [];
+  const read = (apiKeyId: string, nth: number) =>
+    reads.run(apiKeyId, async () => {
+      order.push(`${apiKeyId}${nth}`);
+      await new Promise(setImmediate);
+      if (nth === 2) throw new Error("a failure");
+    });
+  const all = [read("a", 1), read("a", 2), read("a", 3), read("a", 4), read("b", 1)];
+  await expect(read("b", 9)).rejects.toMatchObject({ code: "UNAVAILABLE", extras: { retryAfter: 2 } });
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map(({ status }) => status === "fulfilled")).toStrictEqual([true, false, true, true, true]);
+  expect(order).toStrictEqual(["a1", "a2", "b1", "a3", "a4"]);
+  await read("b", 1);
 });

@@ -4733,7 +4733,7 @@ export interface AtriumClient {
       /** Rename folders, or move them with their contents under another parent. */
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
-    /** Read organizations: by id, in the order of their ids, or in pages all of them or those that a text finds. A page may be short while there is a nextPageToken. */
+    /** Read organizations: by id, in the order of their ids, or in pages all of them; of either those that a text finds. A page may be short while there is a nextPageToken. */
     get: ListMethod<OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
       ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
     /** Change names and custom fields of organizations; null removes a field. */

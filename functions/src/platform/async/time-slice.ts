@@ -86,14 +86,14 @@ const SHORT = 20;
 /** As `map`, and lets others work in between. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
-  map: (item: Item) => Result,
+  map: (item: Item, index: number) => Result,
   slice = new TimeSlice(),
 ): Promise<Result[]> {
   const results: Result[] = [];
   if (items.length > SHORT) await slice.next();
   for (const item of items) {
-    if (slice.isOver) await slice.next();
-    results.push(map(item));
+    while (slice.isOver) await slice.next();
+    results.push(map(item, results.length));
   }
   return results;
 }

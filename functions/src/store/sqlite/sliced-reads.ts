@@ -113,7 +113,8 @@ export class SlicedReads {
     const { limit = Number.POSITIVE_INFINITY } = query;
     const batches = this.#queries.count(query);
     for (let total = 0; ; ) {
-      if (this.#slice.isOver) await this.#slice.next();
+      // Another count may use up the slice that both have waited for.
+      for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
       const { done, value } = this.reading(() => batches.next());
       total += value ?? 0;
       if (done || total >= limit) return Math.min(total, limit);

@@ -4,11 +4,12 @@ import { readOrganizations, toOrganization } from "#domain/organizations/store/o
 import { organizationsPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { atMostOne } from "#platform/shapes/field-rules";
 import { Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
 import { searchWords } from "#platform/text/word-search";
 import { missingText } from "#src/errors";
+import { heavyReads } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
+import type { Doc } from "#store/port";
 import { scan } from "#store/scan";
 
 export default endpoint({
@@ -17,15 +18,13 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read organizations: by id, in the order of their ids, or in pages all of them or those that a text finds. A page may be short while there is a nextPageToken.",
-  input: z
-    .object({
-      organizationIds: Ids.optional(),
-      searchKey: SearchKey.optional(),
-      pageSize: PageSize,
-      pageToken: PageToken.optional(),
-    })
-    .check(atMostOne(["organizationIds", "searchKey"])),
+    "Read organizations: by id, in the order of their ids, or in pages all of them; of either those that a text finds. A page may be short while there is a nextPageToken.",
+  input: z.object({
+    organizationIds: Ids.optional(),
+    searchKey: SearchKey.optional(),
+    pageSize: PageSize,
+    pageToken: PageToken.optional(),
+  }),
   pageTokenName: "nextPageToken",
   output: z.array(z.union([Organization, MissingOrganization])),
   forms: [{ when: { organizationIds: [undefined] }, output: z.array(Organization) }],
@@ -36,19 +35,20 @@ export default endpoint({
     const collection = organizationsPath(call);
     const selection = [collection, organizationIds ?? null, ...(searchKey ? [searchKey] : [])];
     const after = fromPageToken(call, selection, pageToken);
+    const select = (docs: Doc<StoredOrganization>[]) =>
+      searchWords(docs, searchKey, ({ id, data }) => [id, data.organizationName ?? ""]);
     if (organizationIds) {
-      const found = await readOrganizations(call.store, call, organizationIds);
-      const data = [...found].map(([id, doc]) => {
-        const organization = present(doc);
-        return organization ? toOrganization(organization) : missing(id);
-      });
+      const read = await readOrganizations(call.store, call, organizationIds);
+      const there = [...read.values()].flatMap((doc) => present(doc) ?? []);
+      const found = new Map((await select(there)).map((doc) => [doc.id, toOrganization(doc)]));
+      const isThere = new Set(there.map(({ id }) => id));
+      const data = [...read.keys()].flatMap((id) => found.get(id) ?? (isThere.has(id) ? [] : missing(id)));
       return { message, data };
     }
     const query = { collection, ...(after && { after }) };
+    const search = () => scan<StoredOrganization>(call.store, query, pageSize, select);
     const { docs, cursor } = searchKey
-      ? await scan<StoredOrganization>(call.store, query, pageSize, (page) =>
-          searchWords(page, searchKey, ({ id, data }) => [id, data.organizationName ?? ""]),
-        )
+      ? await heavyReads(call).run(call.apiKey.apiKeyId, search)
       : await call.store.query<StoredOrganization>({ ...query, limit: pageSize, maxBytes: PAGE_BYTES });
     const data = docs.filter(present).map(toOrganization);
     return { message, data, nextPageToken: toPageToken(call, selection, cursor) };

@@ -13,6 +13,7 @@ import { Id, Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields
 import { searchWords } from "#platform/text/word-search";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
+import { heavyReads } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc, Query } from "#store/port";
 import { scan } from "#store/scan";
@@ -61,7 +62,6 @@ export default endpoint({
     ]);
     requireOrganization(organization);
     if (folderId !== undefined && !present(folder)) throw notFound("folder");
-
     const read = page?.docs ?? [...documents.values()].filter((doc) => doc !== undefined);
     const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
     const refused = page ? new Map() : await refusedDocuments(call, organizationId, there);
@@ -109,9 +109,9 @@ function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Co
   if (!call.user && conditions.filters.length === 0 && !conditions.searchKey)
     return call.store.query<StoredDocument>({ ...query, limit, maxBytes: PAGE_BYTES });
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
-  return scan<StoredDocument>(call.store, query, limit, async (docs) =>
-    select(call, path, await readable(docs.filter(present)), conditions),
-  );
+  const keep = async (docs: Doc<StoredDocument>[]) =>
+    select(call, path, await readable(docs.filter(present)), conditions);
+  return heavyReads(call).run(call.apiKey.apiKeyId, () => scan(call.store, query, limit, keep));
 }
 
 /** Replacement for an id of no document: the other documents are returned anyway (docs/behaviour.md#documents). */

@@ -90,6 +90,16 @@ test("what concerns a person is counted over the organization", async () => {
   });
 });
 
+test("counts wait for one another, and so many at once that the last would wait for long are refused", async () => {
+  const w = await exampleWorld();
+  const replies = await Promise.all(Array.from({ length: 105 }, () => w.request(path, acme)));
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toStrictEqual(
+    Array.from({ length: 3 }, () => [503, "2"]),
+  );
+  expect((await w.request(path, acme)).status).toBe(200);
+});
+
 test("a place that does not exist is refused, and so are two at once", async () => {
   const w = await exampleWorld();
   const message = async (place: object) => (await w.fails(path, place)).message;
@@ -97,5 +107,7 @@ test("a place that does not exist is refused, and so are two at once", async () 
   expect(await message({ organizationId: "nowhere", userId: "ada" })).toBe("Organization does not exist.");
   expect(await message({ ...acme, folderId: "nowhere" })).toBe("Folder does not exist.");
   expect(await message({ ...acme, documentId: "nowhere" })).toBe("Document does not exist.");
-  expect(await message({ ...homepage, folderId: "designs" })).toMatch(/must not be given together/);
+  const folder = { folderId: "designs" };
+  expect(await message({ ...homepage, ...folder })).toBe("data.documentId must not be given together with folderId.");
+  expect(await message({ ...homepage, ...folder, userId: "ada" })).toMatch(/^data.userId .* folderId or documentId.$/);
 });

@@ -4,6 +4,7 @@ import { countContents, countOfPerson } from "#domain/documents/store/contents";
 import { endpoint } from "#http/endpoint";
 import { atMostOne } from "#platform/shapes/field-rules";
 import { Id } from "#platform/shapes/fields";
+import { heavyReads } from "#src/heavy-reads";
 
 export default endpoint({
   path: "/v2/organizations/contents/count/get",
@@ -18,8 +19,9 @@ export default endpoint({
   cost: { reads: 7, writes: 0, trips: 1 },
   example: { organizationId: "acme", documentId: "homepage" },
   async handle(call, { userId, ...place }) {
-    const data =
-      userId === undefined ? await countContents(call, place) : await countOfPerson(call, place.organizationId, userId);
+    const data = await heavyReads(call).run(call.apiKey.apiKeyId, () =>
+      userId === undefined ? countContents(call, place) : countOfPerson(call, place.organizationId, userId),
+    );
     return { message: "Contents counted successfully.", data };
   },
 });

@@ -1,0 +1,74 @@
+import { ApiError } from "#platform/error";
+import { processPart, type ReadContext } from "./context.ts";
+
+/** Heavy reads at once where reading takes the event loop: with a second one, none waits for its turn in vain. */
+const AT_ONCE = 2;
+/** The same where reads wait for a network most of the time. */
+const REMOTE_AT_ONCE = 20;
+/** Maximum number of heavy reads that wait. */
+const MAX_WAITING = 100;
+/** Seconds after which a refused call may be sent again. */
+const RETRY_AFTER = 2;
+
+/** The heavy reads of the process. */
+export const heavyReads = processPart(
+  ({ store }: ReadContext) => new HeavyReads(store.remembers ? REMOTE_AT_ONCE : AT_ONCE),
+);
+
+/**
+ * Runs a limited number of calls at once that read or decide very much, so that they leave room for small ones and do not hold
+ * the memory of all at the same time. The others wait; the API keys among them take turns.
+ */
+export class HeavyReads {
+  #free: number;
+  readonly #maxWaiting: number;
+  /** By API key, the one whose turn is next first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #waitingCount = 0;
+
+  /** @param atOnce maximum number that runs at once. @param maxWaiting number beyond which further ones are refused. */
+  constructor(atOnce: number, maxWaiting = MAX_WAITING) {
+    this.#free = atOnce;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Runs `read` when its turn has come. @throws ApiError UNAVAILABLE with `Retry-After` when too many wait. */
+  async run<Result>(apiKeyId: string, read: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free--;
+    else await this.#turnOf(apiKeyId);
+    try {
+      return await read();
+    } finally {
+      this.#next();
+    }
+  }
+
+  #turnOf(apiKeyId: string): Promise<void> {
+    if (this.#waitingCount >= this.#maxWaiting)
+      throw new ApiError("UNAVAILABLE", "The server has too many calls at once that read much. Try again shortly.", {
+        retryAfter: RETRY_AFTER,
+        hint: "Send such calls one after another.",
+      });
+    this.#waitingCount++;
+    return new Promise((resolve) => {
+      const ofKey = this.#waiting.get(apiKeyId);
+      if (ofKey) ofKey.push(resolve);
+      else this.#waiting.set(apiKeyId, [resolve]);
+    });
+  }
+
+  #next(): void {
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#free++;
+      return;
+    }
+    const [apiKeyId, ofKey] = first;
+    const resume = ofKey.shift();
+    this.#waitingCount--;
+    // It goes to the end of the line.
+    this.#waiting.delete(apiKeyId);
+    if (ofKey.length > 0) this.#waiting.set(apiKeyId, ofKey);
+    resume?.();
+  }
+}
