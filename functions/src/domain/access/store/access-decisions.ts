@@ -1,19 +1,10 @@
-import {
-  type AccessChain,
-  type AccessDecision,
-  decideAccess,
-  type Level,
-  type ResourceName,
-} from "#domain/access/decide-access";
+import { type AccessChain, type AccessDecision, decideAccess, type ResourceName } from "#domain/access/decide-access";
 import { permissionProviders } from "#domain/access/store/permission-providers";
-import { documentBelow } from "#domain/documents/store/documents";
-import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
-import { grantPath, userPath } from "#domain/organizations/store/members";
-import { organizationPath, type Place } from "#domain/organizations/store/organizations";
-import type { AccessType } from "#platform/shapes/fields";
+import type { Place } from "#domain/organizations/store/organizations";
+import { mapInSlices } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
-import { foldersBeingMoved } from "#src/errors";
-import type { Doc, StoreReader } from "#store/port";
+import type { StoreReader } from "#store/port";
+import { AccessChains } from "./access-chains.ts";
 import { type AccessFacts, type AccessHints, type ActionRequest, loadAccess } from "./access-facts.ts";
 import { decideWithProvider } from "./provider-decisions.ts";
 
@@ -43,10 +34,10 @@ export async function explainedDecisions(
   call: KeyCall,
   requests: readonly ActionRequest[],
 ): Promise<ExplainedDecision[]> {
-  const { decisions, facts } = await decideAll(reader, call, requests);
+  const { decisions, chains } = await decideAll(reader, call, requests);
   return decisions.map((decision, i) => {
     const { user, place } = requests[i] as ActionRequest;
-    return { decision, chain: chainFrom(call, facts, user.userId, place) };
+    return { decision, chain: chains.of(user.userId, place) };
   });
 }
 
@@ -55,26 +46,29 @@ async function decideAll(
   call: KeyCall,
   requests: readonly ActionRequest[],
   hints?: AccessHints,
-): Promise<{ decisions: AccessDecision[]; facts: AccessFacts }> {
+): Promise<{ decisions: AccessDecision[]; chains: AccessChains }> {
   const [provider, facts] = await Promise.all([
     permissionProviders(call).find(call),
     loadAccess(reader, call, requests, hints),
   ]);
-  const decide = (request: ActionRequest) => decisionFrom(call, facts, request);
+  const chains = new AccessChains(call, facts);
+  const decide = (request: ActionRequest) => decisionFrom(call, facts, request, chains);
   const decisions = provider
     ? await decideWithProvider(reader, call, provider, facts, requests, decide)
-    : requests.map(decide);
-  return { decisions, facts };
+    : await mapInSlices(requests, (request) => decide(request));
+  return { decisions, chains };
 }
 
 /**
  * Decides one request from the data that `loadAccess` has read, as of now.
+ * @param chains of these data, for those who decide several requests.
  * @throws ApiError ABORTED when folders moved while they were read.
  */
 export function decisionFrom(
   call: KeyCall,
   facts: AccessFacts,
   { user, action, place, provider }: ActionRequest,
+  chains = new AccessChains(call, facts),
 ): AccessDecision {
   const { defaultDocumentAccessType: defaultAccessType } = call.apiKey.config;
   return decideAccess({
@@ -83,7 +77,7 @@ export function decisionFrom(
     provider,
     defaultAccessType,
     resource: resourceOf(place),
-    chain: chainFrom(call, facts, user.userId, place),
+    chain: chains.of(user.userId, place),
     now: call.now(),
   });
 }
@@ -93,53 +87,4 @@ function resourceOf({ organizationId, folderId, documentId }: Place): ResourceNa
   if (documentId !== undefined) return { type: "document", id: documentId };
   if (folderId !== undefined) return { type: "folder", id: folderId };
   return { type: "organization", id: organizationId };
-}
-
-function chainFrom(
-  call: KeyCall,
-  { docs, roles }: AccessFacts,
-  userId: string,
-  { organizationId, folderId, documentId }: Place,
-): AccessChain | undefined {
-  const owner = organizationPath(call, organizationId);
-  const organization = docs.get(owner);
-  const document = documentId === undefined ? undefined : docs.get(documentBelow(owner, documentId));
-  const folders = foldersFrom(docs, owner, documentId === undefined ? folderId : document?.data.folderId);
-  if (!organization || !folders || (documentId !== undefined && !document)) return undefined;
-  const level = ({ path, id }: Doc): Level => ({
-    id,
-    grant: roles.get(grantPath(path, userId))?.data,
-    membership: roles.get(userPath(path, userId))?.data,
-  });
-  const defaultType = call.apiKey.config.defaultDocumentAccessType;
-  return {
-    organization: { ...level(organization), disabled: organization.data.disabled },
-    folders: folders.map((folder) => ({ ...level(folder), accessType: ownAccessType(folder.data, defaultType) })),
-    document: document && {
-      ...level(document),
-      disabled: document.data.disabled,
-      accessType: document.data.accessType,
-    },
-  };
-}
-
-function ownAccessType({ inheritAccessFromParent, accessType }: StoredFolder, defaultType: AccessType) {
-  return inheritAccessFromParent ? undefined : (accessType ?? defaultType);
-}
-
-/** The folder and its ancestors by their parent pointers, nearest first; undefined when one of them is missing. */
-function foldersFrom(
-  docs: AccessFacts["docs"],
-  organization: string,
-  start: string | undefined,
-): Doc<StoredFolder>[] | undefined {
-  const chain: Doc<StoredFolder>[] = [];
-  for (let id = start; id !== undefined && id !== ROOT; ) {
-    const folder = docs.get(folderBelow(organization, id));
-    if (!folder) return undefined;
-    if (chain.includes(folder)) throw foldersBeingMoved();
-    chain.push(folder);
-    id = folder.data.parentFolderId;
-  }
-  return chain;
 }

@@ -5,6 +5,7 @@ import { grantPath } from "#domain/organizations/store/members";
 import { documentPath, folderPath, newOrganization, organizationPath } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
+import { docMap } from "#store/doc-map";
 import { type Cost, MeteredStore } from "#store/metered";
 import type { Doc, DocData, StoreReader, Write } from "#store/port";
 import { RememberingStore } from "#store/remembering-store";
@@ -14,6 +15,7 @@ import { world } from "#testing/harness/world";
 import { accessDecisions, decisionFrom } from "./access-decisions.ts";
 import { type AccessHints, loadAccess } from "./access-facts.ts";
 import { AncestorCache } from "./ancestor-cache.ts";
+import { FoldersAbove } from "./folders-above.ts";
 
 const organizationId = "acme";
 
@@ -216,4 +218,27 @@ test("facts decide at later times too: a role that ends gives way to the other r
   const facts = await loadAccess(store, call, [request]);
   expect(decisionFrom(call, facts, request).allowed).toBe(true);
   expect(decisionFrom({ ...call, now: () => end * 1000 }, facts, request).allowed).toBe(false);
+});
+
+test("what stands above the documents of one folder is looked up once for all of them", () => {
+  const docs = docMap();
+  const add = (path: string, data: DocData) => docs.set(path, { path, id: path, version: "1", data });
+  const ids = Array.from({ length: 50 }, (_, i) => `f${i}`);
+  ids.forEach(
+    (id, i) =>
+      void add(`o/folders/${id}`, { parentFolderId: ids[i - 1] ?? ROOT, ancestors: [ROOT, ...ids.slice(0, i)] }),
+  );
+  const paths = ids.map((_, i) => `o/documents/d${i}`);
+  for (const path of paths) add(path, { folderId: "f49" });
+  let lookups = 0;
+  const get = docs.get.bind(docs);
+  docs.get = ((path: string) => {
+    lookups++;
+    return get(path);
+  }) as typeof docs.get;
+  const above = new FoldersAbove(docs);
+  for (const path of paths) expect(above.of({ organization: "o", path }).length).toBe(50);
+  expect(lookups).toBeLessThan(3 * ids.length);
+  docs.delete("o/folders/f40");
+  expect(new FoldersAbove(docs).of({ organization: "o", path: "o/folders/f49" }).length).toBe(49);
 });

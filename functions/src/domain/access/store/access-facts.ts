@@ -1,14 +1,14 @@
 import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/decide-access";
 import type { ProviderSource } from "#domain/access/permission-provider";
-import type { StoredDocument } from "#domain/documents/store/documents";
-import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
 import { grantPath, userPath } from "#domain/organizations/store/members";
 import { organizationPath, type Place, placePath, present } from "#domain/organizations/store/organizations";
+import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import { type DocMap, docMap } from "#store/doc-map";
 import type { Doc, StoreReader } from "#store/port";
 import { forgetDocs } from "#store/remembering-store";
 import type { AncestorCache } from "./ancestor-cache.ts";
+import { FoldersAbove } from "./folders-above.ts";
 
 /** A user and the organization, folder or document that the user wants to open. */
 export interface AccessRequest {
@@ -56,12 +56,19 @@ export async function loadAccess(
   const docs = docMap(hinted);
   const roles = docMap();
   const lookups = lookupsOf(call, requests);
+  const slice = new TimeSlice();
   const organizations = new Set(lookups.map(({ organization }) => organization));
   for (const lookup of lookups) for (const path of ancestors?.get(lookup.path) ?? []) lookup.levels.add(path);
   for (let isFirst = true; ; isFirst = false) {
-    for (const lookup of lookups) addLevels(lookup, docs);
-    const places = new Set(lookups.flatMap(({ levels }) => [...levels].filter((path) => !docs.has(path))));
-    const unreadRoles = new Set(lookups.flatMap(rolePathsOf).filter((path) => !roles.has(path)));
+    const above = new FoldersAbove(docs);
+    const places = new Set<string>();
+    const unreadRoles = new Set<string>();
+    for (const lookup of lookups) {
+      if (slice.isOver) await slice.next();
+      for (const path of above.of(lookup)) lookup.levels.add(path);
+      for (const path of lookup.levels) if (!docs.has(path)) places.add(path);
+      for (const path of rolePathsOf(lookup)) if (!roles.has(path)) unreadRoles.add(path);
+    }
     if (places.size + unreadRoles.size === 0) break;
     if (!isFirst && !reader.isTransaction)
       for (const [path, doc] of docs) if (hasPointer(doc) && !hinted.has(path)) places.add(path);
@@ -79,11 +86,8 @@ export async function loadAccess(
     placePaths.forEach((path, i) => void docs.set(path, present(placeDocs[i])));
     rolePaths.forEach((path, i) => void roles.set(path, roleDocs[i]));
   }
-  for (const lookup of lookups) {
-    const levels = placeLevels(lookup);
-    addLevels({ ...lookup, levels }, docs);
-    ancestors?.set(lookup.path, [...levels].slice(placeLevels(lookup).size));
-  }
+  const above = new FoldersAbove(docs);
+  for (const lookup of lookups) ancestors?.set(lookup.path, above.of(lookup));
   return { docs, roles };
 }
 
@@ -119,26 +123,12 @@ function placeLevels({ organization, path }: Pick<PlaceLookup, "organization" | 
   return new Set([organization, path]);
 }
 
-/** Adds every ancestor that the documents name. */
-function addLevels({ organization, levels }: PlaceLookup, docs: AccessFacts["docs"]): void {
-  // Iterating over a set includes the paths that are added on the way.
-  for (const path of levels)
-    for (const folderId of foldersNamedBy(docs.get(path))) levels.add(folderBelow(organization, folderId));
-}
-
 function rolePathsOf({ userIds, levels }: PlaceLookup): string[] {
-  return [...levels].flatMap((path) =>
-    [...userIds].flatMap((userId) => [grantPath(path, userId), userPath(path, userId)]),
-  );
+  const below = [...userIds].flatMap((userId) => [grantPath("", userId), userPath("", userId)]);
+  return [...levels].flatMap((path) => below.map((role) => path + role));
 }
 
 /** Whether the document is a folder, or stands in one. */
 function hasPointer(doc: Doc | undefined): boolean {
   return doc !== undefined && ("parentFolderId" in doc.data || doc.data.folderId !== undefined);
-}
-
-/** Ids of the folders that a document or folder names. `ancestors` may be outdated, but saves a round trip per level. */
-function foldersNamedBy(doc: Doc | undefined): string[] {
-  const { folderId, parentFolderId, ancestors = [] } = (doc?.data ?? {}) as Partial<StoredDocument & StoredFolder>;
-  return [folderId, parentFolderId, ...ancestors].filter((id): id is string => id !== undefined && id !== ROOT);
 }

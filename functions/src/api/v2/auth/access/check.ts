@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AccessChain } from "#domain/access/decide-access";
 import { ExplainedChain, explainedChain } from "#domain/access/explained-chain";
 import { ExplainedRule, explainedRule } from "#domain/access/explained-rule";
 import { explainAccess } from "#domain/access/explanation";
@@ -6,16 +7,21 @@ import { ResourceReference } from "#domain/access/permission";
 import { type ExplainedDecision, explainedDecisions } from "#domain/access/store/access-decisions";
 import { resourcePlace } from "#domain/access/store/grants";
 import { endpoint } from "#http/endpoint";
+import { mapInSlices } from "#platform/async/time-slice";
 import { AccessRole, AccessType, Id } from "#platform/shapes/fields";
+import { heavyReads } from "#src/heavy-reads";
 
 /** Maximum number of questions in one call. */
 const MAX_QUESTIONS = 100;
+/** Below deep folders more of them are much to read. */
+const FEW_QUESTIONS = 10;
 
 const Question = z.object({
   userId: Id,
   resource: ResourceReference,
   action: z.enum(["read", "write"]).default("read"),
 });
+type Question = z.output<typeof Question>;
 
 const Answer = z.object({
   userId: z.string(),
@@ -61,20 +67,34 @@ export default endpoint({
       place: resourcePlace(resource),
       action,
     }));
-    const decisions = await explainedDecisions(call.store, call, requests);
-    const now = call.now();
-    const data = questions.map((question, i) => ({ ...question, ...toAnswer(decisions[i] as ExplainedDecision, now) }));
+    const answer = async () => {
+      const decisions = await explainedDecisions(call.store, call, requests);
+      return toAnswers(questions, decisions, call.now());
+    };
+    const data =
+      questions.length > FEW_QUESTIONS ? await heavyReads(call).run(call.apiKey.apiKeyId, answer) : await answer();
     return { message: "Access checked successfully.", data };
   },
 });
 
-function toAnswer({ decision, chain }: ExplainedDecision, now: number) {
+function toAnswers(questions: Question[], decisions: ExplainedDecision[], now: number) {
+  // Questions about the same user and place have the same chain.
+  const shown = new Map<AccessChain, ExplainedChain>();
+  const show = (chain: AccessChain) => {
+    const explained = shown.get(chain) ?? explainedChain(chain, now);
+    shown.set(chain, explained);
+    return explained;
+  };
+  return mapInSlices(decisions, (decision, i) => ({ ...(questions[i] as Question), ...toAnswer(decision, show) }));
+}
+
+function toAnswer({ decision, chain }: ExplainedDecision, show: (chain: AccessChain) => ExplainedChain) {
   const { allowed, role: accessRole, accessType, expiresAt, rule } = decision;
   const errorCode = rule.kind === "missing" ? ("does_not_exist" as const) : ("permission_denied" as const);
   return {
     ...{ allowed, accessRole, accessType, expiresAt, explanation: explainAccess(decision) },
     rule: explainedRule(decision),
-    ...(chain && { chain: explainedChain(chain, now) }),
+    ...(chain && { chain: show(chain) }),
     ...(!allowed && { errorCode }),
   };
 }
