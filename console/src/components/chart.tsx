@@ -18,6 +18,9 @@ interface ChartProps {
   series: readonly Series[];
 }
 
+/** Above the highest value, as a factor: a line at the very top would be cut by half. */
+const HEADROOM = 1.1;
+
 /** Height of a chart, px. */
 const HEIGHT = 180;
 
@@ -41,7 +44,7 @@ export function Chart({ label, times, series }: ChartProps) {
           { ...axis, values: (_, splits) => splits.map((at) => clock(at, language)) },
           { ...axis, size: 60 },
         ],
-        scales: { y: { range: (_, __, most) => [0, Math.max(most, 1)] } },
+        scales: { y: { range: (_, __, most) => [0, Math.max(most * HEADROOM, 1)] } },
         series: [
           {},
           ...series.map((one) => ({ stroke: colourOf(element, one.colour), width: 2, points: { show: false } })),

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { NoAuthToken } from "../session/no-auth-token.ts";
 import { useSessions } from "../session/session.tsx";
 import { isUnreachable } from "../session/unreachable.ts";
+import { useUnreachable } from "../session/use-unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
@@ -18,6 +19,7 @@ interface ErrorPanelProps {
 export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const { common } = useTexts();
   const { session } = useSessions();
+  const isSaid = useUnreachable();
   const isEnd = isAtriumError(error, "UNAUTHENTICATED") && session !== undefined;
   const setEnded = session?.setEnded;
   useEffect(() => {
@@ -33,6 +35,8 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   // Said once, by the frame of the pages.
   if (isEnd) return null;
   const retry = onRetry && <Button onClick={onRetry}>{common.retry}</Button>;
+  // The frame of the pages says it once of all that is read.
+  if (isUnreachable(error) && isSaid && onRetry && session) return null;
   if (isUnreachable(error))
     return (
       <Notice kind="bad" title={common.unreachable}>

@@ -8,6 +8,8 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** What it takes, in a few words. */
   hint?: string;
+  /** Why the value is not used. */
+  issue?: string | undefined;
   /** Values that it offers, each with what it means. */
   suggestions?: readonly (readonly [value: string, label: string])[] | undefined;
 }

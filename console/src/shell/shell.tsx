@@ -10,6 +10,7 @@ import { EndedSession } from "./ended-session.tsx";
 import { KeySwitch } from "./key-switch.tsx";
 import { preloadPages } from "./preload-pages.ts";
 import { SettingsMenu } from "./settings-menu.tsx";
+import { UnreachableNotice } from "./unreachable-notice.tsx";
 
 /** What stands around every page: navigation, the switch of API keys and the settings. */
 export function Shell() {
@@ -47,6 +48,7 @@ export function Shell() {
         </ul>
       </nav>
       <main id="content" className="content" tabIndex={-1}>
+        <UnreachableNotice />
         <Outlet />
       </main>
       <EndedSession />

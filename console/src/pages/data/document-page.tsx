@@ -8,17 +8,20 @@ import { DocumentTab } from "./document-tab.tsx";
 import { ListTab } from "./list-tab.tsx";
 import { documentLists } from "./lists/document-lists.ts";
 import { PeopleTab } from "./people-tab.tsx";
+import { useOrganizationName } from "./use-organization-name.ts";
 
 /** One document, and what it holds. */
 export default function DocumentPage() {
-  const { data } = useTexts();
+  const { data, pages } = useTexts();
   const { organization: organizationId = "", document: documentId = "" } = useUrlValues();
+  const organizationName = useOrganizationName(organizationId);
   const way = (
     <>
-      {data.organization}{" "}
+      <Link to="/data">{pages.data}</Link> /{" "}
       <Link to="/data/organization" search={{ organization: organizationId }}>
-        {organizationId}
-      </Link>
+        {organizationName}
+      </Link>{" "}
+      / {data.document}
     </>
   );
   return (

@@ -7,6 +7,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { Migration, useMigration } from "./migration.tsx";
+import { nameWithId } from "./name-with-id.ts";
 import type { DocumentPlace } from "./place.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
@@ -53,7 +54,11 @@ export function DocumentTab(place: DocumentPlace) {
                     }
                     onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
                   />
-                  <DeleteButton title={data.deleteOne(found.documentName)} word={documentId} onDelete={remove}>
+                  <DeleteButton
+                    title={data.deleteOne(nameWithId(found.documentName, documentId))}
+                    word={documentId}
+                    onDelete={remove}
+                  >
                     <TakenAlong {...place} lead={data.takesDocument} />
                   </DeleteButton>
                 </div>

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
@@ -8,13 +9,20 @@ import { GroupsTab } from "./groups-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { OrganizationTab } from "./organization-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
+import { useOrganizationName } from "./use-organization-name.ts";
 
 /** One organization: its folders and documents, people, groups and notifications. */
 export default function OrganizationPage() {
-  const { data, groups } = useTexts();
+  const { data, groups, pages } = useTexts();
   const { organization: organizationId = "" } = useUrlValues();
+  const name = useOrganizationName(organizationId);
+  const way = (
+    <>
+      <Link to="/data">{pages.data}</Link> / {data.organization} <code>{organizationId}</code>
+    </>
+  );
   return (
-    <Page title={organizationId} lead={data.organization}>
+    <Page title={name} lead={way}>
       <WithCurrentKey>
         {(client, apiKey) => {
           const place = { client, apiKey, organizationId };

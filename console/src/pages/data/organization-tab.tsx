@@ -6,6 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
+import { nameWithId } from "./name-with-id.ts";
 import type { OrganizationPlace } from "./place.ts";
 import { findOrganization } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
@@ -42,7 +43,11 @@ export function OrganizationTab(place: OrganizationPlace) {
                 send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
                 onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
               />
-              <DeleteButton title={data.deleteOne(found.organizationName)} word={organizationId} onDelete={remove}>
+              <DeleteButton
+                title={data.deleteOne(nameWithId(found.organizationName, organizationId))}
+                word={organizationId}
+                onDelete={remove}
+              >
                 <TakenAlong {...place} lead={data.takesOrganization} />
               </DeleteButton>
             </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -16,6 +17,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
   const { keys, common } = useTexts();
   const { isReadOnly, login } = useSession();
   const [domain, setDomain] = useState("");
+  const [isAsking, setAsking] = useState(false);
   const domains = useQuery({
     queryKey: [login.workspaceId, "domains", apiKey],
     queryFn: async ({ signal }) => (await client.workspace.domains.get({}, { signal })).data.allowedDomains,
@@ -29,7 +31,9 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    adding.mutate();
+    // The first one shuts out every other page.
+    if (domains.data?.length === 0) setAsking(true);
+    else adding.mutate();
   };
   const remove = async (name: string) => {
     await client.workspace.domains.delete({ domains: [name] });
@@ -61,7 +65,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
       </QueryView>
       {!isReadOnly && (
         <form className="form" onSubmit={submit}>
-          <TextField label={keys.domain} value={domain} onChange={setDomain} isRequired isCode />
+          <TextField label={keys.domain} hint={keys.domainHelp} value={domain} onChange={setDomain} isRequired isCode />
           {adding.error && <ErrorPanel error={adding.error} />}
           <div className="actions">
             <Button type="submit" isBusy={adding.isPending}>
@@ -70,6 +74,15 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
           </div>
         </form>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={keys.firstDomain(domain)}
+        action={keys.addDomain}
+        onConfirm={() => adding.mutateAsync()}
+      >
+        <p>{keys.firstDomainHelp}</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -37,7 +37,11 @@ export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
         {renaming.error && <ErrorPanel error={renaming.error} />}
         {!isReadOnly && (
           <div className="actions">
-            <Button type="submit" isBusy={renaming.isPending} disabled={apiKeyName === summary.apiKeyName}>
+            <Button
+              type="submit"
+              isBusy={renaming.isPending}
+              disabled={apiKeyName.trim() === "" || apiKeyName === summary.apiKeyName}
+            >
               {keys.rename}
             </Button>
           </div>

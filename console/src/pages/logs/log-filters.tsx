@@ -4,6 +4,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { useUrlState } from "../../router/url-state.ts";
 import { useApiKeys } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { numberOf, statusOf } from "./typed-numbers.ts";
 
 /** Which requests are shown; the address keeps it. */
 export function LogFilters() {
@@ -19,10 +20,20 @@ export function LogFilters() {
   return (
     <Filters>
       <SearchField label={logs.path} value={path} onChange={setPath} />
-      <SearchField label={logs.status} value={status} onChange={setStatus} />
+      <SearchField
+        label={logs.status}
+        value={status}
+        onChange={setStatus}
+        issue={statusOf(status) === "wrong" ? logs.wrongStatus : undefined}
+      />
       <SearchField label={logs.user} value={user} onChange={setUser} />
       <SearchField label={logs.requestId} value={requestId} onChange={setRequestId} />
-      <SearchField label={logs.slowerThan} value={slower} onChange={setSlower} />
+      <SearchField
+        label={logs.slowerThan}
+        value={slower}
+        onChange={setSlower}
+        issue={numberOf(slower) === "wrong" ? logs.wrongNumber : undefined}
+      />
       <ChoiceField
         label={logs.key}
         value={of}

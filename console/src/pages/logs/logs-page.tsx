@@ -11,6 +11,7 @@ import { useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
+import { numberOf, statusOf } from "./typed-numbers.ts";
 
 /** One request of the log. */
 export type LoggedRequest = WorkspaceRequestsGetData["requests"][number];
@@ -94,7 +95,7 @@ function useRequests() {
         {
           ...{ path: path || undefined, userId: user || undefined, requestId: requestId || undefined },
           ...{ apiKey: of || undefined, limit: SHOWN },
-          ...{ status: numberOf(status), minMs: numberOf(slower) },
+          ...{ status: used(statusOf(status)), minMs: used(numberOf(slower)) },
         },
         { signal },
       );
@@ -105,10 +106,9 @@ function useRequests() {
   });
 }
 
-/** The number that somebody typed; undefined where it is none. */
-function numberOf(text: string | undefined): number | undefined {
-  const number = Number(text);
-  return text && Number.isFinite(number) ? number : undefined;
+/** What is wrong is said at its field, and narrows nothing. */
+function used(typed: number | undefined | "wrong"): number | undefined {
+  return typed === "wrong" ? undefined : typed;
 }
 
 /** How a request was answered. */

@@ -28,6 +28,10 @@ export const keys = {
   domainsLead: "Pages of these domains may call with user tokens, and no others. While there is none, every page may.",
   noDomains: "There is no domain: every page may call with a user token",
   domain: "Domain",
+  domainHelp: "Scheme and port do not matter: localhost:3000 is kept as localhost.",
+  firstDomain: (name: string) => `Allow ${name} alone?`,
+  firstDomainHelp:
+    "Now every page may call with a user token. The pages of all other domains no longer can within a minute.",
   addDomain: "Add the domain",
   removeDomain: (name: string) => `Remove ${name}?`,
   removeDomainHelp: "Its pages can't call any more within a minute.",

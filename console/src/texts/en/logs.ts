@@ -4,6 +4,8 @@ export const logs = {
   path: "Path contains",
   endpoint: "Path",
   status: "Status",
+  wrongStatus: "This is no HTTP status, so it is not used: enter a number from 100 to 599.",
+  wrongNumber: "This is no number from 0, so it is not used.",
   user: "User",
   key: "API key",
   anyKey: "Every API key",
