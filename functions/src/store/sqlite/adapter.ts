@@ -19,7 +19,9 @@ import { checkPath, checkWrites } from "#store/rules";
 import type { IndexFile, Tree } from "#store/tree";
 import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
 import { Collections } from "./collections.ts";
-import { CommitQueue } from "./commit-queue.ts";
+import { CommitQueue } from "./commit/commit-queue.ts";
+import { FlushedReads } from "./commit/flushed-reads.ts";
+import { type Log, openLog, WalFlush } from "./commit/wal-flush.ts";
 import {
   type Database,
   DataFileError,
@@ -28,14 +30,12 @@ import {
   openDatabase,
   openDatabaseSnapshot,
 } from "./database.ts";
-import { FlushedReads } from "./flushed-reads.ts";
 import { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { Queries } from "./queries.ts";
 import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
 import { Transactions } from "./transactions.ts";
-import { type Log, openLog, WalFlush } from "./wal-flush.ts";
 import { ForeignCommits } from "./watch/foreign-commits.ts";
 import { lastCommit, type WatchSource } from "./watch/watched-collection.ts";
 import { Watches } from "./watch/watches.ts";

@@ -4,12 +4,12 @@ import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { checkPath } from "#store/rules";
 import type { Tree } from "#store/tree";
+import type { WalFlush } from "./commit/wal-flush.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
 import type { Row, Rows } from "./rows.ts";
-import type { WalFlush } from "./wal-flush.ts";
 
 /** Dependencies of `SlicedReads`. */
 interface Parts {

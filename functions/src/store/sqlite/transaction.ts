@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
-import { keyOf } from "./wal-flush.ts";
+import { keyOf } from "./commit/wal-flush.ts";
 
 /** Data that the transaction has read was changed since: the transaction runs again. */
 export class ConflictError extends ApiError {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { KeyedMutex } from "#store/keyed-mutex";
 import type { Transaction, Write } from "#store/port";
 import { NeedsPreparation, withPreparation } from "#store/preparation";
+import type { WalFlush } from "./commit/wal-flush.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
-import type { WalFlush } from "./wal-flush.ts";
 
 const MAX_TRIES = 5;
 /** Longest pause before the second attempt, in ms, doubled each time. For conflicts with other processes; ours use a mutex. */

@@ -1,5 +1,5 @@
 import type { ChangeSet, Listener } from "#store/port";
-import type { WalFlush } from "../wal-flush.ts";
+import type { WalFlush } from "../commit/wal-flush.ts";
 
 /** Passes on to a listener what is on disk: what is not waits for the flush, and later changes join it. */
 export class FlushedListener implements Listener {

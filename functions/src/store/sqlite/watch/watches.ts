@@ -1,8 +1,8 @@
 import type { SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
 import type { Listener, WatchQuery } from "#store/port";
-import type { Committed } from "../commit-queue.ts";
-import type { WalFlush } from "../wal-flush.ts";
+import type { Committed } from "../commit/commit-queue.ts";
+import type { WalFlush } from "../commit/wal-flush.ts";
 import { FlushedListener } from "./flushed-listener.ts";
 import type { ForeignCommits } from "./foreign-commits.ts";
 import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, openSync } from "node:fs";
 import { collectionName } from "#store/paths";
 import type { Query, Write } from "#store/port";
-import { type Database, DataFileError } from "./database.ts";
+import { type Database, DataFileError } from "../database.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 
 /** The write-ahead log of a data file, as something to bring to disk. */

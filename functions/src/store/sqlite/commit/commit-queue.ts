@@ -1,14 +1,14 @@
 import { ApiError } from "#platform/error";
 import type { Metrics } from "#platform/observability/metrics";
-import type { Checkpoints } from "./checkpoints.ts";
-import type { Collections } from "./collections.ts";
+import type { Checkpoints } from "../checkpoints.ts";
+import type { Collections } from "../collections.ts";
+import { type Database, isSqliteError, unavailable } from "../database.ts";
+import type { Rows } from "../rows.ts";
+import { ConflictError } from "../transaction.ts";
+import type { prepareWrite, Writer } from "../writer.ts";
 import { CommitMetrics } from "./commit-metrics.ts";
-import { type Database, isSqliteError, unavailable } from "./database.ts";
-import type { Rows } from "./rows.ts";
-import { ConflictError } from "./transaction.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import type { WalFlush } from "./wal-flush.ts";
-import type { prepareWrite, Writer } from "./writer.ts";
 
 /** A commit that waits to be made. */
 interface Waiting {

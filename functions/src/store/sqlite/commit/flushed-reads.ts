@@ -1,5 +1,5 @@
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
-import type { SlicedReads } from "./sliced-reads.ts";
+import type { SlicedReads } from "../sliced-reads.ts";
 import { keyOf, type WalFlush } from "./wal-flush.ts";
 
 /** Reads outside of transactions: what they show is on disk, so a power cut takes nothing back that somebody has seen. */
