@@ -33,13 +33,30 @@ export class HeavyReads {
   }
 
   /** Runs `read` when its turn has come. @throws ApiError UNAVAILABLE with `Retry-After` when too many wait. */
-  async run<Result>(apiKeyId: string, read: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free--;
-    else await this.#turnOf(apiKeyId);
+  run<Result>(apiKeyId: string, read: () => Promise<Result>): Promise<Result> {
+    return this.runOnceHeavy(apiKeyId, async (begin) => {
+      await begin();
+      return read();
+    });
+  }
+
+  /**
+   * Runs `read` at once; it may turn out to be heavy.
+   * @param read calls its argument as soon as it reads much, and goes on when that resolves: its turn has come, which lasts to
+   * its end. That rejects with ApiError UNAVAILABLE with `Retry-After` when too many wait.
+   */
+  async runOnceHeavy<Result>(apiKeyId: string, read: (begin: () => Promise<void>) => Promise<Result>): Promise<Result> {
+    let hasTurn = false;
+    const begin = async () => {
+      if (hasTurn) return;
+      if (this.#free > 0) this.#free--;
+      else await this.#turnOf(apiKeyId);
+      hasTurn = true;
+    };
     try {
-      return await read();
+      return await read(begin);
     } finally {
-      this.#next();
+      if (hasTurn) this.#next();
     }
   }
 

@@ -139,3 +139,19 @@ test("heavy reads run a few at once, API keys that wait take turns, and a failur
   expect(order).toStrictEqual(["a1", "a2", "b1", "a3", "a4"]);
   await read("b", 1);
 });
+
+test("a read that may turn out to be heavy takes a turn only then, and gives it back", async () => {
+  const reads = new HeavyReads(1, 0);
+  const light = () => reads.runOnceHeavy("a", async () => "light");
+  const gate = Promise.withResolvers<void>();
+  const heavy = reads.runOnceHeavy("a", async (begin) => {
+    await begin();
+    await begin();
+    return gate.promise;
+  });
+  expect(await Promise.all([light(), light()])).toStrictEqual(["light", "light"]);
+  await expect(reads.runOnceHeavy("b", (begin) => begin())).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  gate.resolve();
+  await heavy;
+  await reads.run("b", async () => "there is room again");
+});

@@ -22,6 +22,8 @@ interface ScanOptions<T extends DocData> {
   isBehind?: (doc: Doc<T>) => boolean;
   /** Bytes that a kept document adds to the page. The page ends before one that does not fit. Default: those of its texts. */
   bytesOf?: (doc: Doc<T>) => number;
+  /** Called before a further batch than the first is read, which waits until it resolves. */
+  beforeMore?: () => Promise<void>;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function scan<T extends DocData>(
   query: Query,
   size: number,
   keep: (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>,
-  { isBehind = () => false, bytesOf = textBytes }: ScanOptions<T> = {},
+  { isBehind = () => false, bytesOf = textBytes, beforeMore }: ScanOptions<T> = {},
 ): Promise<ScanPage<T>> {
   const kept: Doc<T>[] = [];
   const { maxBytes = PAGE_BYTES } = query;
@@ -62,6 +64,7 @@ export async function scan<T extends DocData>(
     if (isAlmostFull(text.kept, kept.length, maxBytes)) break;
     docsRead += page.docs.length;
     for (const doc of page.docs) text.read += textBytes(doc);
+    await beforeMore?.();
     limit = nextLimit(limit, Math.floor((BATCH_BYTES * docsRead) / Math.max(1, text.read)));
   }
   return { docs: kept, ...(after && { cursor: after }) };

@@ -46,9 +46,10 @@ export default endpoint({
       return { message, data };
     }
     const query = { collection, ...(after && { after }) };
-    const search = () => scan<StoredOrganization>(call.store, query, pageSize, select);
+    const search = (beforeMore: () => Promise<void>) =>
+      scan<StoredOrganization>(call.store, query, pageSize, select, { beforeMore });
     const { docs, cursor } = searchKey
-      ? await heavyReads(call).run(call.apiKey.apiKeyId, search)
+      ? await heavyReads(call).runOnceHeavy(call.apiKey.apiKeyId, search)
       : await call.store.query<StoredOrganization>({ ...query, limit: pageSize, maxBytes: PAGE_BYTES });
     const data = docs.filter(present).map(toOrganization);
     return { message, data, nextPageToken: toPageToken(call, selection, cursor) };

@@ -69,7 +69,11 @@ export default endpoint({
     // What a user may not read stays refused whatever the filters say: they would tell what is in it.
     const selected = page ? readable : await select(call, path, readable, { filters, searchKey });
     const shown = await toDocuments(call.store, call, path, selected, folder);
-    const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(shown)]);
+    const answers = new Map([
+      ...readable.map(({ id }) => [id, null] as const),
+      ...refused,
+      ...shown.map((one) => [one.id, one] as const),
+    ]);
     const named = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missing(id)));
     return {
       message: "Document(s) retrieved successfully.",
@@ -78,8 +82,6 @@ export default endpoint({
     };
   },
 });
-
-const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
 
 /** What documents are selected by. */
 interface Conditions {
@@ -111,7 +113,8 @@ function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Co
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
   const keep = async (docs: Doc<StoredDocument>[]) =>
     select(call, path, await readable(docs.filter(present)), conditions);
-  return heavyReads(call).run(call.apiKey.apiKeyId, () => scan(call.store, query, limit, keep));
+  const search = (beforeMore: () => Promise<void>) => scan(call.store, query, limit, keep, { beforeMore });
+  return heavyReads(call).runOnceHeavy(call.apiKey.apiKeyId, search);
 }
 
 /** Replacement for an id of no document: the other documents are returned anyway (docs/behaviour.md#documents). */
