@@ -1,4 +1,7 @@
 import { ApiError } from "#platform/error";
+import type { Doc, DocData, Query } from "#store/port";
+import { type ScanPage, scan } from "#store/scan";
+import type { KeyCall } from "./call.ts";
 import { processPart, type ReadContext } from "./context.ts";
 
 /** Heavy reads at once where reading takes the event loop: with a second one, none waits for its turn in vain. */
@@ -14,6 +17,18 @@ const RETRY_AFTER = 2;
 export const heavyReads = processPart(
   ({ store }: ReadContext) => new HeavyReads(store.remembers ? REMOTE_AT_ONCE : AT_ONCE),
 );
+
+/** Reads as `scan`, and waits for its turn among the heavy reads before it reads more than a page. */
+export function scanInTurn<T extends DocData>(
+  call: KeyCall,
+  query: Query,
+  size: number,
+  keep: (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>,
+): Promise<ScanPage<T>> {
+  return heavyReads(call).runOnceHeavy(call.apiKey.apiKeyId, (beforeMore) =>
+    scan(call.store, query, size, keep, { beforeMore }),
+  );
+}
 
 /**
  * Runs a limited number of calls at once that read or decide very much, so that they leave room for small ones and do not hold

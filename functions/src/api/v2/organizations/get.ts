@@ -7,10 +7,9 @@ import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
 import { searchWords } from "#platform/text/word-search";
 import { missingText } from "#src/errors";
-import { heavyReads } from "#src/heavy-reads";
+import { scanInTurn } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc } from "#store/port";
-import { scan } from "#store/scan";
 
 export default endpoint({
   path: "/v2/organizations/get",
@@ -46,10 +45,8 @@ export default endpoint({
       return { message, data };
     }
     const query = { collection, ...(after && { after }) };
-    const search = (beforeMore: () => Promise<void>) =>
-      scan<StoredOrganization>(call.store, query, pageSize, select, { beforeMore });
     const { docs, cursor } = searchKey
-      ? await heavyReads(call).runOnceHeavy(call.apiKey.apiKeyId, search)
+      ? await scanInTurn(call, query, pageSize, select)
       : await call.store.query<StoredOrganization>({ ...query, limit: pageSize, maxBytes: PAGE_BYTES });
     const data = docs.filter(present).map(toOrganization);
     return { message, data, nextPageToken: toPageToken(call, selection, cursor) };

@@ -13,10 +13,9 @@ import { Id, Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields
 import { searchWords } from "#platform/text/word-search";
 import type { KeyCall } from "#src/call";
 import { missingText, notFound } from "#src/errors";
-import { heavyReads } from "#src/heavy-reads";
+import { scanInTurn } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc, Query } from "#store/port";
-import { scan } from "#store/scan";
 
 /** The order is that of the ids: views of comments are kept by thread, and no order of documents follows from them. */
 const OrderByCommentViews = z
@@ -69,11 +68,7 @@ export default endpoint({
     // What a user may not read stays refused whatever the filters say: they would tell what is in it.
     const selected = page ? readable : await select(call, path, readable, { filters, searchKey });
     const shown = await toDocuments(call.store, call, path, selected, folder);
-    const answers = new Map([
-      ...readable.map(({ id }) => [id, null] as const),
-      ...refused,
-      ...shown.map((one) => [one.id, one] as const),
-    ]);
+    const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(shown)]);
     const named = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missing(id)));
     return {
       message: "Document(s) retrieved successfully.",
@@ -82,6 +77,8 @@ export default endpoint({
     };
   },
 });
+
+const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
 
 /** What documents are selected by. */
 interface Conditions {
@@ -113,8 +110,7 @@ function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Co
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
   const keep = async (docs: Doc<StoredDocument>[]) =>
     select(call, path, await readable(docs.filter(present)), conditions);
-  const search = (beforeMore: () => Promise<void>) => scan(call.store, query, limit, keep, { beforeMore });
-  return heavyReads(call).runOnceHeavy(call.apiKey.apiKeyId, search);
+  return scanInTurn(call, query, limit, keep);
 }
 
 /** Replacement for an id of no document: the other documents are returned anyway (docs/behaviour.md#documents). */
