@@ -45,6 +45,7 @@ export async function scan<T extends DocData>(
   let after = query.after;
   let limit = size;
   for (let docsRead = 0; docsRead < MAX_DOCS_READ && text.read < MAX_TEXT_READ; ) {
+    if (docsRead > 0) await beforeMore?.();
     const page = untilEnd(
       await reader.query<T>({ ...query, limit, maxBytes: BATCH_BYTES, ...(after && { after }) }),
       isBehind,
@@ -64,7 +65,6 @@ export async function scan<T extends DocData>(
     if (isAlmostFull(text.kept, kept.length, maxBytes)) break;
     docsRead += page.docs.length;
     for (const doc of page.docs) text.read += textBytes(doc);
-    await beforeMore?.();
     limit = nextLimit(limit, Math.floor((BATCH_BYTES * docsRead) / Math.max(1, text.read)));
   }
   return { docs: kept, ...(after && { cursor: after }) };
