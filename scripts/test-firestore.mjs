@@ -1,4 +1,4 @@
-// `npm run test:firestore`: the tests that use a store, on a Firestore emulator. Arguments are jest's, such as --shard=1/4 or paths.
+// `npm run test:firestore`: the tests that use a store, on a Firestore emulator. `--help` says more.
 import { join } from "node:path";
 import { endWith, startTied } from "./end-with.mjs";
 import { installAll, node, root } from "./prepare.mjs";

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { root } from "../build-functions/root.ts";
 import { EmulatorsError } from "./error.ts";
+import { VERSION } from "./firebase-tools.ts";
 import { openFirestoreEmulator } from "./firestore-emulator.ts";
 
 /** What opens stores for tests, and tests that use an emulator by themselves: the others do the same without one. */
@@ -13,8 +14,35 @@ const sources = [
   "test/emulators.test.ts",
 ];
 
+const help = `Usage: npm run test:firestore -- [paths] [options of jest]
+
+Runs the tests that use a store on a Firestore emulator. It starts one on a free port (Java is needed) and stops it afterwards.
+
+Arguments:
+  PATH              run these test files alone
+  --shard=1/4       run one of four parts, one after another or each on a machine of its own
+  -t <words>        run the tests whose names contain these words
+  --help            show this
+  Jest's other options hold too: npx jest --help
+
+Variables:
+  FIRESTORE_EMULATOR_HOST         host:port of an emulator that runs already; it is used, and none is started
+  FIRESTORE_EMULATOR_BINARY_PATH  jar of the emulator to start. Without it the jar is the newest that
+                                  \`npx firebase-tools@${VERSION} setup:emulators:firestore\` has fetched, below
+                                  FIREBASE_EMULATORS_PATH or ~/.cache/firebase/emulators, or the one of Google's packages
+  TEST_TRIES                      multiplies random cases (default: 0.1, since an emulator is slow)
+
+Example:
+  $ npm run test:firestore -- functions/src/api/v2/users/add.test.ts`;
+
+const args = process.argv.slice(2);
+if (args.some((arg) => arg === "--help" || arg === "-h")) {
+  console.log(help);
+  process.exit();
+}
+
 try {
-  process.exit(await testOnFirestore(process.argv.slice(2)));
+  process.exit(await testOnFirestore(args));
 } catch (error) {
   if (!(error instanceof EmulatorsError)) throw error;
   console.error(`atrium: ${error.message}`);

@@ -92,7 +92,9 @@ test("what concerns a person is counted over the organization", async () => {
 
 test("counts wait for one another, and so many at once that the last would wait for long are refused", async () => {
   const w = await exampleWorld();
-  const replies = await Promise.all(Array.from({ length: 105 }, () => w.request(path, acme)));
+  // More run at once where the store is behind a network.
+  const running = w.context.store.remembers ? 20 : 2;
+  const replies = await Promise.all(Array.from({ length: running + 103 }, () => w.request(path, acme)));
   const refused = replies.filter(({ status }) => status !== 200);
   expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toStrictEqual(
     Array.from({ length: 3 }, () => [503, "2"]),
