@@ -4127,6 +4127,7 @@ export type WorkspaceRequestsGetData = {
     apiKey?: string | undefined;
     /** Your id of the user. */
     userId?: string | undefined;
+    via: "token" | "session";
     reads: number;
     writes: number;
     trips: number;
@@ -4150,6 +4151,8 @@ export type WorkspaceRequestsGetInput = {
   status?: number | undefined;
   /** Your id of the user. */
   userId?: string | undefined;
+  /** Those that were made with a token, or by the session of a browser. */
+  via?: "token" | "session" | undefined;
   requestId?: string | undefined;
   /** Those that took at least so long. */
   minMs?: number | undefined;

@@ -37,15 +37,17 @@ export class AccessRecord {
    * @param error why it was refused.
    */
   end(status: number, bytes?: number, error?: Response["error"]): void {
-    const { requestId, apiKey, user, workspaceId, span } = this.call;
+    const { requestId, apiKey, user, workspaceId, session, span } = this.call;
     const apiKeyId = apiKey?.apiKeyId;
     const userId = user?.userId;
+    const via = session && { via: "session" };
     const { method, ip } = this.#request;
     const path = this.#path;
     const cost = this.#cost;
     const ms = Math.round((performance.now() - this.#started) * 10) / 10;
     const refusal = error && { error: loggable(error) };
-    const line = { requestId, method, path, status, ip, ms, bytes, apiKeyId, userId, workspaceId, ...cost, ...refusal };
+    const caller = { apiKeyId, userId, workspaceId, ...via };
+    const line = { requestId, method, path, status, ip, ms, bytes, ...caller, ...cost, ...refusal };
     this.call.log.info(line, "request");
     requestMetrics(this.call).count({ path, status, ms, cost, apiKeyId });
     traffic(this.call).countRequest({ apiKeyId, userId, status, ms });

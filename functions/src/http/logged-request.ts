@@ -18,6 +18,8 @@ export const LoggedRequest = z.object({
   apiKey: z.string().optional(),
   /** The user whose token made it. */
   userId: z.string().optional(),
+  /** What it was made with: a token or the session of a browser, such as the console's. */
+  via: z.enum(["token", "session"]),
   /** Documents read and written, and waits for the store. */
   reads: z.int(),
   writes: z.int(),
@@ -33,6 +35,7 @@ export interface RequestFilter {
   path?: string | undefined;
   status?: number | undefined;
   userId?: string | undefined;
+  via?: LoggedRequest["via"] | undefined;
   requestId?: string | undefined;
   minMs?: number | undefined;
 }
@@ -66,7 +69,7 @@ export function findRequests(
     const { apiKeyId, workspaceId: caller, ...request } = JSON.parse(line);
     const isOwn = apiKeyId === undefined ? caller === workspaceId : apiKeyIds.has(apiKeyId);
     if (!isOwn) continue;
-    const logged = LoggedRequest.parse({ ...request, apiKey: apiKeyId });
+    const logged = LoggedRequest.parse({ via: "token", ...request, apiKey: apiKeyId });
     if (isWanted(logged, filter)) found.push(logged);
   }
   return found;

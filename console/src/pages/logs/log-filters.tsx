@@ -1,3 +1,4 @@
+import { CheckField } from "../../components/check-field.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -5,6 +6,9 @@ import { useUrlState } from "../../router/url-state.ts";
 import { useApiKeys } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { numberOf, statusOf } from "./typed-numbers.ts";
+
+/** What the address says of the calls of consoles. */
+const [HIDDEN, SHOWN] = ["hidden", "shown"];
 
 /** Which requests are shown; the address keeps it. */
 export function LogFilters() {
@@ -16,6 +20,7 @@ export function LogFilters() {
   const [requestId, setRequestId] = useUrlState("requestId");
   const [of, setOf] = useUrlState("of");
   const [slower, setSlower] = useUrlState("slower");
+  const [consoles, setConsoles] = useUrlState("consoles", HIDDEN);
   const names = keys.data?.map(({ id, apiKeyName }) => [id, apiKeyName || id] as const) ?? [];
   return (
     <Filters>
@@ -39,6 +44,11 @@ export function LogFilters() {
         value={of}
         choices={{ "": logs.anyKey, ...Object.fromEntries(names) }}
         onChange={setOf}
+      />
+      <CheckField
+        label={logs.hideConsoles}
+        isOn={consoles === HIDDEN}
+        onChange={(isOn) => setConsoles(isOn ? HIDDEN : SHOWN)}
       />
     </Filters>
   );

@@ -87,14 +87,16 @@ export default function LogsPage() {
 /** The requests that match the filters of the address. */
 function useRequests() {
   const { client, login } = useSession();
-  const { path, status, user, requestId, of, slower } = useUrlValues();
+  const { path, status, user, requestId, of, slower, consoles } = useUrlValues();
+  // Who looks for one request by its id wants it, whoever has made it.
+  const via = consoles === "shown" || requestId ? undefined : "token";
   return useQuery({
-    queryKey: [login.workspaceId, "requests", path, status, user, requestId, of, slower],
+    queryKey: [login.workspaceId, "requests", path, status, user, requestId, of, slower, via],
     queryFn: async ({ signal }) => {
       const { data } = await client.workspace.requests.get(
         {
           ...{ path: path || undefined, userId: user || undefined, requestId: requestId || undefined },
-          ...{ apiKey: of || undefined, limit: SHOWN },
+          ...{ apiKey: of || undefined, limit: SHOWN, via },
           ...{ status: used(statusOf(status)), minMs: used(numberOf(slower)) },
         },
         { signal },

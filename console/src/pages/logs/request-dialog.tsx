@@ -27,7 +27,8 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
 function RequestFacts({ request }: { request: LoggedRequest }) {
   const { language, texts } = useLanguage();
   const { logs, common, pages } = texts;
-  const { requestId, time, method, path, status, ms, bytes, ip, apiKey, userId, reads, writes, trips, error } = request;
+  const { requestId, time, method, path, status, ms, bytes, ip, apiKey, userId, reads, writes, trips, via, error } =
+    request;
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   return (
     <>
@@ -43,6 +44,7 @@ function RequestFacts({ request }: { request: LoggedRequest }) {
           [logs.size, bytes === undefined ? undefined : number.format(bytes)],
           [logs.key, apiKey && <code key="key">{apiKey}</code>],
           [logs.user, userId],
+          [logs.via, logs.ways[via]],
           [logs.ip, ip],
         ]}
       />

@@ -15,12 +15,16 @@ export const logs: Texts["logs"] = {
   duration: "Dauer",
   cost: "Gelesen / geschrieben / gewartet",
   requests: "Anfragen",
-  live: "Neue Anfragen erscheinen von selbst; die dieser Seite sind weggelassen.",
+  hideConsoles: "Eigene Aufrufe der Konsole ausblenden",
+  via: "Aufgerufen mit",
+  ways: { token: "einem Token", session: "einer Sitzung der Konsole" },
+  live: "Neue Anfragen erscheinen von selbst.",
   notKept: "Dieser Server hebt keine Anfragen auf",
   notKeptHelp:
     "In der Cloud hat Cloud Logging sie. Auf einem einzelnen Rechner hat die Einstellung LOG_FILE das Protokoll abgeschaltet.",
   empty: "Keine Anfrage passt dazu",
-  emptyHelp: "Ändern Sie die Filter. Nur die neuesten 2.000 Anfragen werden durchsucht.",
+  emptyHelp:
+    "Ändern Sie die Filter. Aufrufe der Konsole, auch die unter Ausprobieren, sind ausgeblendet, bis Sie sie einblenden. Nur die neuesten 2.000 Anfragen werden durchsucht.",
   late: "Das Protokoll kann einige Sekunden hinterher sein. Diese Seite sucht weiter, bis die Anfrage darin steht.",
   ip: "Von",
   size: "Bytes der Antwort",

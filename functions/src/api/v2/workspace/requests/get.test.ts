@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { beginSession } from "#testing/harness/browser-session";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/requests/get";
@@ -45,6 +46,21 @@ test("they are filtered by key, path, status, user, request id and time", async 
   expect(await paths({ apiKey: w.tenant.apiKeyId, limit: 1 })).toStrictEqual(["/v2/users/get"]);
   for (const none of [{ userId: "ada" }, { apiKey: "ak_other" }, { minMs: 100_000 }])
     expect(await paths(none)).toStrictEqual([]);
+});
+
+test("they say whether a token or the session of a browser made them, and either can be left out", async () => {
+  const w = await loggingWorld();
+  const { headers } = await beginSession(w);
+  await w.ok("/v2/organizations/get", {}, { headers });
+  await w.fails("/v2/notifications/get", { organizationId: "lost" }, { token: await w.token("ada") });
+  await w.ok("/v2/workspace/get", {});
+  const all = await requests(w);
+  const ways = (some: { path: string; via: string }[]) => some.map((one) => `${one.path} ${one.via}`);
+  const bySession = ["/v2/organizations/get session"];
+  const byToken = ["/v2/workspace/get token", "/v2/notifications/get token"];
+  expect(ways(all)).toStrictEqual([...byToken, ...bySession]);
+  expect(ways(await requests(w, { via: "session" }))).toStrictEqual(bySession);
+  expect(ways(await requests(w, { via: "token", limit: 4 }))).toStrictEqual([...Array(2).fill(`${path} token`), ...byToken]);
 });
 
 test("another workspace sees none of them, and a server without a log says so", async () => {
