@@ -70,6 +70,7 @@ import v2CrdtSync from "#api/v2/crdt/sync";
 import v2CrdtUpdate from "#api/v2/crdt/update";
 import v2DocumentsStream from "#api/v2/documents/stream";
 import v2LivestateBroadcast from "#api/v2/livestate/broadcast";
+import v2LivestateDelete from "#api/v2/livestate/delete";
 import v2LivestateGet from "#api/v2/livestate/get";
 import v2NotificationsAdd from "#api/v2/notifications/add";
 import v2NotificationsConfigGet from "#api/v2/notifications/config/get";
@@ -103,6 +104,7 @@ import v2OrganizationsFoldersUpdate from "#api/v2/organizations/folders/update";
 import v2OrganizationsGet from "#api/v2/organizations/get";
 import v2OrganizationsUpdate from "#api/v2/organizations/update";
 import v2OrganizationsUsergroupsAdd from "#api/v2/organizations/usergroups/add";
+import v2OrganizationsUsergroupsDelete from "#api/v2/organizations/usergroups/delete";
 import v2OrganizationsUsergroupsGet from "#api/v2/organizations/usergroups/get";
 import v2OrganizationsUsergroupsUsersAdd from "#api/v2/organizations/usergroups/users/add";
 import v2OrganizationsUsergroupsUsersDelete from "#api/v2/organizations/usergroups/users/delete";
@@ -250,6 +252,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2CrdtUpdate,
   v2DocumentsStream,
   v2LivestateBroadcast,
+  v2LivestateDelete,
   v2LivestateGet,
   v2NotificationsAdd,
   v2NotificationsConfigGet,
@@ -283,6 +286,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   v2OrganizationsGet,
   v2OrganizationsUpdate,
   v2OrganizationsUsergroupsAdd,
+  v2OrganizationsUsergroupsDelete,
   v2OrganizationsUsergroupsGet,
   v2OrganizationsUsergroupsUsersAdd,
   v2OrganizationsUsergroupsUsersDelete,

@@ -43,6 +43,7 @@ export const errorTexts = {
     folderToDelete: { message: "Folder not found." },
     group: { message: "Organization user group does not exist." },
     inspector: { message: "Inspector does not exist." },
+    liveState: { message: "Live state does not exist." },
     mail: { message: "Mail is not kept any more: the newest 500 are." },
     migration: { message: "Migration does not exist." },
     parentFolder: { message: "Parent folder does not exist." },

@@ -1646,6 +1646,15 @@ export type LivestateBroadcastInput = {
   merge?: boolean | undefined;
 };
 
+export type LivestateDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of resources to write: 1 to 500. */
+  liveStateDataIds: string[];
+};
+
 export type LivestateGetInput = {
   /** Id of the organization. */
   organizationId: string;
@@ -2368,6 +2377,13 @@ export type OrganizationsUsergroupsAddInput = {
   createOrganization?: boolean | undefined;
   /** Several groups of one call. */
   organizationUserGroups: UserGroup[];
+};
+
+export type OrganizationsUsergroupsDeleteInput = {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of user groups: only their members. */
+  organizationUserGroupIds: string[];
 };
 
 export type OrganizationsUsergroupsGetInput = {
@@ -4353,6 +4369,7 @@ export interface Endpoints {
   "/v2/crdt/update": { input: CrdtUpdateInput; data: undefined };
   "/v2/documents/stream": { input: DocumentsStreamInput; events: DocumentsStreamEvents };
   "/v2/livestate/broadcast": { input: LivestateBroadcastInput; data: LivestateBroadcastData };
+  "/v2/livestate/delete": { input: LivestateDeleteInput; data: ItemResults };
   "/v2/livestate/get": { input: LivestateGetInput; data: LiveState[] };
   "/v2/notifications/add": { input: NotificationsAddInput; data: NotificationsAddData };
   "/v2/notifications/config/get": { input: NotificationsConfigGetInput; data: UserConfig[] };
@@ -4404,6 +4421,7 @@ export interface Endpoints {
   "/v2/organizations/get": { input: OrganizationsGetInput; data: (Organization | MissingOrganization)[] };
   "/v2/organizations/update": { input: OrganizationsUpdateInput; data: ItemResults };
   "/v2/organizations/usergroups/add": { input: OrganizationsUsergroupsAddInput; data: ItemResults };
+  "/v2/organizations/usergroups/delete": { input: OrganizationsUsergroupsDeleteInput; data: ItemResults };
   "/v2/organizations/usergroups/get": { input: OrganizationsUsergroupsGetInput; data: ReadUserGroup[] };
   "/v2/organizations/usergroups/users/add": { input: OrganizationsUsergroupsUsersAddInput; data: ItemResults };
   "/v2/organizations/usergroups/users/delete": { input: OrganizationsUsergroupsUsersDeleteInput; data: ItemResults };
@@ -4640,6 +4658,8 @@ export interface AtriumClient {
   livestate: {
     /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored. */
     broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
+    /** Delete live state of a document. Streams of the document report it as removed. */
+    delete: Method<LivestateDeleteInput, ItemResults>;
     /** Read the live state of a document: all of it, or that of one id. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
     get: ListMethod<LivestateGetInput, LiveState[]>;
   };
@@ -4744,6 +4764,8 @@ export interface AtriumClient {
     usergroups: {
       /** Add user groups to an organization; a group that exists is renamed. */
       add: Method<OrganizationsUsergroupsAddInput, ItemResults>;
+      /** Delete user groups of an organization. Their members leave them and stay in the organization. */
+      delete: Method<OrganizationsUsergroupsDeleteInput, ItemResults>;
       /** Read the user groups of an organization: by id, or all of them in pages. Ids of no group are left out. Members are read with users/get. */
       get: ListMethod<OrganizationsUsergroupsGetInput, ReadUserGroup[]>;
       users: {

@@ -161,6 +161,7 @@ export const endpointTable: EndpointTable = {
     instance: { name: "stream", memory: "512MiB", concurrency: 1000, timeoutSeconds: 3600 },
   },
   "/v2/livestate/broadcast": { kind: "call", load: () => import("#api/v2/livestate/broadcast") },
+  "/v2/livestate/delete": { kind: "call", load: () => import("#api/v2/livestate/delete") },
   "/v2/livestate/get": { kind: "call", load: () => import("#api/v2/livestate/get") },
   "/v2/notifications/add": { kind: "call", load: () => import("#api/v2/notifications/add") },
   "/v2/notifications/config/get": { kind: "call", load: () => import("#api/v2/notifications/config/get") },
@@ -224,6 +225,10 @@ export const endpointTable: EndpointTable = {
   "/v2/organizations/get": { kind: "call", load: () => import("#api/v2/organizations/get") },
   "/v2/organizations/update": { kind: "call", load: () => import("#api/v2/organizations/update") },
   "/v2/organizations/usergroups/add": { kind: "call", load: () => import("#api/v2/organizations/usergroups/add") },
+  "/v2/organizations/usergroups/delete": {
+    kind: "call",
+    load: () => import("#api/v2/organizations/usergroups/delete"),
+  },
   "/v2/organizations/usergroups/get": { kind: "call", load: () => import("#api/v2/organizations/usergroups/get") },
   "/v2/organizations/usergroups/users/add": {
     kind: "call",

@@ -4,6 +4,7 @@ export const targetKinds = [
   "folderId",
   "documentId",
   "userId",
+  "groupId",
   "tokenId",
   "sessionId",
   "signingKeyId",

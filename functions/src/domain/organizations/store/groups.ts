@@ -10,7 +10,7 @@ import type { StoredGroup, StoredMember } from "./members.ts";
 import { organizationPath, requireOrganization } from "./organizations.ts";
 
 /** Memberships that one transaction deletes. */
-const PAGE = 300;
+export const MEMBERS_PAGE = 300;
 
 /** Identifies an organization user group. */
 export interface GroupPlace {
@@ -75,7 +75,7 @@ export async function deleteAllMembers(call: WriteCall, place: GroupPlace): Prom
   const userIds: string[] = [];
   let after: Cursor | undefined;
   do {
-    const query: Query = { collection: `${path}/members`, select: [], limit: PAGE, after };
+    const query: Query = { collection: `${path}/members`, select: [], limit: MEMBERS_PAGE, after };
     const { docs, cursor } = await transactChange(call, async (tx, { emit }) => {
       const page = await tx.query(query);
       for (const member of page.docs) {
@@ -116,7 +116,7 @@ function leavePage(
       group: "members",
       under: organization,
       where: [{ field: "userId", op: "in", value: userIds }],
-      limit: PAGE,
+      limit: MEMBERS_PAGE,
       after,
     });
     for (const { path, data } of docs) if (data.addedAt <= leftAt) tx.delete(path);

@@ -60,7 +60,10 @@ test("they say whether a token or the session of a browser made them, and either
   const byToken = ["/v2/workspace/get token", "/v2/notifications/get token"];
   expect(ways(all)).toStrictEqual([...byToken, ...bySession]);
   expect(ways(await requests(w, { via: "session" }))).toStrictEqual(bySession);
-  expect(ways(await requests(w, { via: "token", limit: 4 }))).toStrictEqual([...Array(2).fill(`${path} token`), ...byToken]);
+  expect(ways(await requests(w, { via: "token", limit: 4 }))).toStrictEqual([
+    ...Array(2).fill(`${path} token`),
+    ...byToken,
+  ]);
 });
 
 test("another workspace sees none of them, and a server without a log says so", async () => {

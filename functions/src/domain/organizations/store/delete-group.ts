@@ -1,0 +1,39 @@
+import { nameTarget } from "#domain/audit/store/audited-store";
+import { transactChange } from "#domain/events/store/change";
+import type { WriteCall } from "#src/call";
+import { type GroupPlace, groupPath, MEMBERS_PAGE, membershipEvent, readGroup } from "./groups.ts";
+import { organizationPath } from "./organizations.ts";
+
+/**
+ * Deletes a user group with its memberships, in pages. The group itself goes with the last of them, so that who joins meanwhile
+ * either goes too or makes the group anew.
+ * @returns whether there was such a group.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
+ */
+export async function deleteGroup(call: WriteCall, place: GroupPlace): Promise<boolean> {
+  let found = await deletePage(call, place);
+  const wasThere = found.isThere;
+  while (found.hasMore) found = await deletePage(call, place);
+  return wasThere;
+}
+
+/** Deletes one page of memberships, and after the last one the group. */
+function deletePage(call: WriteCall, place: GroupPlace): Promise<{ isThere: boolean; hasMore: boolean }> {
+  const { organizationUserGroupId: groupId } = place;
+  const path = groupPath(organizationPath(call, place.organizationId), groupId);
+  return transactChange(call, async (tx, { emit }) => {
+    const [group, members] = await Promise.all([
+      readGroup(tx, call, place),
+      tx.query({ collection: `${path}/members`, select: [], limit: MEMBERS_PAGE }),
+    ]);
+    if (!group) return { isThere: false, hasMore: false };
+    for (const member of members.docs) {
+      tx.delete(member.path);
+      emit(membershipEvent("usergroup.user_delete", place, member.id));
+    }
+    const hasMore = members.cursor !== undefined;
+    if (!hasMore) tx.delete(path);
+    nameTarget(tx, { groupId });
+    return { isThere: true, hasMore };
+  });
+}
