@@ -15,10 +15,10 @@ test("only what differs is sent, and an emptied field as null", () => {
   expect(changesOf(before, structuredClone(before))).toStrictEqual({});
 });
 
-test("a field of an item that differs is sent as a whole, and no other", () => {
-  const before = { name: "Ada", status: { id: "OPEN", name: "Open" }, list: ["a"] };
-  const after = { ...before, status: { id: "OPEN", name: "Begun" }, list: ["a"], left: undefined };
-  expect(changedFields(before, after)).toStrictEqual({ status: { id: "OPEN", name: "Begun" } });
+test("a field of an item that differs is sent as a whole, an emptied one as null, and no other", () => {
+  const before = { name: "Ada", color: "red", status: { id: "OPEN", name: "Open" }, list: ["a"] };
+  const after = { ...before, status: { id: "OPEN", name: "Begun" }, list: ["a"], left: undefined, color: undefined };
+  expect(changedFields(before, after)).toStrictEqual({ color: null, status: { id: "OPEN", name: "Begun" } });
 });
 
 test("a refusal of the service stands at its field, below the names that only the request has", () => {

@@ -8,20 +8,24 @@ export function changesOf(before: FormValue, after: FormValue): FormValue {
   const changes: FormValue = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, next] = [before[name], after[name]];
-    if (JSON.stringify(old) === JSON.stringify(next)) continue;
+    if (isSame(old, next)) continue;
     if (isObject(old) && isObject(next)) changes[name] = changesOf(old, next);
     else changes[name] = next ?? null;
   }
   return changes;
 }
 
-/** The fields of a form that differ from what it began with, each as a whole. */
+/** The fields of a form that differ from what it began with, each as a whole: one that was emptied is null. */
 export function changedFields(before: FormValue, after: FormValue): FormValue {
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
-  return Object.fromEntries(Object.entries(after).filter(isChanged));
+  const changed = Object.entries(after).filter(([name, value]) => !isSame(value, before[name]));
+  return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
 }
 
 /** Whether a value is an object of fields, and neither a list nor null. */
-export function isObject(value: unknown): value is FormValue {
+function isObject(value: unknown): value is FormValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

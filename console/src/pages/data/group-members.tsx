@@ -8,6 +8,7 @@ import { checkItems } from "../../forms/item-results.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { GroupActions } from "./group-actions.tsx";
 import { JoinGroup } from "./join-group.tsx";
 import { usePeopleColumns } from "./people-columns.tsx";
 import type { GroupPlace } from "./place.ts";
@@ -30,6 +31,7 @@ export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => v
           found ? (
             <>
               <h2>{groups.group(found.groupName || place.groupId)}</h2>
+              <GroupActions {...place} groupName={found.groupName} onDeleted={onClose} />
               <GroupMembers {...place} />
             </>
           ) : (

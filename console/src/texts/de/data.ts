@@ -48,6 +48,7 @@ export const data: Texts["data"] = {
   status: "Status",
   comments: "Kommentare",
   id: "Id",
+  recordingName: "Name",
   kind: "Art",
   size: "Zeichen als JSON",
   content: "Inhalt",

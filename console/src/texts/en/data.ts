@@ -47,6 +47,7 @@ export const data = {
   status: "Status",
   comments: "Comments",
   id: "Id",
+  recordingName: "Name",
   kind: "Kind",
   size: "Characters of JSON",
   content: "Content",

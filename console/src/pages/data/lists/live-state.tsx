@@ -1,6 +1,5 @@
-import type { LiveState } from "@atrium/client";
+import type { LiveState, LivestateBroadcastInput } from "@atrium/client";
 import { Time } from "../../../components/time.tsx";
-import { isObject } from "../../../forms/changes.ts";
 import { beginning, type DocumentList, named } from "./document-list.ts";
 
 /** The live state of a document. */
@@ -13,12 +12,15 @@ export const liveState: DocumentList<LiveState> = {
     { title: data.content, cell: ({ data: value }) => beginning(value), width: "minmax(10rem, 2fr)" },
     { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "14rem" },
   ],
+  remove: (place, { liveStateDataId }) =>
+    place.client.livestate.delete({ ...named(place), liveStateDataIds: [liveStateDataId] }),
   edit: {
     path: "/v2/livestate/broadcast",
     without: ["organizationId", "documentId", "liveStateDataId", "merge"],
     initial: ({ data }) => ({ data }),
     async send(place, { liveStateDataId }, { data }) {
-      if (isObject(data)) await place.client.livestate.broadcast({ ...named(place), liveStateDataId, data });
+      const broadcast = { ...named(place), liveStateDataId, data } as LivestateBroadcastInput;
+      await place.client.livestate.broadcast(broadcast);
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Recording } from "@atrium/client";
+import type { Recording, RecordingInput } from "@atrium/client";
 import { type DocumentList, named } from "./document-list.ts";
 
 /** The recordings of a document. */
@@ -8,9 +8,19 @@ export const recordings: DocumentList<Recording> = {
   keyOf: ({ annotationId }) => annotationId,
   columns: (data) => [
     { title: data.id, cell: ({ annotationId }) => <code>{annotationId}</code> },
-    { title: data.kind, cell: ({ recordingType }) => recordingType },
+    { title: data.recordingName, cell: ({ displayName }) => (typeof displayName === "string" ? displayName : "–") },
+    { title: data.kind, cell: ({ recordingType }) => recordingType, width: "7rem" },
     { title: data.version, cell: ({ latestVersion }) => latestVersion, width: "7rem" },
   ],
   remove: (place, { annotationId }) =>
     place.client.recordings.delete({ ...named(place), recordingIds: [annotationId] }),
+  edit: {
+    path: "/v2/recordings/add",
+    list: "recordings",
+    without: ["annotationId", "type", "latestVersion"],
+    initial: (row) => ({ ...row }),
+    // A recording is replaced as a whole, and gets its next version.
+    send: (place, { metadata: _ofPlace, latestVersion: _before, ...row }, changes) =>
+      place.client.recordings.add({ ...named(place), recordings: [{ ...row, ...changes } as RecordingInput] }),
+  },
 };
