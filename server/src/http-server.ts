@@ -33,7 +33,6 @@ import { describeBrokenRequest, endWith, refuseUnsupported } from "./http/broken
 import { addressBehind, createClientAddress } from "./http/client-address.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { lingering } from "./http/linger.ts";
-import { createLockstep } from "./http/lockstep.ts";
 import { type OperatorParts, operatorPages } from "./http/operator-pages.ts";
 import { type HostAnswer, type HostPages, pageRoutes } from "./http/page-routes.ts";
 import { streamRoutes } from "./http/stream-routes.ts";
@@ -170,7 +169,6 @@ export function createHttpServer(
     context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
     return reply.hijack();
   });
-  const nextStep = createLockstep();
   const refusals = new Refusals(context, endpoints);
   const linger = lingering({ deadline: REQUEST_TIMEOUT });
   app.server.prependListener("request", (_request, response) => linger(response));
@@ -182,10 +180,9 @@ export function createHttpServer(
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       return send(reply, await refuse(request, noHost()));
     const address = () => clientAddress(request);
-    const response = await admission.count(async (isLate) => {
-      await nextStep();
-      return isLate() || unread.mustWait(address) ? refusals.reply(request.raw) : answerUnread(request, serve);
-    });
+    const response = await admission.count(async (isLate) =>
+      isLate || unread.mustWait(address) ? refusals.reply(request.raw) : answerUnread(request, serve),
+    );
     const { body } = response;
     unread.add(reply.raw, address, typeof body === "string" ? body.length : bytesOfBody(body));
     // An unread body must not be parsed as the next request; during shutdown there is no next request.

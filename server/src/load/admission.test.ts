@@ -53,9 +53,9 @@ test("requests beyond the limit are refused at once, on connections that stay op
 
 /** An admission over a manual event loop, in front of a server that only counts the requests that reach it. */
 function queuedRequests() {
-  const clock = { now: 0, endTurn: () => {} };
+  const clock = { now: 0, atEnd: [] as (() => void)[] };
   const now = () => clock.now;
-  const loop = { now, busy: now, turnEnds: (done: () => void) => Object.assign(clock, { endTurn: done }) };
+  const loop = { now, busy: now, turnEnds: (done: () => void) => void clock.atEnd.push(done) };
   const refusals = { reply: () => ({ status: 503, headers: {}, body: "" }) };
   const admission = new Admission(1000, new Set(), noMetrics, {
     refusals,
@@ -63,52 +63,72 @@ function queuedRequests() {
     loop,
   });
   const server = new EventEmitter();
-  const lateness: (() => boolean)[] = [];
+  let [admitted, refused] = [0, 0];
+  const lateness: boolean[] = [];
   server.on("request", () => {
+    admitted++;
     void admission.count(async (isLate) => {
       lateness.push(isLate);
       await new Promise(() => {});
     });
   });
   admission.guard(server as Server);
-  let refused = 0;
   const response = { writeHead: () => response, end: () => void refused++ };
-  const arrive = (count: number) => {
-    for (let i = 0; i < count; i++) server.emit("request", { url: "/v2/users/get", headers: {} }, response);
+  const begun = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    arrive(count: number) {
+      for (let i = 0; i < count; i++) server.emit("request", { url: "/v2/users/get", headers: {} }, response);
+      return begun();
+    },
+    endTurn(ms: number) {
+      clock.now += ms;
+      for (const done of clock.atEnd.splice(0)) done();
+      return begun();
+    },
+    pass(ms: number) {
+      clock.now += ms;
+    },
+    counts: () => ({ admitted, refused }),
+    /** Of the requests whose work has begun, in this order. */
+    lateness: () => lateness,
   };
-  const endTurn = (ms: number) => {
-    clock.now += ms;
-    clock.endTurn();
-  };
-  return { arrive, endTurn, served: () => lateness.length, refused: () => refused, lateness };
 }
 
-test("after a turn that took too long, requests that waited behind it reach no handler, and later ones do", () => {
-  const { arrive, endTurn, served, refused } = queuedRequests();
-  arrive(300);
-  endTurn(200);
-  expect([served(), refused()]).toStrictEqual([300, 0]);
-  arrive(300);
-  endTurn(20);
-  expect([served(), refused()]).toStrictEqual([300, 300]);
-  arrive(10);
-  expect([served(), refused()]).toStrictEqual([310, 300]);
+test("after a turn that took too long, requests that waited behind it reach no handler, and later ones do", async () => {
+  const { arrive, endTurn, counts } = queuedRequests();
+  await arrive(300);
+  await endTurn(200);
+  expect(counts()).toStrictEqual({ admitted: 300, refused: 0 });
+  await arrive(300);
+  await endTurn(20);
+  expect(counts()).toStrictEqual({ admitted: 300, refused: 300 });
+  await arrive(10);
+  expect(counts()).toStrictEqual({ admitted: 310, refused: 300 });
 });
 
-test("a few requests are admitted however long the process has paused", () => {
-  const { arrive, endTurn, served, refused, lateness } = queuedRequests();
-  arrive(50);
-  endTurn(10_000);
-  arrive(200);
-  expect([served(), refused()]).toStrictEqual([250, 0]);
-  endTurn(10_000);
-  expect(lateness.filter((isLate) => isLate())).toStrictEqual([]);
+test("a few requests are admitted however long the process has paused", async () => {
+  const { arrive, endTurn, counts, lateness } = queuedRequests();
+  await arrive(50);
+  await endTurn(10_000);
+  await arrive(200);
+  expect(counts()).toStrictEqual({ admitted: 250, refused: 0 });
+  for (let turn = 0; turn < 4; turn++) await endTurn(10_000);
+  expect(lateness()).toStrictEqual(Array(250).fill(false));
 });
 
-test("a queued request is late when its work has not started in time", () => {
+test("requests begin in groups, one in each turn; those of a crowd are late when their turn does not come in time", async () => {
   const { arrive, endTurn, lateness } = queuedRequests();
-  arrive(201);
-  expect(lateness[0]?.()).toBe(false);
-  endTurn(151);
-  expect(lateness[0]?.()).toBe(true);
+  await arrive(201);
+  await endTurn(100);
+  expect(lateness()).toStrictEqual(Array(64).fill(false));
+  await endTurn(51);
+  expect(lateness().slice(64)).toStrictEqual(Array(64).fill(true));
+});
+
+test("those that are late are refused in the midst of a turn that goes on with refusing others", async () => {
+  const { arrive, pass, counts, lateness } = queuedRequests();
+  await arrive(1000);
+  pass(151);
+  await arrive(1);
+  expect([counts(), lateness()]).toStrictEqual([{ admitted: 1000, refused: 1 }, Array(64).fill(true)]);
 });

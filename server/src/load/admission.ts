@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Metrics } from "@atrium/functions/platform/observability/metrics";
 import { type Load, LoadLimit } from "./load-limit.ts";
+import { Lockstep } from "./lockstep.ts";
 import type { Refusals } from "./refusals.ts";
 import { type LoopClock, UnreadTime } from "./unread-time.ts";
 
@@ -21,6 +22,7 @@ export class Admission {
   readonly #alwaysAnswered: ReadonlySet<string>;
   readonly #refusals: Pick<Refusals, "reply">;
   readonly #unread: UnreadTime;
+  readonly #lockstep: Lockstep;
   readonly #linger: (response: ServerResponse) => void;
   #inFlight = 0;
 
@@ -44,6 +46,7 @@ export class Admission {
     this.#limit = limit > 0 ? new LoadLimit(limit, parts.load) : undefined;
     this.#alwaysAnswered = alwaysAnswered;
     this.#unread = new UnreadTime(parts.loop);
+    this.#lockstep = new Lockstep(parts.loop);
     this.#refusals = parts.refusals;
     this.#linger = parts.linger ?? (() => undefined);
     metrics.register({ name: "atrium_requests_in_flight", type: "gauge", help: "Requests that are worked on." }, () => [
@@ -57,28 +60,32 @@ export class Admission {
     server.removeAllListeners("request");
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const isRefused = this.#limit && !this.#alwaysAnswered.has(request.url ?? "") && this.#isTooMuch(this.#limit);
-      if (isRefused) this.#refuse(request, response);
-      else for (const listener of listeners) listener.call(server, request, response);
+      if (isRefused) {
+        this.#refuse(request, response);
+        // While many are refused the turn does not end, and those that were admitted would wait all along.
+        this.#lockstep.hurry(LONGEST_WAIT);
+      } else for (const listener of listeners) listener.call(server, request, response);
     });
   }
 
   /**
    * Counts a request while it is processed.
-   * @param work gets a function that says, once the work actually starts, whether it is too late: then it is refused.
+   * @param work is told whether it begins too late: then the request is refused.
    */
-  async count<T>(work: (isLate: () => boolean) => Promise<T>): Promise<T> {
+  async count<T>(work: (isLate: boolean) => Promise<T>): Promise<T> {
     const startedAt = this.#limit?.now() ?? 0;
     this.#inFlight++;
     try {
-      return await work(() => this.#isLate(startedAt));
+      const waitsSince = await this.#lockstep.next();
+      return await work(this.#isLate(waitsSince));
     } finally {
       this.#inFlight--;
       this.#limit?.answered(startedAt, this.#inFlight);
     }
   }
 
-  #isLate(startedAt: number): boolean {
-    return !!this.#limit && this.#unread.isCrowded && this.#limit.now() - startedAt > LONGEST_WAIT;
+  #isLate(since: number): boolean {
+    return !!this.#limit && this.#limit.now() - since > LONGEST_WAIT && this.#unread.wasCrowdedSince(since);
   }
 
   #isTooMuch(limit: LoadLimit): boolean {
@@ -94,9 +101,9 @@ export class Admission {
     const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
     // Only a connection that ends needs care for the rest of its body, and the care takes longer than the refusal.
     if (!isSmall || !response.shouldKeepAlive) this.#linger(response);
-    const framing = isSmall ? {} : { connection: "close" };
-    response
-      .writeHead(status, { ...headers, ...framing, ...(body && { "content-length": Buffer.byteLength(body) }) })
-      .end(body);
+    // The headers were made for this reply alone.
+    if (body) headers["content-length"] = String(Buffer.byteLength(body));
+    if (!isSmall) headers.connection = "close";
+    response.writeHead(status, headers).end(body);
   }
 }

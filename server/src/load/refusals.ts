@@ -14,6 +14,9 @@ const RETRY = { least: 1, most: 5 };
 /** Interval of log lines about refusals, ms: a flood of them must not become a flood of lines. */
 const REPORT_PAUSE = 10_000;
 
+/** What is read of a refused request. */
+type Refused = Required<Pick<IncomingMessage, "method" | "headers" | "url">>;
+
 /** Replies to requests that are refused because there are too many at once, at a fraction of what the kernel would take. */
 export class Refusals {
   readonly #context: Pick<Context, "newId" | "log">;
@@ -43,26 +46,36 @@ export class Refusals {
    * shows its page no refusal of one, whatever its headers, but that of the call which follows.
    */
   reply({ method = "", headers, url = "" }: Pick<IncomingMessage, "method" | "headers" | "url">): Response {
-    const endpoint = this.#byPath.get(url.split("?", 1)[0] ?? "");
-    const answered = endpoint && preflight(endpoint, { method, headers });
+    const answered = method === "OPTIONS" && this.#preflight({ method, headers, url });
     if (answered) return answered;
     const { status, headers: common, body } = this.#template;
-    const response: Response = { status, headers: { ...common, "retry-after": String(retryAfter()) }, body };
+    const response: Response = { status, headers: { ...common, "retry-after": retryAfter() }, body };
     const id = requestId(this.#context, { headers });
-    if (endpoint && headers.authorization !== undefined) expose(endpoint, { headers }, response);
+    if (headers.authorization !== undefined) this.#expose({ headers, url }, response);
     response.headers["x-request-id"] = id;
     this.#refused++;
-    this.#report({ requestId: id, path: endpoint?.path ?? "unknown" });
+    if (this.#unreported === undefined) this.#reportFirst(id, url);
+    else this.#unreported++;
     return response;
   }
 
+  #endpoint(url: string) {
+    return this.#byPath.get(url.split("?", 1)[0] ?? "");
+  }
+
+  #preflight({ method, headers, url }: Refused): Response | undefined {
+    const endpoint = this.#endpoint(url);
+    return endpoint && preflight(endpoint, { method, headers });
+  }
+
+  #expose({ headers, url }: Pick<Refused, "headers" | "url">, response: Response): void {
+    const endpoint = this.#endpoint(url);
+    if (endpoint) expose(endpoint, { headers }, response);
+  }
+
   /** The first refusal is logged at once, those that follow are counted in one line for each interval. */
-  #report(first: { requestId: string; path: string }): void {
-    if (this.#unreported !== undefined) {
-      this.#unreported++;
-      return;
-    }
-    this.#write({ ...first, refused: 1 });
+  #reportFirst(id: string, url: string): void {
+    this.#write({ requestId: id, path: this.#endpoint(url)?.path ?? "unknown", refused: 1 });
     this.#countOn();
   }
 
@@ -85,8 +98,8 @@ export class Refusals {
   }
 }
 
-function retryAfter(): number {
-  return RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least + 1));
+function retryAfter(): string {
+  return String(RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least + 1)));
 }
 
 /** Registers the counter of refusals caused by overload. @param what is one of a few fixed words. */

@@ -13,7 +13,8 @@ export interface LoopClock {
 /** Requests in a turn below which there is no queue: they have not waited for one another. */
 const CROWD = 200;
 
-const loopOfProcess: LoopClock = {
+/** The loop of this process. */
+export const loopOfProcess: LoopClock = {
   now: () => performance.now(),
   busy: () => performance.eventLoopUtilization().active,
   turnEnds: (done) => void setImmediate(done),
@@ -30,6 +31,8 @@ export class UnreadTime {
   #isInTurn = false;
   #turnBegan = 0;
   #busyAtBegin = 0;
+  /** When a turn last had more requests than that. */
+  #crowdedAt = Number.NEGATIVE_INFINITY;
   /** Maximum wait of this turn's requests during the previous turn, ms. */
   #before = 0;
 
@@ -41,12 +44,14 @@ export class UnreadTime {
   longest(): number {
     if (!this.#isInTurn) this.#begin();
     this.#count++;
-    return this.#before + (this.#count > CROWD ? this.#loop.now() - this.#turnBegan : 0);
+    if (this.#count <= CROWD) return this.#before;
+    this.#crowdedAt = this.#loop.now();
+    return this.#before + this.#crowdedAt - this.#turnBegan;
   }
 
-  /** Whether the last turn had so many requests that they wait for one another. */
-  get isCrowded(): boolean {
-    return this.#count > CROWD;
+  /** Whether there was since then, in ms of the clock, a turn with so many requests that they wait for one another. */
+  wasCrowdedSince(time: number): boolean {
+    return this.#crowdedAt >= time;
   }
 
   #begin(): void {
