@@ -27,7 +27,7 @@ const HEIGHT = 180;
 /** Lines over time. */
 export function Chart({ label, times, series }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -41,7 +41,7 @@ export function Chart({ label, times, series }: ChartProps) {
         legend: { show: false },
         cursor: { show: false },
         axes: [
-          { ...axis, values: (_, splits) => splits.map((at) => clock(at, language)) },
+          { ...axis, values: (_, splits) => splits.map((at) => clock(at, locale)) },
           { ...axis, size: 60 },
         ],
         scales: { y: { range: (_, __, most) => [0, Math.max(most * HEADROOM, 1)] } },
@@ -59,7 +59,7 @@ export function Chart({ label, times, series }: ChartProps) {
       observer.disconnect();
       chart.destroy();
     };
-  }, [times, series, language]);
+  }, [times, series, locale]);
   return (
     <figure className="chart">
       <figcaption>
@@ -85,6 +85,6 @@ function colourOf(element: HTMLElement, name: string): string {
 }
 
 /** @param at seconds since 1970. */
-function clock(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(new Date(at * 1000));
+function clock(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(at * 1000));
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
+import { use, useEffect, useState } from "react";
 import { Button } from "../components/button.tsx";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, DialogContext } from "../components/dialog.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
 /** An address as far as it decides which form is shown. */
@@ -9,7 +10,7 @@ interface Address {
   search: object;
 }
 
-/** Asks before a page is left whose changes are not saved. */
+/** Asks before a page or a dialog is left whose changes are not saved. */
 export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
   const { common } = useTexts();
   const { status, proceed, reset } = useBlocker({
@@ -17,17 +18,41 @@ export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
+  const closing = useClosingQuestion(isChanged);
+  const stay = closing ? closing.stay : () => reset?.();
+  const leave = closing ? closing.leave : () => proceed?.();
   return (
-    <Dialog isOpen={status === "blocked"} onClose={() => reset?.()} title={common.leaveTitle}>
+    <Dialog isOpen={status === "blocked" || closing !== undefined} onClose={stay} title={common.leaveTitle}>
       <p>{common.leaveHelp}</p>
       <div className="actions">
-        <Button onClick={() => reset?.()}>{common.stay}</Button>
-        <Button kind="danger" onClick={() => proceed?.()}>
+        <Button onClick={stay}>{common.stay}</Button>
+        <Button kind="danger" onClick={leave}>
           {common.leave}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** The answers to the question whether the dialog around a form shall close; undefined while nobody closes it. */
+function useClosingQuestion(isChanged: boolean): { stay: () => void; leave: () => void } | undefined {
+  const dialog = use(DialogContext);
+  const [isClosing, setClosing] = useState(false);
+  useEffect(() => {
+    if (!dialog || !isChanged) return;
+    const { question } = dialog;
+    question.current = () => setClosing(true);
+    return () => {
+      question.current = undefined;
+    };
+  }, [dialog, isChanged]);
+  if (!dialog || !isClosing) return undefined;
+  const stay = () => setClosing(false);
+  const leave = () => {
+    stay();
+    dialog.close();
+  };
+  return { stay, leave };
 }
 
 /** The console itself names the API key in the address, which changes nothing that is shown. */

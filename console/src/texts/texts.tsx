@@ -11,6 +11,8 @@ const place = "atrium-console-language";
 
 interface Chosen {
   language: Language;
+  /** The language as the browser's region writes its dates, such as `en-GB`. */
+  locale: string;
   texts: Texts;
   choose(language: Language): void;
 }
@@ -26,6 +28,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   const value = useMemo<Chosen>(
     () => ({
       language,
+      locale: navigator.languages.find((tag) => languageOf(tag) === language) ?? language,
       texts: all[language],
       choose(next) {
         try {
@@ -60,6 +63,11 @@ function firstLanguage(): Language {
   } catch {
     // A browser that keeps nothing remembers no choice.
   }
-  const wanted = [kept, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  const wanted = [kept, ...navigator.languages].map((tag) => tag && languageOf(tag));
   return wanted.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";
+}
+
+/** @param tag such as `en-GB`. */
+function languageOf(tag: string): string {
+  return tag.slice(0, 2);
 }

@@ -1,12 +1,12 @@
 import type { AccessPlace } from "@atrium/client";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
 import { localTime } from "../../components/local-time.ts";
 import { TextField } from "../../components/text-field.tsx";
+import { Form } from "../../forms/form.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
@@ -48,18 +48,30 @@ export function GrantButton({ place, person, grant, onGive }: GrantButtonProps) 
 
 function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place" | "person"> & { onClose: () => void }) {
   const { access, common } = useTexts();
-  const [accessRole, setRole] = useState<Role>(grant?.accessRole ?? "viewer");
-  const [end, setEnd] = useState(grant?.expiresAt === undefined ? "" : localTime(grant.expiresAt * 1000));
+  const before = {
+    role: grant?.accessRole ?? "viewer",
+    end: grant?.expiresAt === undefined ? "" : localTime(grant.expiresAt * 1000),
+  };
+  const [accessRole, setRole] = useState<Role>(before.role);
+  const [end, setEnd] = useState(before.end);
   const giving = useMutation({
     mutationFn: () => onGive({ accessRole, expiresAt: end === "" ? undefined : Math.floor(Date.parse(end) / 1000) }),
     onSuccess: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    giving.mutate();
-  };
   return (
-    <form className="form" onSubmit={submit}>
+    <Form
+      error={giving.error}
+      isChanged={(accessRole !== before.role || end !== before.end) && !giving.isPending && !giving.isSuccess}
+      onSubmit={() => giving.mutate()}
+      end={
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={giving.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      }
+    >
       <ChoiceField
         label={access.role}
         value={accessRole}
@@ -67,13 +79,6 @@ function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place" | 
         onChange={(role) => setRole(role as Role)}
       />
       <TextField label={access.endsAt} hint={access.endsAtHelp} type="datetime-local" value={end} onChange={setEnd} />
-      {giving.error && <ErrorPanel error={giving.error} />}
-      <div className="actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={giving.isPending}>
-          {common.save}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
-import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { Migration, useMigration } from "./migration.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { DocumentPlace } from "./place.ts";
+import { RecordView } from "./record-view.tsx";
 import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of a document, to change, migrate or delete. */
@@ -30,45 +29,40 @@ export function DocumentTab(place: DocumentPlace) {
   });
   const remove = async () => {
     await client.organizations.documents.delete({ organizationId, documentIds: [documentId] });
-    await queries.invalidateQueries({ queryKey: [apiKey] });
+    // What is left first is not read once more.
     await navigate({ to: "/data/organization", search: { organization: organizationId } });
+    await queries.invalidateQueries({ queryKey: [apiKey] });
   };
   return (
     <>
-      <QueryView query={document}>
-        {(found) =>
-          found === null ? (
-            !migration.isLeaving && <Notice kind="bad" title={data.gone} />
-          ) : (
+      <RecordView
+        query={document}
+        missing={!migration.isLeaving && <Notice kind="bad" title={data.gone} />}
+        actions={({ documentName }) =>
+          !migration.isLeaving && (
             <>
-              {!migration.isLeaving && (
-                <div className="actions">
-                  <ItemButton
-                    title={common.edit}
-                    path="/v2/organizations/documents/update"
-                    list="documents"
-                    initial={{ documentId, documentName: found.documentName }}
-                    without={["documentId"]}
-                    send={(value) =>
-                      client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
-                    }
-                    onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
-                  />
-                  <DeleteButton
-                    title={data.deleteOne(nameWithId(found.documentName, documentId))}
-                    word={documentId}
-                    onDelete={remove}
-                  >
-                    <TakenAlong {...place} lead={data.takesDocument} />
-                  </DeleteButton>
-                </div>
-              )}
-              <h2>{common.json}</h2>
-              <JsonView value={found} label={common.json} />
+              <ItemButton
+                title={common.edit}
+                path="/v2/organizations/documents/update"
+                list="documents"
+                initial={{ documentId, documentName }}
+                without={["documentId"]}
+                send={(value) =>
+                  client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
+                }
+                onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+              />
+              <DeleteButton
+                title={data.deleteOne(nameWithId(documentName, documentId))}
+                word={documentId}
+                onDelete={remove}
+              >
+                <TakenAlong {...place} lead={data.takesDocument} />
+              </DeleteButton>
             </>
           )
         }
-      </QueryView>
+      />
       {document.data !== undefined && <Migration {...place} migration={migration} exists={document.data !== null} />}
     </>
   );

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
-import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { OrganizationPlace } from "./place.ts";
+import { RecordView } from "./record-view.tsx";
 import { findOrganization } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
@@ -23,39 +22,34 @@ export function OrganizationTab(place: OrganizationPlace) {
   });
   const remove = async () => {
     await client.organizations.delete({ organizationIds: [organizationId] });
-    await queries.invalidateQueries({ queryKey: [apiKey] });
+    // What is left first is not read once more.
     await navigate({ to: "/data" });
+    await queries.invalidateQueries({ queryKey: [apiKey] });
   };
   return (
-    <QueryView query={organization}>
-      {(found) =>
-        found === null ? (
-          <Notice kind="bad" title={data.gone} />
-        ) : (
-          <>
-            <div className="actions">
-              <ItemButton
-                title={common.edit}
-                path="/v2/organizations/update"
-                list="organizations"
-                initial={{ organizationId, organizationName: found.organizationName }}
-                without={["organizationId"]}
-                send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
-                onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
-              />
-              <DeleteButton
-                title={data.deleteOne(nameWithId(found.organizationName, organizationId))}
-                word={organizationId}
-                onDelete={remove}
-              >
-                <TakenAlong {...place} lead={data.takesOrganization} />
-              </DeleteButton>
-            </div>
-            <h2>{common.json}</h2>
-            <JsonView value={found} label={common.json} />
-          </>
-        )
-      }
-    </QueryView>
+    <RecordView
+      query={organization}
+      missing={<Notice kind="bad" title={data.gone} />}
+      actions={({ organizationName }) => (
+        <>
+          <ItemButton
+            title={common.edit}
+            path="/v2/organizations/update"
+            list="organizations"
+            initial={{ organizationId, organizationName }}
+            without={["organizationId"]}
+            send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
+            onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+          />
+          <DeleteButton
+            title={data.deleteOne(nameWithId(organizationName, organizationId))}
+            word={organizationId}
+            onDelete={remove}
+          >
+            <TakenAlong {...place} lead={data.takesOrganization} />
+          </DeleteButton>
+        </>
+      )}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
-import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Progress } from "../../components/progress.tsx";
@@ -12,9 +12,12 @@ import { useUrlState, useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { RecordView } from "./record-view.tsx";
 import { saveFile } from "./save-file.ts";
 import { findPerson } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
+import { useOrganizationName } from "./use-organization-name.ts";
+import { usePersonName } from "./use-person-name.ts";
 
 interface PersonPlace extends OrganizationPlace {
   userId: string;
@@ -22,10 +25,21 @@ interface PersonPlace extends OrganizationPlace {
 
 /** One person: the record, the export of everything about the person, and its deletion. */
 export default function PersonPage() {
-  const { data } = useTexts();
+  const { data, pages } = useTexts();
   const { organization: organizationId = "", person: userId = "" } = useUrlValues();
+  const organizationName = useOrganizationName(organizationId);
+  const name = usePersonName(organizationId, userId);
+  const way = (
+    <>
+      <Link to="/data">{pages.data}</Link> /{" "}
+      <Link to="/data/organization" search={{ organization: organizationId, tab: "people" }}>
+        {organizationName}
+      </Link>{" "}
+      / {data.person} <code>{userId}</code>
+    </>
+  );
   return (
-    <Page title={userId} lead={`${data.person} · ${organizationId}`}>
+    <Page title={name} lead={way}>
       <WithCurrentKey>
         {(client, apiKey) => <Person client={client} apiKey={apiKey} organizationId={organizationId} userId={userId} />}
       </WithCurrentKey>
@@ -43,28 +57,21 @@ function Person(place: PersonPlace) {
   });
   return (
     <>
-      <QueryView query={person}>
-        {(found) =>
-          found === null ? (
-            <Notice kind="plain" title={data.gone} />
-          ) : (
-            <>
-              <div className="actions">
-                <ItemButton
-                  title={common.edit}
-                  path="/v2/users/update"
-                  list="users"
-                  initial={{ ...found }}
-                  without={["userId"]}
-                  send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
-                  onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
-                />
-              </div>
-              <JsonView value={found} label={common.json} />
-            </>
-          )
-        }
-      </QueryView>
+      <RecordView
+        query={person}
+        missing={<Notice kind="plain" title={data.gone} />}
+        actions={(found) => (
+          <ItemButton
+            title={common.edit}
+            path="/v2/users/update"
+            list="users"
+            initial={{ ...found }}
+            without={["userId"]}
+            send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
+            onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+          />
+        )}
+      />
       <Export {...place} />
       <Erasure {...place} />
     </>

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Secret } from "../../components/secret.tsx";
 import { TextField } from "../../components/text-field.tsx";
+import { Form } from "../../forms/form.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
@@ -35,12 +35,20 @@ function NewKey({ onClose }: { onClose: () => void }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: [login.workspaceId, "keys"] }),
   });
   if (creation.data) return <CreatedKey {...creation.data} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    creation.mutate();
-  };
   return (
-    <form className="form" onSubmit={submit}>
+    <Form
+      error={creation.error}
+      isChanged={(apiKeyName !== "" || ownerEmail !== "") && !creation.isPending}
+      onSubmit={() => creation.mutate()}
+      end={
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={creation.isPending}>
+            {common.create}
+          </Button>
+        </div>
+      }
+    >
       <TextField label={keys.nameOfKey} value={apiKeyName} onChange={setName} isRequired />
       <TextField label={keys.ownerEmail} type="email" value={ownerEmail} onChange={setOwner} isRequired />
       <ChoiceField
@@ -49,14 +57,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
         choices={keys.types}
         onChange={(next) => setType(next === "production" ? next : "testing")}
       />
-      {creation.error && <ErrorPanel error={creation.error} />}
-      <div className="actions">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={creation.isPending}>
-          {common.create}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -19,9 +21,14 @@ export default function KeyPage() {
   const { keys, common } = useTexts();
   const apiKey = usePathPart("apiKey");
   const { isReadOnly } = useSession();
-  const { data } = useApiKeys();
+  const { data, error, refetch } = useApiKeys();
   const summary = data?.find(({ id }) => id === apiKey);
-  if (data && !summary)
+  // With a key that is not known to be one of this workspace every call is refused, as if the session had ended.
+  if (!data)
+    return (
+      <Page title={apiKey}>{error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Loading />}</Page>
+    );
+  if (!summary)
     return (
       <Page title={apiKey}>
         <Notice kind="bad" title={common.foreignKey}>
@@ -30,11 +37,11 @@ export default function KeyPage() {
       </Page>
     );
   return (
-    <Page title={summary?.apiKeyName || apiKey} lead={<code>{apiKey}</code>}>
+    <Page title={summary.apiKeyName || apiKey} lead={<code>{apiKey}</code>}>
       <Tabs
-        label={summary?.apiKeyName || apiKey}
+        label={summary.apiKeyName || apiKey}
         tabs={[
-          { id: "general", title: keys.general, content: () => summary && <GeneralTab summary={summary} /> },
+          { id: "general", title: keys.general, content: () => <GeneralTab summary={summary} /> },
           {
             id: "tokens",
             title: keys.tokens,

@@ -19,12 +19,12 @@ export function StateOfNotice({ notice: { state, channels } }: NoticeProps) {
 
 /** Why a notification was dropped, or until when it waits. */
 export function ReasonOfNotice({ notice: { why, heldUntil, batchedUntil, state } }: NoticeProps) {
-  const { language, texts } = useLanguage();
+  const { locale, texts } = useLanguage();
   const { notifications } = texts;
   if (why) return notifications.reasons[why];
   const until = state === "held" ? heldUntil : state === "batched" ? batchedUntil : undefined;
   if (until === undefined) return "–";
-  const time = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" }).format(until);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "medium" }).format(until);
   return notifications.until(time);
 }
 

@@ -32,15 +32,20 @@ export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: Create
       await navigate({ to: "/webhooks/$endpoint", params: { endpoint: id } });
     },
   });
+  const close = () => {
+    setValue({});
+    creating.reset();
+    onClose();
+  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={webhooks.addEndpoint}>
+    <Dialog isOpen={isOpen} onClose={close} title={webhooks.addEndpoint}>
       <Form
         error={creating.error}
         isChanged={Object.keys(value).length > 0 && !creating.isPending && !creating.isSuccess}
         onSubmit={() => creating.mutate()}
         end={
           <div className="actions">
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={close}>{common.cancel}</Button>
             <Button kind="primary" type="submit" isBusy={creating.isPending}>
               {common.create}
             </Button>

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { JsonView } from "../../components/json-view.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+
+interface RecordViewProps<Found> {
+  /** Reads the record; null where there is none. */
+  query: UseQueryResult<Found | null>;
+  /** What can be done with the record. */
+  actions: (found: Found) => ReactNode;
+  /** Shown where there is no record. */
+  missing: ReactNode;
+}
+
+/** A record as it is stored, below what can be done with it. */
+export function RecordView<Found>({ query, actions, missing }: RecordViewProps<Found>) {
+  const { common } = useTexts();
+  return (
+    <QueryView query={query}>
+      {(found) =>
+        found === null ? (
+          missing
+        ) : (
+          <>
+            <div className="actions">{actions(found)}</div>
+            <h2>{common.json}</h2>
+            <JsonView value={found} label={common.json} />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
