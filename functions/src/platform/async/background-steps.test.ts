@@ -69,6 +69,30 @@ test("a step begins in a later turn, when the requests under way have been answe
   await next;
 });
 
+test("a step that is interrupted lets requests go first, and counts what it has used before", async () => {
+  const { clock, foreground, steps, sizesOf } = stepsBeside();
+  await sizesOf(1, 2);
+  clock.cpu += 1;
+  foreground.begin();
+  const interrupted = steps.interrupt();
+  await new Promise(setImmediate);
+  // The request that the end of the other one lets in goes first, too.
+  clock.cpu += 100;
+  foreground.end();
+  foreground.begin();
+  await new Promise(setImmediate);
+  foreground.end();
+  await interrupted;
+  clock.cpu += 2;
+  await steps.next();
+  expect(steps.size).toBe(4);
+  clock.cpu += 0.5;
+  await steps.interrupt();
+  clock.cpu += 0.5;
+  await steps.next();
+  expect(steps.size).toBe(6);
+});
+
 test("a request that waits for something else does not keep steps from going on", async () => {
   const { clock, foreground, steps } = stepsBeside();
   foreground.begin();

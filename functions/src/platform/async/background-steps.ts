@@ -8,8 +8,8 @@ const FIRST = 6;
 const LITTLE = 30;
 /** Requests come as long as the last one has been answered less than this many ms ago. */
 const QUIET_AFTER = 1000;
-/** Longest time that a step waits for the requests under way, in ms: they may wait for another server. */
-const LONGEST_WAIT = 5;
+/** Longest time that a step waits for requests, in ms: they may wait for another server, or never be fewer. */
+const LONGEST_WAIT = 20;
 /** A step is at most so many times as large as the one before it. */
 const GROWTH = 2;
 
@@ -54,6 +54,8 @@ export class BackgroundSteps {
   #size: number;
   /** CPU time of all steps so far, in ms. */
   #used = 0;
+  /** CPU time of the step so far, up to its last interruption, in ms. */
+  #usedInStep = 0;
   #cpuAtStart: number;
 
   constructor(foreground: Foreground, sizes: StepSizes, timing: StepTiming = hostTiming) {
@@ -71,7 +73,7 @@ export class BackgroundSteps {
 
   /** Ends a step. Resolves when the next one may begin. */
   async next(): Promise<void> {
-    const used = this.#timing.cpuTime() - this.#cpuAtStart;
+    const used = this.#usedInStep + this.#sinceStart();
     this.#used += used;
     const isQuiet = this.#foreground.quietFor > QUIET_AFTER;
     const longest = this.#used > LITTLE ? SHORT : FIRST;
@@ -81,10 +83,39 @@ export class BackgroundSteps {
     await this.pause();
   }
 
+  /** Lets requests go first within a step, which goes on afterwards. */
+  async interrupt(): Promise<void> {
+    const used = this.#usedInStep + this.#sinceStart();
+    await this.pause();
+    this.#usedInStep = used;
+  }
+
   /** Lets requests go first, within a step whose size says nothing of what it has done so far. */
   async pause(): Promise<void> {
-    await new Promise<void>((resolve) => this.#timing.nextTurn(resolve));
-    if (this.#foreground.isBusy) await waitAtMost(LONGEST_WAIT, this.#foreground.untilQuiet(), this.#timing.timer);
+    await this.#nextTurn();
+    if (this.#foreground.isBusy) await this.#untilIdle();
+    this.#usedInStep = 0;
     this.#cpuAtStart = this.#timing.cpuTime();
+  }
+
+  #sinceStart(): number {
+    return this.#timing.cpuTime() - this.#cpuAtStart;
+  }
+
+  #nextTurn(): Promise<void> {
+    return new Promise((resolve) => this.#timing.nextTurn(resolve));
+  }
+
+  /** Resolves in a turn to which the last one has left no requests: those that have arrived meanwhile go first, too. */
+  async #untilIdle(): Promise<void> {
+    let isLate = false;
+    const idle = async () => {
+      while (this.#foreground.isBusy && !isLate) {
+        await this.#foreground.untilQuiet();
+        await this.#nextTurn();
+      }
+    };
+    await waitAtMost(LONGEST_WAIT, idle(), this.#timing.timer);
+    isLate = true;
   }
 }

@@ -18,6 +18,7 @@ export default job(releaseNotices, async (context, { apiKeyId, organizationId },
   if (!apiKey) return;
   const call = { ...context, requestId: id, apiKey };
   const steps = releaseSteps(context);
+  await steps.pause();
   for (;;) {
     // Full batches go out between the pages: until then they take no more.
     while (await releaseHeld(call, organizationId, steps)) while (await sendBatches(call, organizationId, steps));

@@ -5,7 +5,7 @@ import { organizationPath } from "#domain/organizations/store/organizations";
 import { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { WriteCall } from "#src/call";
-import type { Context } from "#src/context";
+import { type Context, processPart } from "#src/context";
 import { foreground } from "#src/foreground";
 import { decodeId, splitPath } from "#store/paths";
 import { type Doc, REMOVE, type Transaction } from "#store/port";
@@ -23,9 +23,18 @@ const PAGE = 1000;
 /** Of what waits in the batches that notices fill, the most that is decided with them. */
 const FILLED_AT_ONCE = 40;
 
-/** Steps of the release, as they are before the first one. A step of the largest size is a full commit. */
+/** The fewest notices of a step, those of the first one, and the most, which are a full commit. */
+const SIZES = { least: 4, first: 20, most: 170 };
+
+/** Whether a process has released notices before. */
+const pastReleases = processPart(() => ({ areAny: false }));
+
+/** Steps of the release, as they are before the first one. In a new process that is small: code that has not run yet takes long. */
 export function releaseSteps(context: Context): BackgroundSteps {
-  return new BackgroundSteps(foreground(context), { least: 4, first: 20, most: 170 });
+  const past = pastReleases(context);
+  const first = past.areAny ? SIZES.first : SIZES.least;
+  past.areAny = true;
+  return new BackgroundSteps(foreground(context), { ...SIZES, first });
 }
 
 /**
@@ -43,6 +52,7 @@ export async function releaseHeld(call: WriteCall, organizationId: string, steps
     const held = due.splice(0, steps.size);
     const filled = await places.readFilled(call.store, held, Math.min(FILLED_AT_ONCE, steps.size));
     const { decided } = await decideNotices(call, organizationId, [...held, ...filled]);
+    await steps.interrupt();
     await releaseDecided(call, organizationId, places, decided.slice(0, held.length), decided.slice(held.length));
     await steps.next();
   }

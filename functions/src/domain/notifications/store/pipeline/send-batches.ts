@@ -32,6 +32,7 @@ export async function sendBatches(call: WriteCall, organizationId: string, steps
   const notices = await call.store.getMany<StoredNotice>([...new Set(paths)]);
   const waiting = notices.filter((doc) => doc?.data.state === "batched") as Doc<StoredNotice>[];
   const { decided } = await decideNotices(call, organizationId, waiting);
+  await steps.interrupt();
   const write = () => call.store.transact((tx) => send(tx, call, organizationId, batches, decided));
   await startAll(call, await retryOnConflict(write));
   await steps.next();
