@@ -44,6 +44,15 @@ No more mails like this one: https://atrium.example/mail/unsubscribe?token=t
     expect(mail.html).toContain(part);
 });
 
+test("what happens to a thread comes with the comment that begins it", () => {
+  const thread = threadOf("t", "Is this the figure?", "Which one?");
+  const { text } = compose([
+    item(thread, { headline: "Lin Wei assigned the thread", commentId: undefined, text: undefined }),
+  ]);
+  expect(text).toContain("Ada Lovelace wrote:\n  > Is this the figure?\n\nLin Wei (5 Jan 2026");
+  expect(text).not.toContain("Which one?");
+});
+
 test("without a company, an address of the place or a way out, nothing of them is left", () => {
   const mail = compose([item(threadOf("t", "a"), { isDirect: false })], {
     from: { address: "hello@acme.example" },

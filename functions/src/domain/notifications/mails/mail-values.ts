@@ -35,7 +35,8 @@ export const mailVariables = {
   shortName: "In `documents`: the same, shortened for a button.",
   url: "In `documents`: where people find what happened; missing without a `documentUrl`.",
   threads: "In `documents`: a section for each thread.",
-  context: "In `threads`: a section for each of the last comments before what is new.",
+  context:
+    "In `threads`: a section for each of the last comments before what is new; where the thread itself has changed, for the comment that begins it.",
   author: "In `context`: who wrote it.",
   entries: "In `threads`: a section for each thing that happened.",
   isDigest: "Whether the mail is about several things.",
@@ -106,8 +107,12 @@ export function quotedPeople(items: readonly MessageItem[]): string[] {
   return [...new Set(people)];
 }
 
-/** The comments right before the one that is new, so that a reader knows what it answers. */
-function commentsBefore({ commentId, thread: { comments } }: MessageItem): readonly ThreadComment[] {
+/**
+ * The comments right before the one that is new, so that a reader knows what it answers. What happens to the thread itself, such as
+ * a new status, comes with the comment that begins the thread.
+ */
+function commentsBefore({ commentId, text, thread: { comments } }: MessageItem): readonly ThreadComment[] {
+  if (commentId === undefined && text === undefined) return comments.slice(0, 1);
   const at = comments.findIndex((comment) => comment.commentId === commentId);
   return comments.slice(Math.max(0, at - MAX_BEFORE), Math.max(0, at));
 }
