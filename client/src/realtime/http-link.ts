@@ -5,6 +5,8 @@ import type { DocumentEvent } from "./document-feed.ts";
 import { failure, isTemporary } from "./failure.ts";
 import type { Link, LinkEnd, LinkHost } from "./link.ts";
 
+/** Pause after which a client that might not write tries it again, ms: who may write can change. */
+const REFUSED = 60_000;
 /** Pause in which edits are collected into one call, ms. */
 const COLLECTING = 50;
 
@@ -21,6 +23,7 @@ class HttpLink implements Link {
   #wasOpen = false;
   #isOver = false;
   #mayWrite = true;
+  #stopWaiting: () => void = () => undefined;
   /** Changes that were not sent yet. */
   #pending: Uint8Array[] = [];
   /** A synchronization that runs, and whether another one must follow. */
@@ -141,6 +144,10 @@ class HttpLink implements Link {
       if (!isAtriumError(error, "PERMISSION_DENIED")) throw error;
       this.#mayWrite = false;
       this.#host.denied(error.message);
+      this.#stopWaiting = this.#host.document.connection.timing.after(REFUSED, () => {
+        this.#mayWrite = true;
+        this.#synchronize(true);
+      });
     }
   }
 
@@ -161,6 +168,7 @@ class HttpLink implements Link {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#unsubscribe();
+    this.#stopWaiting();
     const error = failure(cause);
     this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }

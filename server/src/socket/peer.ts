@@ -98,6 +98,8 @@ export class Peer {
   /** Takes over what another check of the access has found. */
   update({ call, mayWrite, isVisible }: { call: WriteCall; mayWrite: boolean; isVisible: boolean }): void {
     this.#call = call;
+    // What the client has changed while it might not write is still missing.
+    if (mayWrite && !this.#mayWrite) this.send(stateVectorFrame(this.#room.editor.stateVector));
     this.#mayWrite = mayWrite;
     if (this.#isVisible && !isVisible) this.#room.hide(this);
     this.#isVisible = isVisible;

@@ -195,6 +195,21 @@ test("a viewer follows, its changes are refused and told, and its cursor shows o
   }
 });
 
+test("a role that changes holds for open connections within a second, and what was refused before arrives", async () => {
+  const { w, url } = await listening();
+  const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
+  await until(() => ada.provider.synced && eve.provider.synced);
+  eve.text.insert(0, "Mine");
+  const setRole = (accessRole: string) => w.ok("/v2/users/update", { ...plan, users: [{ userId: "eve", accessRole }] });
+  // The check that follows the opening of an editor may hear of the first change; only the change itself tells of the second.
+  await setRole("editor");
+  await until(() => ada.text.toString() === "Mine");
+  let refused = 0;
+  eve.provider.messageHandlers[2] = () => refused++;
+  await setRole("viewer");
+  await until(() => eve.text.insert(0, "x") ?? refused > 0);
+});
+
 test("a token may come as a subprotocol, and none or a bad one is refused", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");

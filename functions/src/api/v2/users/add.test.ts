@@ -174,3 +174,17 @@ for (const [resource, beside, place] of [
     beside,
     read: reading("/v2/users/get", place),
   });
+
+test("open connections of a user are checked when the role changes or a viewer's begins, and not otherwise", async () => {
+  const w = await world();
+  const checked = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
+  const add = (userId: string, more: object) => w.ok(path, { organizationId: "acme", users: [{ userId, ...more }] });
+  await add("ada", { accessRole: "editor" });
+  await add("ada", { name: "Ada" });
+  await add("lin", {});
+  await add("lin", { accessRole: "editor" });
+  expect(await checked()).toBe(0);
+  await add("lin", { accessRole: "viewer" });
+  await add("eve", { accessRole: "viewer" });
+  expect(await checked()).toBe(2);
+});

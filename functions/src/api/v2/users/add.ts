@@ -2,10 +2,11 @@ import * as z from "zod";
 import type { StoredFolder } from "#domain/documents/store/folders";
 import { ensurePlace, readPlaceForChange } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
-import { type StoredUser, toStoredUser, userPath } from "#domain/organizations/store/members";
+import { changesRole, type StoredUser, toStoredUser, userPath } from "#domain/organizations/store/members";
 import { folderPath, placePath } from "#domain/organizations/store/organizations";
 import { changesUser, userEvent } from "#domain/organizations/store/user-events";
 import { Users } from "#domain/organizations/user";
+import { recheckStreams } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { contractCheck } from "#platform/shapes/contract-check";
@@ -45,7 +46,12 @@ export default endpoint({
       ),
     ),
   output: ItemResults,
-  cost: { reads: 2, writes: 1, trips: 2 },
+  cost: {
+    reads: 2,
+    writes: 1,
+    trips: 2,
+    note: "One write more for each user whose role changes, or who begins as a viewer.",
+  },
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, parentFolderId, ...place }) {
     const level = placePath(call, place);
@@ -68,6 +74,7 @@ export default endpoint({
           const stored = before.get(user.userId);
           const after = toStoredUser(call, user);
           tx.merge(userPath(level, user.userId), after);
+          if (changesRole(stored, user.accessRole)) recheckStreams(tx, call, user.userId);
           if (!stored) emit(userEvent("user.add", place, user));
           else if (changesUser(stored, after)) emit(userEvent("user.update", place, user));
           return { id: user.userId, message: "User added." };

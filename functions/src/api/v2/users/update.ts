@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { readUsers } from "#domain/documents/store/place-users";
 import { transactItems } from "#domain/events/store/items";
-import { toUserPatch } from "#domain/organizations/store/members";
+import { changesRole, toUserPatch } from "#domain/organizations/store/members";
 import { changesUser, userEvent } from "#domain/organizations/store/user-events";
 import { UserChanges } from "#domain/organizations/user";
+import { recheckStreams } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { folderOrDocument, placeFields } from "#platform/shapes/place";
@@ -23,7 +24,7 @@ export default endpoint({
     "Change users of an organization, folder or document. Fields that are left out stay, and null removes a field.",
   input: z.object({ ...placeFields, users: UserChanges }).check(folderOrDocument),
   output: ItemResults,
-  cost: { reads: 2, writes: 2, trips: 2 },
+  cost: { reads: 2, writes: 2, trips: 2, note: "One write more for each user whose role changes." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {
@@ -36,6 +37,7 @@ export default endpoint({
           const { path, data: stored } = userOf(user.userId);
           const patch = toUserPatch(call, stored, user);
           tx.update(path, patch);
+          if (changesRole(stored, user.accessRole)) recheckStreams(tx, call, user.userId);
           if (changesUser(stored, patch)) emit(userEvent("user.update", place, user));
           return { id: user.userId, message: "User updated." };
         },

@@ -39,6 +39,17 @@ export interface StoredMember extends DocData {
   addedAt: number;
 }
 
+/**
+ * Whether a call that sets this role changes what a user may do; undefined: it sets none.
+ * @param before as the user is stored; undefined for a new one, who may lose a wider role of a level above.
+ */
+export function changesRole(before: StoredUser | undefined, accessRole: AccessRole | null | undefined): boolean {
+  if (accessRole === undefined) return false;
+  if (!before) return accessRole === "viewer";
+  // Who has no role is an editor.
+  return (before.accessRole ?? "editor") !== (accessRole ?? "editor");
+}
+
 /** Path of a member. @param place path of an organization, folder or document. */
 export function userPath(place: string, userId: string): DocRef<StoredUser> {
   return `${place}/${toPath("users", userId)}`;

@@ -35,7 +35,7 @@ export default endpoint({
     }),
   }),
   output: z.undefined(),
-  cost: { reads: 2, writes: 2, trips: 2 },
+  cost: { reads: 2, writes: 3, trips: 2 },
   example: {
     user: { userId: "ada" },
     permissions: {
@@ -49,8 +49,8 @@ export default endpoint({
     await transactItems(call, resources, async (tx, batch, { emit }) => {
       refuseMissing(userId, await missingResourcesForChange(tx, call, batch));
       nameTarget(tx, idsOfPlaces(batch.map(resourcePlace)));
-      // It may replace a permission that would have ended later, or never.
-      if (batch.some(({ expiresAt }) => expiresAt !== undefined)) recheckStreams(tx, call, userId);
+      // It may replace a permission that gave more, or less, or would have ended later.
+      recheckStreams(tx, call, userId);
       for (const resource of batch) {
         const { type, id, accessRole, expiresAt } = resource;
         const place = resourcePlace(resource);
