@@ -16,6 +16,8 @@ export interface Throughput {
   p99?: number;
   /** CPU time of the server's process per request, in µs; missing where the system does not report it. */
   cpu?: number;
+  /** CPU time of the clients per request, in µs, where it is told: near a whole core they limit the rate, and not the server. */
+  loadCpu?: number;
 }
 
 /** One number with its unit. */

@@ -44,9 +44,10 @@ export function commonCostRows(costs: Costs): string[][] {
 function show(measured: Throughput | Amount | Times): string {
   if ("unit" in measured) return `${measured.value.toFixed(measured.value < 10 ? 2 : 0)} ${measured.unit}`;
   if (!("requestsPerSecond" in measured)) return `p50 ${measured.p50.toFixed(1)} ms, p99 ${measured.p99.toFixed(1)} ms`;
-  const { requestsPerSecond, p50, p99, cpu } = measured;
+  const { requestsPerSecond, p50, p99, cpu, loadCpu } = measured;
   const times = p50 === undefined || p99 === undefined ? "" : `, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
-  return `${Math.round(requestsPerSecond)}/s${times}${cpu === undefined ? "" : `, CPU ${Math.round(cpu)} µs`}`;
+  const load = loadCpu === undefined ? "" : ` (clients ${Math.round(loadCpu)} µs)`;
+  return `${Math.round(requestsPerSecond)}/s${times}${cpu === undefined ? "" : `, CPU ${Math.round(cpu)} µs${load}`}`;
 }
 
 /** Rows for a terminal, columns aligned. */

@@ -35,6 +35,8 @@ export interface EditingReport {
   p99: number;
   /** Updates that have not. */
   lost: number;
+  /** CPU time that the clients used for each update, in µs. */
+  cpu: number;
   /** Connections that are open. */
   open: number;
 }

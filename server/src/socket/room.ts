@@ -69,7 +69,7 @@ export class Room {
       place,
       kind,
       listener: {
-        changed: (changes) => room?.spread(changes),
+        changed: (change) => room?.spread(change),
         drained: () => room?.resume(),
         ended: (error) => room?.end(error),
       },
@@ -147,14 +147,13 @@ export class Room {
     for (const peer of this.peers) peer.resume();
   }
 
-  /** Sends changes to all connections except to those that made them, in one write to each. */
-  spread(changes: readonly LiveChange[]): void {
-    const frames = changes.map(({ update }) => webSocketFrame(updateFrame(update)));
-    const all = joined(frames);
-    const authors = new Set(changes.map(({ from }) => from));
+  /** Sends changes to all connections, to each what others have made, in one write. */
+  spread({ update, parts }: LiveChange): void {
+    const all = frameOf(update);
+    const frames = parts.size > 1 ? Array.from(parts, ([from, part]) => ({ from, frame: frameOf(part) })) : [];
     for (const peer of this.peers) {
-      if (!authors.has(peer)) peer.write(all);
-      else if (authors.size > 1) peer.write(joined(frames.filter((_frame, i) => changes[i]?.from !== peer)));
+      const others = parts.has(peer) ? frames.filter(({ from }) => from !== peer).map(({ frame }) => frame) : [all];
+      if (others.length > 0) peer.write(joined(others));
     }
   }
 
@@ -182,4 +181,8 @@ export class Room {
     for (const peer of this.peers) peer.write(frames);
     return frames.length * this.peers.size;
   }
+}
+
+function frameOf(update: Uint8Array): Buffer {
+  return webSocketFrame(updateFrame(update));
 }

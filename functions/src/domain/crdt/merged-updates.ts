@@ -19,6 +19,12 @@ export function mergeUpdates(updates: readonly Uint8Array[]): Uint8Array {
   return plain ? writeUpdate(plain, NO_DELETIONS) : Y.mergeUpdates([...updates]);
 }
 
+/** The updates of each author as one. */
+export function mergeByAuthor(updates: readonly { update: Uint8Array; from: unknown }[]): Map<unknown, Uint8Array> {
+  const byAuthor = Map.groupBy(updates, ({ from }) => from);
+  return new Map(Array.from(byAuthor, ([from, own]) => [from, mergeUpdates(own.map(({ update }) => update))]));
+}
+
 /**
  * Writes text of several clients as an update.
  * @param clients the greatest id first, as Yjs writes them.

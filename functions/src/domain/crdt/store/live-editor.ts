@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CrdtType } from "#domain/crdt/crdt";
 import { LiveDocument } from "#domain/crdt/live-document";
-import { mergeUpdates } from "#domain/crdt/merged-updates";
+import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
 import { fromBase64, noUpdate, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
@@ -21,17 +21,17 @@ const MAX_WAITING = 1024 * 1024;
 /** Entries of this process that the store may still tell of. */
 const MAX_OWN = 100;
 
-/** A change that is stored. */
+/** Changes that were stored together. */
 export interface LiveChange {
+  /** All of them as one update. */
   update: Uint8Array;
-  /** Who pushed it; undefined: somebody outside of this process. */
-  from: unknown;
+  /** What each has pushed who did so in this process, as one update. */
+  parts: ReadonlyMap<unknown, Uint8Array>;
 }
 
 /** Who follows an editor. */
 export interface LiveListener {
-  /** Changes that were stored together. */
-  changed(changes: readonly LiveChange[]): void;
+  changed(change: LiveChange): void;
   /** All that waited to be stored is stored. */
   drained(): void;
   /** The editor cannot go on: it was deleted, or an update could not be stored. Called once, last. */
@@ -45,7 +45,10 @@ export interface EditorKind {
 }
 
 /** An update that waits to be stored. */
-interface Waiting extends LiveChange {
+interface Waiting {
+  update: Uint8Array;
+  /** Who pushed it. */
+  from: unknown;
   call: WriteCall;
 }
 
@@ -163,14 +166,16 @@ export class LiveEditor {
 
   async #store(batch: readonly Waiting[]): Promise<void> {
     if (batch.length === 0) return;
-    const merged = toBase64(mergeUpdates(batch.map(({ update }) => update)));
+    const parts = mergeByAuthor(batch);
+    const update = mergeUpdates([...parts.values()]);
     const { call } = batch.at(-1) as Waiting;
-    const entry = await retryOnConflict(() => storeUpdate(call, this.#place, { ...this.#kind, update: merged }));
+    const first = { ...this.#kind, update: toBase64(update) };
+    const entry = await retryOnConflict(() => storeUpdate(call, this.#place, first));
     if (this.#own.size >= MAX_OWN) this.#own.clear();
     if (entry) this.#own.add(entry.id);
-    this.#waitingBytes -= batch.reduce((sum, { update }) => sum + update.length, 0);
+    this.#waitingBytes -= batch.reduce((sum, one) => sum + one.update.length, 0);
     if (this.#isOver) return;
-    this.#listener.changed(batch);
+    this.#listener.changed({ update, parts });
   }
 
   /** @param isThere whether the editor exists. */
@@ -209,7 +214,7 @@ export class LiveEditor {
   #applyStored(update: string): void {
     try {
       const added = update === "" ? undefined : this.#apply(fromBase64(update));
-      if (added && !this.#isOver) this.#listener.changed([{ update: added, from: undefined }]);
+      if (added && !this.#isOver) this.#listener.changed({ update: added, parts: new Map() });
     } catch {
       // Readers leave out what Yjs cannot apply.
     }
