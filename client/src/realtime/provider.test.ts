@@ -84,6 +84,12 @@ test("cursors over HTTP reach others over HTTP and over WebSockets", async () =>
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
   const seenBy = ({ provider }: typeof lin) => provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
   await until(() => seenBy(lin) === "Ada" && seenBy(socket) === "Ada");
+  socket.provider.awareness.setLocalStateField("user", { name: "Zoe" });
+  // Who comes later sees everybody at once, long before they repeat themselves.
+  const late = [open(token, { transport: "http" }), open(token)];
+  const namesBy = ({ provider }: typeof lin) =>
+    [...provider.awareness.getStates().values()].flatMap(({ user }) => user?.name ?? []).sort();
+  await until(() => late.every((one) => namesBy(one).join() === "Ada,Zoe"));
 });
 
 test("a client over HTTP that disconnects, or whose page is left, has left for others at once", async () => {

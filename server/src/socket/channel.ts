@@ -1,11 +1,12 @@
 import cluster, { type Worker } from "node:cluster";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 
-/** What the clients of an editor say of themselves, on its way to the other workers. */
+/** A word of one worker to the others about an editor. */
 export interface Announcement {
   /** Path of the editor in the store. */
   editor: string;
-  states: readonly AwarenessState[];
+  /** What its clients say of themselves; missing in a question for what they have said already. */
+  states?: readonly AwarenessState[];
 }
 
 interface Message {

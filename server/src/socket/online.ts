@@ -20,7 +20,7 @@ export class Online {
     entry.connections++;
     entry.call = call;
     this.#entries.set(key, entry);
-    this.#show(entry);
+    this.#show(entry, entry.connections === 1);
     return () => {
       entry.connections--;
       if (entry.connections === 0) this.#entries.delete(key);
@@ -29,11 +29,11 @@ export class Online {
 
   /** Writes what would expire otherwise. */
   refresh(): void {
-    for (const entry of this.#entries.values()) this.#show(entry);
+    for (const entry of this.#entries.values()) this.#show(entry, false);
   }
 
-  #show({ call, place }: Entry): void {
-    void showOnline(call, place).catch((error: unknown) =>
+  #show({ call, place }: Entry, isOpening: boolean): void {
+    void showOnline(call, place, { isOpening }).catch((error: unknown) =>
       call.log.warn({ err: error }, "presence of a connected user could not be written"),
     );
   }

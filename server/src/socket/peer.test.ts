@@ -55,7 +55,7 @@ async function openRoom() {
     get whole() {
       return whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(new Uint8Array([0])))));
     },
-    said: undefined,
+    saidFrames: undefined,
     join: () => undefined,
     push: (peer, update) => editor.push(update, { call, from: peer }),
     announce: (peer, states) => void awareness.update(peer, states),

@@ -21,7 +21,7 @@ export interface PeerRoom {
   /** The answer to who has nothing, as a frame that all who ask share. */
   whole: Buffer;
   /** What clients say of themselves, as frames that all who ask share; undefined: nothing. */
-  said: Buffer | undefined;
+  saidFrames: Buffer | undefined;
   join(peer: Peer): void;
   push(peer: Peer, update: Uint8Array): void;
   announce(peer: Peer, states: readonly AwarenessState[]): void;
@@ -78,8 +78,8 @@ export class Peer {
     });
     room.join(this);
     this.send(stateVectorFrame(room.editor.stateVector));
-    const { said } = room;
-    if (said) this.write(said);
+    const { saidFrames } = room;
+    if (saidFrames) this.write(saidFrames);
   }
 
   get userId(): string {
@@ -178,8 +178,8 @@ export class Peer {
   }
 
   #tellSaid(): void {
-    const { said } = this.#room;
-    if (said) this.write(said);
+    const { saidFrames } = this.#room;
+    if (saidFrames) this.write(saidFrames);
     else this.send(awarenessFrame([]));
   }
 }

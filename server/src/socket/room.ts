@@ -1,12 +1,12 @@
 import type { KeyCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
-import { awarenessOf, type StoredAwareness, shownState } from "@atrium/functions/domain/crdt/store/awareness";
+import { HeardAwareness } from "@atrium/functions/domain/crdt/heard-awareness";
+import { awarenessOf, type StoredAwareness, shownStates } from "@atrium/functions/domain/crdt/store/awareness";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import { type EditorKind, type LiveChange, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
-import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { AwarenessNews } from "./awareness-news.ts";
 import { CLOSE } from "./close-codes.ts";
@@ -21,6 +21,8 @@ const NOTHING = new Uint8Array([0]);
 /** What a room asks of its surroundings. */
 export interface RoomHost {
   timer: SetTimer;
+  /** A clock in ms. */
+  monotonic(): number;
   /** Access to the document may have changed. */
   doubt(room: Room): void;
   /** A connection has left. */
@@ -38,6 +40,8 @@ export class Room {
   readonly editor: LiveEditor;
   readonly #host: RoomHost;
   readonly #news: AwarenessNews;
+  /** What clients of other processes and over HTTP say. */
+  readonly #heard: HeardAwareness;
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
   readonly #whole = new SharedFrame();
@@ -51,6 +55,7 @@ export class Room {
     host: RoomHost,
   ) {
     this.#host = host;
+    this.#heard = new HeardAwareness(host.monotonic);
     this.#news = new AwarenessNews(host.timer, (news) => {
       const own = news.filter(({ isOwn }) => isOwn).map(({ said }) => said);
       if (own.length > 0) host.relay(own);
@@ -82,7 +87,10 @@ export class Room {
       });
       const stopHearing = call.store.watch<StoredAwareness>(
         { collection: awarenessOf(path) },
-        { next: ({ changes }) => own.hear(changes), error: (error) => own.end(error) },
+        {
+          next: ({ changes }) => own.announceForeign(shownStates(changes, call.now())),
+          error: (error) => own.end(error),
+        },
       );
       return { editor, placeWatch, stopHearing };
     }, host);
@@ -106,11 +114,18 @@ export class Room {
     return this.#whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(NOTHING))));
   }
 
-  /** What clients say of themselves now, as frames; undefined when they say nothing. */
-  get said(): Buffer | undefined {
-    const { states, revision } = this.awareness;
-    if (states.length === 0) return undefined;
-    return this.#said.get(revision, () => joined(awarenessFrames(states).map(webSocketFrame)));
+  /** What clients say of themselves now, wherever they are connected. */
+  get said(): AwarenessState[] {
+    const own = this.awareness.states;
+    const clients = new Set(own.map(({ client }) => client));
+    return [...own, ...this.#heard.states.filter(({ client }) => !clients.has(client))];
+  }
+
+  /** The same as frames; undefined when they say nothing. */
+  get saidFrames(): Buffer | undefined {
+    const revision = this.awareness.revision + this.#heard.revision;
+    const frames = this.#said.get(revision, () => joined(awarenessFrames(this.said).map(webSocketFrame)));
+    return frames.length > 0 ? frames : undefined;
   }
 
   push(peer: Peer, update: Uint8Array): void {
@@ -126,14 +141,9 @@ export class Room {
     this.#news.add(this.awareness.update(peer, states), true);
   }
 
-  /** Takes what clients of another process say. */
+  /** Takes what clients of another process or over HTTP say. */
   announceForeign(states: readonly AwarenessState[]): void {
-    this.#news.add(states, false);
-  }
-
-  /** Takes what clients over HTTP say. */
-  hear(changes: readonly DocChange<StoredAwareness>[]): void {
-    if (changes.length > 0) this.announceForeign(changes.map(({ type, doc }) => shownState(doc, type === "removed")));
+    this.#news.add(this.#heard.take(states), false);
   }
 
   /** Takes back what a connection has said of its clients. */

@@ -20,9 +20,17 @@ export class Rooms {
     this.#context = context;
     this.#timer = timer;
     this.#doubt = doubt;
+    const hub = awarenessHub(context);
     this.#tellOthers = joinChannel(({ editor, states }) => {
-      this.#rooms.get(editor)?.room?.announceForeign(states);
-      awarenessHub(context).tell(editor, states);
+      const { room } = this.#rooms.get(editor) ?? {};
+      if (!states) return room && this.#tellAll(editor, room);
+      room?.announceForeign(states);
+      hub.tell(editor, states);
+    });
+    hub.addSource((editor) => {
+      const { room } = this.#rooms.get(editor) ?? {};
+      if (room) hub.tell(editor, room.said);
+      else this.#tellOthers({ editor });
     });
   }
 
@@ -62,6 +70,7 @@ export class Rooms {
     };
     entry.opening = Room.open(call, place, kind, {
       timer: this.#timer,
+      monotonic: this.#context.monotonic,
       doubt: this.#doubt,
       left: () => this.#closeEmpty(entry),
       ended: () => this.#rooms.get(path) === entry && this.#rooms.delete(path),
@@ -71,10 +80,17 @@ export class Rooms {
       },
     }).then((room) => {
       entry.room = room;
+      this.#tellOthers({ editor: path });
       return room;
     });
     this.#rooms.set(path, entry);
     return entry;
+  }
+
+  /** Answers another worker that asks what the clients of a room have said. */
+  #tellAll(editor: string, room: Room): void {
+    const { states } = room.awareness;
+    if (states.length > 0) this.#tellOthers({ editor, states });
   }
 
   #closeEmpty({ room, entering }: { room?: Room; entering: number }): void {

@@ -38,7 +38,7 @@ test("what a client says reaches the streams that name its editor, and a newcome
   expect(toldBy(early).map(([, , clock, state]) => [clock, state])).toStrictEqual([
     [1, '{"at":1}'],
     [2, '{"at":2}'],
-    [3, LEFT],
+    [2, LEFT],
   ]);
 });
 
@@ -59,8 +59,13 @@ test("nobody speaks for the client of another user, and an older word does not r
   w.advance(30_000);
   await say("lin", 1, { at: 3 });
   expect(await said()).toStrictEqual(['{"at":3}']);
-  await say("lin", 1, null);
-  expect(await said()).toStrictEqual([]);
+  await say("lin", 2, { at: 4 });
+  await say("lin", 2, null);
+  expect(await said()).toStrictEqual([LEFT]);
+  // Sent before it has left, and slower.
+  await say("lin", 2, { at: 4 });
+  await say("lin", 1, { at: 3 });
+  expect(await said()).toStrictEqual([LEFT]);
 });
 
 test("who says something is online in presence/get; viewers are seen only where the operator allows it", async () => {
@@ -73,6 +78,29 @@ test("who says something is online in presence/get; viewers are seen only where 
       viewersAreVisible ? [["eve", "online"]] : [],
     );
   }
+});
+
+test("who comes back is online again, who says offline meanwhile stays it, and who leaves is not shown anew", async () => {
+  const w = await worldWithPlan();
+  const token = await w.token("ada", { isAdmin: true });
+  const say = (clock: number, state: object | null) =>
+    w.ok(path, { ...title, awareness: update(7, clock, state) }, { token });
+  const status = async () => (await w.ok("/v2/presence/get", plan)).data.map((one: { status: string }) => one.status);
+  const setOffline = () => w.ok("/v2/presence/add", { ...plan, users: [{ userId: "ada", status: "offline" }] });
+  await setOffline();
+  await say(1, {});
+  expect(await status()).toStrictEqual(["online"]);
+  await setOffline();
+  w.advance(31_000);
+  await say(2, {});
+  expect(await status()).toStrictEqual(["online"]);
+  await setOffline();
+  await say(3, {});
+  expect(await status()).toStrictEqual(["offline"]);
+  w.advance(120_000);
+  await w.ok("/v2/presence/delete", { ...plan, userIds: ["ada"] });
+  await say(3, null);
+  expect(await status()).toStrictEqual([]);
 });
 
 test("what is no awareness update, too much or too large is refused", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { decide } from "#domain/access/store/user-decisions";
 import {
   type AwarenessState,
+  LEFT,
   MAX_AWARENESS_BYTES,
   MAX_CLIENTS,
   readAwareness,
@@ -51,8 +52,9 @@ export default endpoint({
     const states = statesOf(awareness);
     const { user } = call;
     if (await isVisible(call, place)) {
-      await saveAwareness(call, place, states);
-      if (user) await showOnline({ ...call, user }, place);
+      const isOpening = await saveAwareness(call, place, states);
+      const isHere = states.some(({ state }) => state !== LEFT);
+      if (user && isHere) await showOnline({ ...call, user }, place, { isOpening });
     }
     const { awarenessInterval: intervalMs = INTERVAL } = call.settings;
     return { message: "Awareness told successfully.", data: { intervalMs } };

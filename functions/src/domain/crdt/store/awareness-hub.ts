@@ -1,25 +1,54 @@
 import type { AwarenessState } from "#domain/crdt/awareness";
+import { HeardAwareness } from "#domain/crdt/heard-awareness";
 import { processPart } from "#src/context";
 
 type Listener = (states: readonly AwarenessState[]) => void;
 
-/** Passes on what clients of this process say of themselves, by the path of their editor. Nothing of it is stored. */
-class AwarenessHub {
-  readonly #listeners = new Map<string, Set<Listener>>();
+/** An editor that somebody in this process listens to. */
+interface Line {
+  listeners: Set<Listener>;
+  heard: HeardAwareness;
+}
 
-  /** @returns ends it. */
+/** Passes on what clients of WebSockets say of themselves, by the path of their editor. Nothing of it is stored. */
+class AwarenessHub {
+  readonly #monotonic: () => number;
+  readonly #lines = new Map<string, Line>();
+  readonly #sources = new Set<(editor: string) => void>();
+
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
+  }
+
+  /** @param source called when somebody begins to listen to an editor, to tell what is said there already. */
+  addSource(source: (editor: string) => void): void {
+    this.#sources.add(source);
+  }
+
+  /** Calls `listener` with what is said already and what follows. @returns ends it. */
   listen(editor: string, listener: Listener): () => void {
-    const listeners = this.#listeners.get(editor) ?? new Set();
-    this.#listeners.set(editor, listeners.add(listener));
+    const line = this.#lines.get(editor) ?? this.#open(editor);
+    line.listeners.add(listener);
+    const { states } = line.heard;
+    if (states.length > 0) listener(states);
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(editor) === listeners) this.#listeners.delete(editor);
+      line.listeners.delete(listener);
+      if (line.listeners.size === 0 && this.#lines.get(editor) === line) this.#lines.delete(editor);
     };
   }
 
   tell(editor: string, states: readonly AwarenessState[]): void {
-    for (const listener of this.#listeners.get(editor) ?? []) listener(states);
+    const line = this.#lines.get(editor);
+    const news = line?.heard.take(states) ?? [];
+    if (news.length > 0) for (const listener of line?.listeners ?? []) listener(news);
+  }
+
+  #open(editor: string): Line {
+    const line: Line = { listeners: new Set(), heard: new HeardAwareness(this.#monotonic) };
+    this.#lines.set(editor, line);
+    for (const ask of this.#sources) ask(editor);
+    return line;
   }
 }
 
-export const awarenessHub = processPart(() => new AwarenessHub());
+export const awarenessHub = processPart(({ monotonic }) => new AwarenessHub(monotonic));

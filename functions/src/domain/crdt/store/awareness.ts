@@ -1,12 +1,11 @@
 import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE, tooMuchAwareness } from "#domain/crdt/awareness";
+import { SHOWN_FOR } from "#domain/crdt/heard-awareness";
 import { readBelowDocument } from "#domain/documents/store/places";
 import type { WriteCall } from "#src/call";
-import type { Doc, DocData, DocRef } from "#store/port";
+import type { DocChange, DocData, DocRef } from "#store/port";
 import { type EditorPlace, editorPath } from "./editors.ts";
 
-/** How long a state is shown, in ms: stock clients repeat theirs every 15 s. */
-const LIFETIME = 30_000;
-/** How long it is kept, in ms, up to twice that. */
+/** How long a state is kept, in ms, up to twice that. */
 const RETENTION = 3_600_000;
 
 /** Stored form of what a client says of itself. Its id is the client's. */
@@ -28,28 +27,31 @@ export function awarenessOf(editor: string): string {
 }
 
 /**
- * Stores what clients say of themselves, where it is news. Nobody speaks for the client of another user.
+ * Stores what clients say of themselves, where it is news, also that they have left: an earlier word may come late. Nobody speaks
+ * for the client of another user.
+ * @returns whether a client appears that was not there.
  * @throws ApiError NOT_FOUND, INVALID_ARGUMENT for too many or too large states, ABORTED while the document is being migrated.
  */
 export async function saveAwareness(
   call: WriteCall,
   place: EditorPlace,
   states: readonly AwarenessState[],
-): Promise<void> {
+): Promise<boolean> {
   refuseTooMuch(states);
   const collection = awarenessOf(editorPath(call, place));
   const paths: DocRef<StoredAwareness>[] = states.map(({ client }) => `${collection}/${client}`);
   const userId = call.user?.userId;
-  await call.store.transact(async (tx) => {
+  return call.store.transact(async (tx) => {
     const before = await readBelowDocument(tx, call, place, paths);
+    let appears = false;
     for (const [i, state] of states.entries()) {
       const earlier = before[i]?.data;
-      const isShown = earlier !== undefined && earlier.expiresAt > call.now();
-      if (isShown && (earlier.userId !== userId || !isNews(state, earlier))) continue;
-      const path = paths[i] as string;
-      if (state.state !== LEFT) tx.set(path, toStored(state, userId, call.now()));
-      else if (earlier) tx.delete(path);
+      const isKnown = earlier !== undefined && earlier.expiresAt > call.now();
+      if (isKnown && (earlier.userId !== userId || !isNews(state, earlier))) continue;
+      tx.set(paths[i] as string, toStored(state, userId, call.now()));
+      appears ||= state.state !== LEFT && (!isKnown || earlier.state === LEFT);
     }
+    return appears;
   });
 }
 
@@ -59,13 +61,16 @@ function refuseTooMuch(states: readonly AwarenessState[]): void {
 }
 
 function toStored({ clock, state }: AwarenessState, userId: string | undefined, now: number): StoredAwareness {
-  const expiresAt = now + LIFETIME;
+  const expiresAt = now + SHOWN_FOR;
   const deleteAt = new Date(Math.ceil((expiresAt + RETENTION) / RETENTION) * RETENTION);
   return { clock, state, ...(userId !== undefined && { userId }), expiresAt, deleteAt };
 }
 
-/** What a stored client says; one whose document is gone has left. */
-export function shownState({ id, data }: Doc<StoredAwareness>, isGone: boolean): AwarenessState {
-  const client = Number(id);
-  return isGone ? { client, clock: data.clock + 1, state: LEFT } : { client, clock: data.clock, state: data.state };
+/** What changes of stored clients tell others. A client whose document is gone has left; what has expired says nothing. */
+export function shownStates(changes: readonly DocChange<StoredAwareness>[], now: number): AwarenessState[] {
+  return changes.flatMap(({ type, doc: { id, data } }) => {
+    const client = Number(id);
+    if (type === "removed") return [{ client, clock: data.clock + 1, state: LEFT }];
+    return data.expiresAt > now ? [{ client, clock: data.clock, state: data.state }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import { type AwarenessState, writeAwareness } from "#domain/crdt/awareness";
-import { awarenessOf, type StoredAwareness, shownState } from "#domain/crdt/store/awareness";
+import { awarenessOf, type StoredAwareness, shownStates } from "#domain/crdt/store/awareness";
 import { awarenessHub } from "#domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath, type StoredCrdt } from "#domain/crdt/store/editors";
 import { KEPT_AFTER_FOLD, type StoredUpdate, updatesOf } from "#domain/crdt/store/update-log";
@@ -140,9 +140,7 @@ export class EditorEvents {
 
   /** What has expired is kept from clients that come anew. */
   #awarenessChanged({ changes }: ChangeSet<StoredAwareness>): void {
-    const now = this.#call.now();
-    const shown = changes.filter(({ type, doc }) => type === "removed" || doc.data.expiresAt > now);
-    this.#tell(shown.map(({ type, doc }) => shownState(doc, type === "removed")));
+    this.#tell(shownStates(changes, this.#call.now()));
   }
 
   #tell(states: readonly AwarenessState[]): void {

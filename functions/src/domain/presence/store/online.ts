@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { OFFLINE } from "#domain/presence/presence";
 import type { UserCall, WriteCall } from "#src/call";
 import { processPart } from "#src/context";
 import { toStoredPresence } from "./presence.ts";
@@ -17,14 +18,24 @@ const emits = ["presence.add", "presence.update"] as const;
 /** When each user was last shown, by the monotonic clock. */
 const shownAt = processPart(() => new LRUCache<string, number>({ max: MAX_USERS }));
 
-/** Shows in the presence of a document that the user has an editor open, where that would expire otherwise. */
-export async function showOnline(call: WriteCall<UserCall>, place: PresencePlace): Promise<void> {
+/**
+ * Shows in the presence of a document that the user has an editor open, where that would expire otherwise.
+ * @param isOpening whether the user opens it now, and so is no longer `offline`. Who says so later stays it.
+ */
+export async function showOnline(
+  call: WriteCall<UserCall>,
+  place: PresencePlace,
+  { isOpening }: { isOpening: boolean },
+): Promise<void> {
   const { userId, name, email } = call.user;
   const key = JSON.stringify([call.apiKey.apiKeyId, place.organizationId, place.documentId, userId]);
   const last = shownAt(call).get(key) ?? Number.NEGATIVE_INFINITY;
-  if (call.monotonic() - last < REFRESH) return;
+  const isFresh = call.monotonic() - last < REFRESH;
+  if (isFresh && !isOpening) return;
   shownAt(call).set(key, call.monotonic());
-  await writePresence({ ...call, emits }, place, [{ userId, name, email }], (user, before) =>
-    toStoredPresence(call, { ...user, status: before?.status ?? ONLINE }, before),
-  );
+  await writePresence({ ...call, emits }, place, [{ userId, name, email }], (user, before) => {
+    const comesBack = isOpening && before?.status === OFFLINE;
+    if (isFresh && before && !comesBack) return undefined;
+    return toStoredPresence(call, { ...user, status: comesBack ? ONLINE : (before?.status ?? ONLINE) }, before);
+  });
 }

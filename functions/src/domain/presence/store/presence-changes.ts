@@ -33,14 +33,14 @@ export async function readEntries(
 
 /**
  * Writes the entries of users in a document and emits the events.
- * @param after makes the new entry from the user and from the unexpired entry.
+ * @param after makes the new entry from the user and from the unexpired entry; undefined: the entry stays as it is.
  * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document does not exist.
  */
 export async function writePresence(
   call: WriteCall,
   place: PresencePlace,
   users: readonly PresenceUserChange[],
-  after: (user: PresenceUserChange, before: StoredPresence | undefined) => StoredPresence,
+  after: (user: PresenceUserChange, before: StoredPresence | undefined) => StoredPresence | undefined,
 ): Promise<void> {
   const document = documentPath(call, place.organizationId, place.documentId);
   await transactItems(call, users, async (tx, batch, { emit }) => {
@@ -49,7 +49,8 @@ export async function writePresence(
     for (const user of batch) {
       const before = entryOf(user.userId);
       const path = presencePath(document, user.userId);
-      writeEntry(tx, path, place, { userId: user.userId, before, after: after(user, before) }, emit);
+      const next = after(user, before);
+      if (next) writeEntry(tx, path, place, { userId: user.userId, before, after: next }, emit);
     }
     return {};
   });
