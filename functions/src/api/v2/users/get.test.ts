@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { heavyReads } from "#src/heavy-reads";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { idsBy, testPaging } from "#testing/harness/properties/paging";
@@ -74,6 +75,26 @@ test("an initial and a role are returned where they are set, each on its own lev
   expect((await w.ok(path, { ...acme, documentId: "plan" })).data).toStrictEqual([{ ...none, userId: "lin" }]);
   await w.ok("/v2/users/update", { ...acme, users: [{ userId: "lin", initial: null, accessRole: null }] });
   expect((await w.ok(path, { ...acme, userIds: ["lin"] })).data).toStrictEqual([{ ...none, userId: "lin" }]);
+});
+
+test("a search that reads more than a page waits for its turn among the heavy reads, and a shorter one does not", async () => {
+  const w = await world();
+  const users = ["ada", "ben", "cyd", "zed"].map((userId) => ({ userId, name: userId }));
+  await w.ok("/v2/users/add", { ...acme, users });
+  const others = Promise.withResolvers<void>();
+  const reads = [1, 2].map(() => heavyReads(w.context).run("another", () => others.promise));
+  const found: string[] = [];
+  const search = async (searchKey: string) => {
+    const { data } = await w.ok(path, { ...acme, searchKey, pageSize: 1 });
+    found.push(...data.map(({ userId }: Found) => userId));
+  };
+  const long = search("zed");
+  const short = Array(5).fill("ada");
+  for (const searchKey of short) await search(searchKey);
+  expect(found).toStrictEqual(short);
+  others.resolve();
+  await Promise.all([long, ...reads]);
+  expect(found).toStrictEqual([...short, "zed"]);
 });
 
 test("each level has users of its own", async () => {

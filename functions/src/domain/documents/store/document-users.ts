@@ -45,7 +45,7 @@ async function pageOfUsers(
 ): Promise<{ users: DocumentUser[]; cursor?: Cursor }> {
   const organization = organizationPath(call, query.organizationId);
   const { documents, inside, cursor } = await documentsOfPage(call, query, page);
-  const read = ({ path }: Doc, part: Page) => usersAt(call.store, { organization, level: path }, query, part);
+  const read = ({ path }: Doc, part: Page) => usersAt(call, { organization, level: path }, query, part);
   const share = Math.ceil(page.limit / Math.max(1, documents.length));
   const first = await Promise.all(
     documents.map((document) =>

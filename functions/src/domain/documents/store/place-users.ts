@@ -47,7 +47,7 @@ export async function usersOfPlace(
   const organization = organizationPath(call, query.organizationId);
   const [, users] = await Promise.all([
     loadPlace(call.store, call, query),
-    usersAt(call.store, { organization, level: placePath(call, query) }, query, page),
+    usersAt(call, { organization, level: placePath(call, query) }, query, page),
   ]);
   return users;
 }

@@ -1,9 +1,11 @@
 import type { UserSummary } from "#domain/organizations/user";
 import { searchUsers } from "#domain/organizations/user-search";
 import { unpackCustomFields } from "#platform/shapes/custom-fields";
+import type { KeyCall } from "#src/call";
+import { scanInTurn } from "#src/heavy-reads";
 import { getPage, PAGE_BYTES } from "#store/page-bytes";
 import type { Cursor, Doc, Query, QueryResult, StoreReader } from "#store/port";
-import { cursorAfter, scan } from "#store/scan";
+import { cursorAfter } from "#store/scan";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
 
@@ -31,7 +33,7 @@ export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
 
 /** Reads one page of the users of a place, by id. A page with a `cursor` may be short. */
 export async function usersAt(
-  reader: StoreReader,
+  call: KeyCall,
   at: { organization: string; level: string },
   { userIds, organizationUserGroupIds: groupIds, searchKey }: UserFilter,
   page: Page,
@@ -39,12 +41,12 @@ export async function usersAt(
   const search = (users: Doc<StoredUser>[]) => searchUsers(users, searchKey, ({ data }) => data);
   if (!userIds && !groupIds) {
     const query: Query = { collection: `${at.level}/users`, ...(page.after && { after: page.after }) };
-    if (!searchKey) return reader.query<StoredUser>({ ...query, limit: page.limit, maxBytes: PAGE_BYTES });
-    return scan<StoredUser>(reader, query, page.limit, search);
+    if (!searchKey) return call.store.query<StoredUser>({ ...query, limit: page.limit, maxBytes: PAGE_BYTES });
+    return scanInTurn<StoredUser>(call, query, page.limit, search);
   }
   const { docs, ...end } = userIds
-    ? await namedUsers(reader, at, { userIds, groupIds }, page)
-    : await groupUsers(reader, at, groupIds ?? [], page);
+    ? await namedUsers(call.store, at, { userIds, groupIds }, page)
+    : await groupUsers(call.store, at, groupIds ?? [], page);
   return { docs: await search(docs), ...end };
 }
 
