@@ -50,7 +50,12 @@ async function openRoom() {
   onTestFinished(() => editor.close());
   const awareness = new Awareness<Peer>();
   const whole = new SharedFrame();
+  const pauses: { ms: number; end: () => void }[] = [];
   const room: PeerRoom = {
+    timer(ms, end) {
+      pauses.push({ ms, end });
+      return () => undefined;
+    },
     editor,
     get whole() {
       return whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(new Uint8Array([0])))));
@@ -74,7 +79,7 @@ async function openRoom() {
     act();
     return drained.promise;
   };
-  return { w, editor, awareness, join, stored };
+  return { w, editor, awareness, pauses, join, stored };
 }
 
 test("a client that reads too slowly is cut off, and nothing more waits for it", async () => {
@@ -146,6 +151,26 @@ test("all who have nothing share one frame of the state, until it changes; who h
   connection.unread.isTooMuch = true;
   receive(stateVectorFrame(new Uint8Array([0])));
   expect([connection.done, connection.sent.length]).toStrictEqual([["close 1013"], before]);
+});
+
+test("a client that asks over and over is answered once in a pause, which grows with the answer, and for its newest question", async () => {
+  const { join, stored, pauses } = await openRoom();
+  const doc = new Y.Doc();
+  onTestFinished(() => doc.destroy());
+  doc.getText("content").insert(0, "long ".repeat(300_000));
+  await stored(() => join().receive(updateFrame(Y.encodeStateAsUpdate(doc))));
+  const { connection, receive } = join();
+  const before = connection.sent.length;
+  const other = Uint8Array.of(1, 5, 1);
+  for (const stateVector of [other, other, other, Y.encodeStateVector(doc)]) receive(stateVectorFrame(stateVector));
+  expect([connection.sent.length - before, pauses.map(({ ms }) => Math.round(ms))]).toStrictEqual([1, [92]]);
+  pauses[0]?.end();
+  expect([connection.sent.length - before, connection.sent.at(-1)?.length, pauses[1]?.ms]).toStrictEqual([2, 7, 50]);
+  pauses[1]?.end();
+  receive(stateVectorFrame(other));
+  receive(stateVectorFrame(Uint8Array.of(9)));
+  pauses[2]?.end();
+  expect([connection.sent.length - before, connection.done]).toStrictEqual([3, ["close 4400"]]);
 });
 
 test("what clients say while a message is paid for goes out together, of each only the newest, and is bounded", () => {

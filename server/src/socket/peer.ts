@@ -1,10 +1,12 @@
 import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import { foreground } from "@atrium/functions/foreground";
+import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import { PacedAnswers } from "./paced-answers.ts";
 import { Reading, type SocketStream } from "./reading.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
@@ -17,6 +19,7 @@ const COUNTED_BYTES = 64 * 1024;
 
 /** The editor of a connection, and the other connections to it. */
 export interface PeerRoom {
+  timer: SetTimer;
   editor: { stateVector: Uint8Array; missing(stateVector: Uint8Array): Uint8Array };
   /** The answer to who has nothing, as a frame that all who ask share. */
   whole: Buffer;
@@ -51,6 +54,7 @@ export class Peer {
   readonly #unread: UnreadBudget;
   readonly #reading: Reading;
   readonly #room: PeerRoom;
+  readonly #answers: PacedAnswers<Uint8Array>;
   #call: WriteCall;
   #mayWrite: boolean;
   #isVisible: boolean;
@@ -69,6 +73,7 @@ export class Peer {
     this.#unread = unread;
     this.#reading = new Reading(stream);
     this.#room = room;
+    this.#answers = new PacedAnswers(room.timer, (stateVector) => this.#sendMissing(stateVector));
     this.#call = call;
     this.#mayWrite = mayWrite;
     this.#isVisible = isVisible;
@@ -150,9 +155,15 @@ export class Peer {
 
   #received(data: Buffer, isBinary: boolean): void {
     foreground(this.#call).touch();
-    try {
+    this.#closingIfMalformed(() => {
       if (!isBinary) throw new Error("a text");
       this.#handle(readFrame(data));
+    });
+  }
+
+  #closingIfMalformed(work: () => void): void {
+    try {
+      work();
     } catch (error) {
       // A message has no field `data`, which the words for HTTP name.
       const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
@@ -162,7 +173,7 @@ export class Peer {
   }
 
   #handle(frame: Frame): void {
-    if (frame.kind === "stateVector") this.#sendMissing(frame.stateVector);
+    if (frame.kind === "stateVector") this.#answers.ask(frame.stateVector);
     else if (frame.kind === "queryAwareness") this.#tellSaid();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#mayWrite) this.#room.push(this, frame.update);
@@ -170,11 +181,20 @@ export class Peer {
     else if (!isEmpty(frame.update)) this.send(deniedFrame("User may not write to the document."));
   }
 
-  #sendMissing(stateVector: Uint8Array): void {
-    if (this.#stream.writableLength > MAX_UNSENT) this.#socket.terminate();
-    else if (this.#unread.mustWait()) this.close(CLOSE.later, "Too much waits to be read. Read it, then come back.");
-    else if (isNothing(stateVector)) this.write(this.#room.whole);
-    else this.send(missingFrame(this.#room.editor.missing(stateVector)));
+  /** @returns how many bytes of the answer were made for this client alone. */
+  #sendMissing(stateVector: Uint8Array): number {
+    let bytes = 0;
+    this.#closingIfMalformed(() => {
+      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      if (this.#stream.writableLength > MAX_UNSENT) return this.#socket.terminate();
+      if (this.#unread.mustWait())
+        return this.close(CLOSE.later, "Too much waits to be read. Read it, then come back.");
+      if (isNothing(stateVector)) return this.write(this.#room.whole);
+      const frame = missingFrame(this.#room.editor.missing(stateVector));
+      bytes = frame.length;
+      this.send(frame);
+    });
+    return bytes;
   }
 
   #tellSaid(): void {

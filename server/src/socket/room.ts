@@ -108,6 +108,10 @@ export class Room {
     this.#host.left();
   }
 
+  get timer(): SetTimer {
+    return this.#host.timer;
+  }
+
   /** The whole state as a frame, for all who have nothing of it. */
   get whole(): Buffer {
     const { editor } = this;
