@@ -111,3 +111,21 @@ test("two connections to one file read each other's commits and lose no incremen
   for (const store of stores) expect((await store.get(path))?.data).toStrictEqual({ n: 200 });
   await Promise.all(stores.map((store) => store.close()));
 });
+
+test("a row that was read and is elsewhere by now, after another process has deleted and moved rows, is changed where it is", async () => {
+  const [store, other] = [await open("moved.db"), await open("moved.db")];
+  const [a, b] = ["worlds/a", "worlds/b"];
+  await store.commit([a, b].map((path): Write => ({ op: "set", path, data: { n: 1 } })));
+  await store.getMany([a, b]);
+  for (const path of [a, b]) await other.commit([{ op: "delete", path }]);
+  for (const path of [b, a]) await other.commit([{ op: "set", path, data: { n: 2 } }]);
+  await store.commit([{ op: "update", path: a, data: { n: 3 } }]);
+  const vacuum = new DatabaseSync(join(folder, "moved.db"));
+  await other.commit([{ op: "delete", path: b }]);
+  vacuum.exec("VACUUM");
+  vacuum.close();
+  await store.commit([{ op: "update", path: a, data: { m: 4 } }]);
+  for (const reader of [store, other]) expect((await reader.get(a))?.data).toStrictEqual({ n: 3, m: 4 });
+  expect(await other.get(b)).toBeUndefined();
+  await Promise.all([store.close(), other.close()]);
+});

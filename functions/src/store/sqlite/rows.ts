@@ -9,12 +9,14 @@ export interface Row {
   version: number;
   /** JSON text. */
   data: string;
+  /** Where the row stands in its table, if that is known: it is changed there without a search by its key. */
+  rowid: number | undefined;
   /** Its indexed fields, where somebody has parsed the text: who writes the document then needs not. */
   fields?: DocData;
 }
 
 /** Number of rows, and of their characters, from which on those that were not used since are dropped. One row may hold a million. */
-const CAPACITY = 1000;
+const CAPACITY = 10_000;
 const MAX_SIZE = 4 * 1024 * 1024;
 /** Bytes up to which a row is read although only its version is asked for. */
 const SMALL = 8192;
@@ -39,11 +41,11 @@ export class Rows {
   #dataVersion: number | undefined;
 
   constructor(db: Database, collections: Collections) {
-    this.#select = db.statement("SELECT version, data FROM docs WHERE coll = ? AND id = ?");
+    this.#select = db.statement("SELECT version, data, rowid FROM docs WHERE coll = ? AND id = ?");
     // SQLite creates arrays faster than objects.
     this.#select.setReturnArrays(true);
     this.#selectSmall = db.statement(
-      `SELECT version, CASE WHEN octet_length(data) <= ${SMALL} THEN data END FROM docs WHERE coll = ? AND id = ?`,
+      `SELECT version, CASE WHEN octet_length(data) <= ${SMALL} THEN data END, rowid FROM docs WHERE coll = ? AND id = ?`,
     );
     this.#selectSmall.setReturnArrays(true);
     this.#selectVersion = db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?");
@@ -106,7 +108,7 @@ export class Rows {
     if (cached !== undefined) return cached?.version ?? 0;
     const row = this.#readWith(this.#selectSmall, path);
     if (!row) this.#keep(path, undefined);
-    else if (row[1] !== null) this.#keep(path, { version: row[0], data: row[1] });
+    else if (row[1] !== null) this.#keep(path, toRow(row as Columns<string>));
     return row?.[0] ?? 0;
   }
 
@@ -126,13 +128,19 @@ export class Rows {
 
   #read(path: string): Row | undefined {
     const row = this.#readWith(this.#select, path);
-    return row && { version: row[0], data: row[1] as string };
+    return row && toRow(row as Columns<string>);
   }
 
-  /** Version and text of a row. */
-  #readWith(statement: StatementSync, path: string): [version: number, data: string | null] | undefined {
+  #readWith(statement: StatementSync, path: string): Columns | undefined {
     const { collection, id } = splitPath(path);
     const coll = this.#collections.find(collection);
-    return coll === undefined ? undefined : (statement.get(coll, id) as unknown as [number, string | null] | undefined);
+    return coll === undefined ? undefined : (statement.get(coll, id) as unknown as Columns | undefined);
   }
+}
+
+/** What is selected of a row. The text is null where it is not asked for. */
+type Columns<Data = string | null> = [version: number, data: Data, rowid: number];
+
+function toRow([version, data, rowid]: Columns<string>): Row {
+  return { version, data, rowid };
 }

@@ -32,6 +32,8 @@ interface Change {
   data: DocData | undefined;
 }
 
+/** Changes a row that was read: most writes come here. */
+const PUT_AT = "UPDATE docs SET version = ?, data = ? WHERE rowid = ?";
 /** Changes the row of a document where it is, so that pages of keys stay as they are. */
 const PUT = `INSERT INTO docs VALUES (?, ?, ?, ?)
   ON CONFLICT (coll, id) DO UPDATE SET version = excluded.version, data = excluded.data`;
@@ -100,9 +102,11 @@ export class Writer {
       const document = { path: collection, num: coll, collection: name, id };
       this.#updateEntries(coll, id, this.#indexes.changes(this.#collections, document, from, data));
     }
+    const rowid = old?.rowid;
     if (text === undefined) this.#db.statement("DELETE FROM docs WHERE coll = ? AND id = ?").run(coll, id);
-    else this.#db.statement(PUT).run(coll, id, sequence, text);
-    this.#rows.wrote(write.path, text === undefined ? undefined : { version: sequence, data: text });
+    else if (rowid === undefined) this.#db.statement(PUT).run(coll, id, sequence, text);
+    else this.#db.statement(PUT_AT).run(sequence, text, rowid);
+    this.#rows.wrote(write.path, text === undefined ? undefined : { version: sequence, data: text, rowid });
   }
 
   #updateEntries(coll: number, id: string, { removed, added }: { removed: Entry[]; added: Entry[] }): void {
