@@ -32,6 +32,9 @@ const MANY_BYTES = 256 * 1024;
 /** Maximum number of turns that a long query waits before it starts. */
 const MAX_TURNS = 100;
 
+/** What was read of several paths, in order. */
+type Docs<T extends DocData> = (Doc<T> | undefined)[];
+
 /** A query's documents, and a fingerprint to compare with a later run. */
 export interface QueryReading {
   result: QueryResult;
@@ -62,29 +65,38 @@ export class SlicedReads {
     this.#flush = flush;
   }
 
-  /** The document of a path. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
-  async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    if (this.#slice.isOver) await this.#slice.turn();
-    return this.reading(() => this.#doc<T>(path));
+  /** The document of a path, at once where nothing has to wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  get<T extends DocData>(path: string): Doc<T> | undefined | Promise<Doc<T> | undefined> {
+    const read = () => this.reading(() => this.#doc<T>(path));
+    return this.#slice.isOver ? this.#slice.turn().then(read) : read();
   }
 
-  /** One result per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
-  async getMany<T extends DocData>(paths: readonly string[]): Promise<(Doc<T> | undefined)[]> {
-    const docs: (Doc<T> | undefined)[] = [];
+  /** One result per path, in order; at once where nothing has to wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  getMany<T extends DocData>(paths: readonly string[]): Docs<T> | Promise<Docs<T>> {
+    const docs: Docs<T> = [];
+    if (!this.#slice.isOver) this.#readSome(paths, docs);
+    return docs.length < paths.length ? this.#readRest(paths, docs) : docs;
+  }
+
+  /** Reads further documents, at least one, until the slice is over. */
+  #readSome<T extends DocData>(paths: readonly string[], docs: Docs<T>): void {
+    this.reading(() => {
+      do {
+        const path = paths[docs.length];
+        if (path !== undefined) docs.push(this.#doc<T>(path));
+      } while (docs.length < paths.length && !this.#slice.isOver);
+    });
+  }
+
+  async #readRest<T extends DocData>(paths: readonly string[], docs: Docs<T>): Promise<Docs<T>> {
     let isSliced = false;
-    for (;;) {
+    do {
       if (this.#slice.isOver) {
         isSliced = docs.length > 0;
         await (paths.length > MAX_SHORT || isSliced ? this.#slice.next() : this.#slice.turn());
       }
-      this.reading(() => {
-        do {
-          const path = paths[docs.length];
-          if (path !== undefined) docs.push(this.#doc<T>(path));
-        } while (docs.length < paths.length && !this.#slice.isOver);
-      });
-      if (docs.length >= paths.length) break;
-    }
+      this.#readSome(paths, docs);
+    } while (docs.length < paths.length);
     return isSliced ? this.#refresh(paths, docs) : docs;
   }
 
@@ -149,9 +161,11 @@ export class SlicedReads {
     // The path of an existing document was checked when it was written.
     if (!row) checkPath(this.#tree, path);
     if (!row) return undefined;
-    const doc = toDoc<T>(path, row);
-    const collection = collectionName(splitPath(path).collection);
-    if (this.#indexes.has(collection)) row.fields ??= this.#indexes.indexedFields(collection, doc.data);
+    const { collection, id } = splitPath(path);
+    const doc = toDoc<T>(path, id, row);
+    if (row.fields) return doc;
+    const name = collectionName(collection);
+    if (this.#indexes.has(name)) row.fields = this.#indexes.indexedFields(name, doc.data);
     return doc;
   }
 
@@ -171,7 +185,7 @@ export class SlicedReads {
       const { path, version, data } = row;
       // The last turn handles rows that have been deleted or changed meanwhile.
       const whole = data === null ? this.#rows.get(path) : { version, data };
-      if (whole) docs.set(path, narrowed(query, toDoc(path, whole)));
+      if (whole) docs.set(path, narrowed(query, toDoc(path, splitPath(path).id, whole)));
       next++;
     } while (!this.#slice.isOver);
     return next;
@@ -188,7 +202,7 @@ export class SlicedReads {
   }
 
   /** The current documents of the paths; `docs` holds them as read earlier. */
-  #refresh<T extends DocData>(paths: readonly string[], docs: readonly (Doc<T> | undefined)[]): (Doc<T> | undefined)[] {
+  #refresh<T extends DocData>(paths: readonly string[], docs: Docs<T>): Docs<T> {
     return this.reading(() =>
       paths.map((path, i) => {
         const doc = docs[i];
@@ -207,8 +221,9 @@ function toReading(query: Query, { rows, cursor }: QueryRows, all: ReadonlyMap<s
   return { result, fingerprint: fingerprint(rows) };
 }
 
-function toDoc<T extends DocData>(path: string, { version, data }: Row): Doc<T> {
-  return { path, id: decodeId(splitPath(path).id), version: String(version), data: decodeDocument(data) as T };
+/** @param id as it is encoded in the path. */
+function toDoc<T extends DocData>(path: string, id: string, { version, data }: Pick<Row, "version" | "data">): Doc<T> {
+  return { path, id: decodeId(id), version: String(version), data: decodeDocument(data) as T };
 }
 
 /** Reduces a document to the selected fields and those of the cursor, since a page of whole documents may be large. */

@@ -16,7 +16,7 @@ export class ConflictError extends ApiError {
 
 /** The reads of a transaction, and their validation. */
 export interface Source {
-  read<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
+  read<T extends DocData>(paths: string[]): (Doc<T> | undefined)[] | Promise<(Doc<T> | undefined)[]>;
   query(query: Query): Promise<{ result: QueryResult; fingerprint: string }>;
   version(path: string): number;
   /** The current fingerprint of a query. */
@@ -46,7 +46,8 @@ export class SqliteTransaction extends BufferedTransaction {
         const unlocked = this.#source.untilUnlocked(path);
         if (unlocked) await unlocked;
       }
-    const docs = await this.#source.read<T>(paths);
+    const reading = this.#source.read<T>(paths);
+    const docs = reading instanceof Promise ? await reading : reading;
     for (let i = 0; i < paths.length; i++) {
       const path = paths[i] as string;
       const version = docs[i]?.version ?? "0";

@@ -14,14 +14,17 @@ export class FlushedReads {
 
   /** @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
   async get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    const doc = await this.#reads.get<T>(path);
+    const reading = this.#reads.get<T>(path);
+    // A tenth of a µs for each read that does not wait.
+    const doc = reading instanceof Promise ? await reading : reading;
     if (this.#flush.isBehind) await this.#flush.covering([path]);
     return doc;
   }
 
   /** One result per path, in order. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
   async getMany<T extends DocData>(paths: readonly string[]): Promise<(Doc<T> | undefined)[]> {
-    const docs = await this.#reads.getMany<T>(paths);
+    const reading = this.#reads.getMany<T>(paths);
+    const docs = reading instanceof Promise ? await reading : reading;
     if (this.#flush.isBehind) await this.#flush.covering(paths);
     return docs;
   }
