@@ -25,8 +25,12 @@ function isShort(data: unknown): boolean {
   if (typeof data !== "object" || data === null) return true;
   if (data instanceof JsonTexts) return false;
   if (Array.isArray(data)) return isShortList(data);
-  const fields = Object.values(data);
-  return fields.length < MANY_FIELDS && fields.every((field) => !Array.isArray(field) || isShortList(field));
+  let fields = 0;
+  for (const key in data) {
+    const field: unknown = (data as Record<string, unknown>)[key];
+    if (++fields >= MANY_FIELDS || (Array.isArray(field) && !isShortList(field))) return false;
+  }
+  return true;
 }
 
 function isShortList(list: readonly unknown[]): boolean {
