@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Comment, Notification } from "@atrium/client";
 import { keepMail } from "@atrium/functions/domain/mail/store/mailbox";
 import { callOf } from "@atrium/functions/testing/fixtures/webhooks/webhooks";
 import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import type { World } from "@atrium/functions/testing/harness/world";
-import { expect, test } from "@jest/globals";
+import { expect } from "@jest/globals";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
-import { textOfComment, textOfNotification } from "./src/pages/data/readable-texts.ts";
 import { linkTo, openConsole } from "./testing/open-console.ts";
 import { payloads } from "./testing/payloads.ts";
 
@@ -46,20 +44,6 @@ async function violations(page: Page, rules: typeof everything | typeof colours)
   return page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
 }
-
-test("notifications and comments are shown with names in place of variables and mentioned ids", () => {
-  const actionUser = { userId: "ada", name: "Ada" };
-  const shown = (fields: object) => textOfNotification({ actionUser, ...fields } as Notification);
-  const displayHeadlineMessageTemplate = "{actionUser.name} has finished {document}, {{not this}} nor {that}";
-  const displayHeadlineMessageTemplateData = { document: "Roadmap" };
-  expect(shown({ displayHeadlineMessageTemplate, displayHeadlineMessageTemplateData })).toBe(
-    "Ada has finished Roadmap, {{not this}} nor {that}",
-  );
-  const taggedUserContacts = [
-    { userId: "lin", contact: { userId: "lin", name: "Lin" } },
-  ] as Comment["taggedUserContacts"];
-  expect(textOfComment({ commentText: "{{lin}} and {{bo}}: look", taggedUserContacts })).toBe("@Lin and @bo: look");
-});
 
 testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets it up, and fills it", async () => {
   const { w, url } = await servingDocs({ docsFolder });

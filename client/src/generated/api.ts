@@ -1671,6 +1671,15 @@ export type LivestateGetInput = {
 /** Id of a location: a string or a number. 0 is a valid id. */
 export type LocationId = string | number;
 
+/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. */
+export type Messages = {
+  displayHeadlineMessage?: string | undefined;
+  /** Text below the headline. */
+  displayBodyMessage?: string | undefined;
+  /** A text is longer than 10,000 characters and was cut. */
+  isTruncated?: true | undefined;
+};
+
 /** A migration of a document to another id. */
 export type Migration = {
   /** Id of the migration. */
@@ -1823,6 +1832,8 @@ export type Notification = {
   id: string;
   /** Milliseconds since 1970. */
   timestamp: number;
+  /** Its texts, with the values of its data in place of the variables of its templates. */
+  messages: Messages;
   /** Whether the user has read it. */
   isRead?: boolean | undefined;
   readAt?: number | undefined;

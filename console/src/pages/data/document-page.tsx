@@ -8,12 +8,14 @@ import { DocumentTab } from "./document-tab.tsx";
 import { ListTab } from "./list-tab.tsx";
 import { documentLists } from "./lists/document-lists.ts";
 import { PeopleTab } from "./people-tab.tsx";
+import { useDocumentName } from "./use-document-name.ts";
 import { useOrganizationName } from "./use-organization-name.ts";
 
 /** One document, and what it holds. */
 export default function DocumentPage() {
   const { data, pages } = useTexts();
   const { organization: organizationId = "", document: documentId = "" } = useUrlValues();
+  const name = useDocumentName(organizationId, documentId);
   const organizationName = useOrganizationName(organizationId);
   const way = (
     <>
@@ -21,11 +23,11 @@ export default function DocumentPage() {
       <Link to="/data/organization" search={{ organization: organizationId }}>
         {organizationName}
       </Link>{" "}
-      / {data.document}
+      / {data.document} <code>{documentId}</code>
     </>
   );
   return (
-    <Page title={documentId} lead={way}>
+    <Page title={name} lead={way}>
       <WithCurrentKey>
         {(client, apiKey) => {
           const place = { client, apiKey, organizationId, documentId };

@@ -8,6 +8,7 @@ import { Migration, useMigration } from "./migration.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { DocumentPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
+import { findDocument } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of a document, to change, migrate or delete. */
@@ -20,12 +21,7 @@ export function DocumentTab(place: DocumentPlace) {
   const queryKey = [apiKey, "document", organizationId, documentId];
   const document = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
-      const [found] = (
-        await client.organizations.documents.get({ organizationId, documentIds: [documentId] }, { signal })
-      ).data;
-      return found !== undefined && "documentName" in found ? found : null;
-    },
+    queryFn: ({ signal }) => findDocument(place, signal),
   });
   const remove = async () => {
     await client.organizations.documents.delete({ organizationId, documentIds: [documentId] });

@@ -10,9 +10,9 @@ import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useNewestFirst } from "../notifications/newest-first.ts";
+import { textOfNotification } from "../notifications/text-of-notification.ts";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
-import { textOfNotification } from "./readable-texts.ts";
 
 /** The notifications of an organization, of everybody or of one person. */
 export function NotificationsTab({ client, apiKey, organizationId }: OrganizationPlace) {
@@ -28,7 +28,7 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
   });
   const list = useNewestFirst(loaded, ({ timestamp }) => Number(timestamp));
   const columns: Column<Notification>[] = [
-    { title: data.text, cell: (one) => textOfNotification(one), width: "minmax(12rem, 2fr)" },
+    { title: data.text, cell: ({ messages }) => textOfNotification(messages), width: "minmax(12rem, 2fr)" },
     { title: data.author, cell: ({ actionUser }) => actionUser.name || actionUser.userId },
     { title: data.time, cell: ({ timestamp }) => <Time at={Number(timestamp)} />, width: "minmax(11rem, 0.5fr)" },
   ];

@@ -1,5 +1,5 @@
-import type { Organization, ReadUserGroup, UserSummary } from "@atrium/client";
-import type { GroupPlace, OrganizationPlace } from "./place.ts";
+import type { Document, Organization, ReadUserGroup, UserSummary } from "@atrium/client";
+import type { DocumentPlace, GroupPlace, OrganizationPlace } from "./place.ts";
 
 /** The organization with this id; null where there is none. */
 export async function findOrganization(
@@ -8,6 +8,16 @@ export async function findOrganization(
 ): Promise<Organization | null> {
   const [found] = (await client.organizations.get({ organizationIds: [organizationId] }, { signal })).data;
   return found !== undefined && "organizationName" in found ? (found as Organization) : null;
+}
+
+/** The document with this id; null where there is none. */
+export async function findDocument(
+  { client, organizationId, documentId }: Pick<DocumentPlace, "client" | "organizationId" | "documentId">,
+  signal?: AbortSignal,
+): Promise<Document | null> {
+  const of = { organizationId, documentIds: [documentId] };
+  const [found] = (await client.organizations.documents.get(of, { signal })).data;
+  return found !== undefined && "documentName" in found ? (found as Document) : null;
 }
 
 /** The person with this id in an organization, or in a document of it; null where there is none. */

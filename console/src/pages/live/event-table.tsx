@@ -1,12 +1,20 @@
-import { Notice } from "../../components/notice.tsx";
+import type { ReactNode } from "react";
 import { Time } from "../../components/time.tsx";
 import type { Column } from "../../lists/data-table.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { type ArrivedEvent, subjectOf } from "./stream-state.ts";
+import { subjectOf } from "./stream-items.ts";
+import type { ArrivedEvent } from "./stream-state.ts";
 
-/** The events of a stream, the newest first. */
-export function EventTable({ events }: { events: readonly ArrivedEvent[] }) {
+interface EventTableProps {
+  title: string;
+  events: readonly ArrivedEvent[];
+  /** Shown where there is none. */
+  empty: ReactNode;
+}
+
+/** Events of a stream, the newest first. */
+export function EventTable({ title, events, empty }: EventTableProps) {
   const { live, common } = useTexts();
   const columns: Column<ArrivedEvent>[] = [
     { title: common.time, cell: ({ at }) => <Time at={at} isExact />, width: "24ch" },
@@ -20,18 +28,8 @@ export function EventTable({ events }: { events: readonly ArrivedEvent[] }) {
   };
   return (
     <section className="section">
-      <h2>{live.events}</h2>
-      <RecordTable
-        label={live.events}
-        list={list}
-        columns={columns}
-        keyOf={({ number }) => `${number}`}
-        empty={
-          <Notice kind="plain" title={live.noEvents}>
-            {live.noEventsHelp}
-          </Notice>
-        }
-      />
+      <h2>{title}</h2>
+      <RecordTable label={title} list={list} columns={columns} keyOf={({ number }) => `${number}`} empty={empty} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { type DocumentEvent, EVENTS_KEPT, nothingYet, subjectOf, withEvents } from "./stream-state.ts";
+import { type DocumentEvent, subjectOf } from "./stream-items.ts";
+import { EVENTS_KEPT, nothingYet, withEvents } from "./stream-state.ts";
 
 function presence(userId: string, status: string): DocumentEvent {
   return { event: "presence", id: "1.1", data: { userId, status, lastUpdated: 1 } };
@@ -24,6 +25,27 @@ test("the newest events stand first, and the oldest are forgotten", () => {
   expect(state.events).toHaveLength(EVENTS_KEPT);
   expect(state.events[0]).toMatchObject({ number: EVENTS_KEPT + 2, at: EVENTS_KEPT + 2 });
   expect(state.events.map(({ event }) => subjectOf(event))[0]).toBe(`ada: ${EVENTS_KEPT + 2}`);
+});
+
+test("what was there when the stream began stands apart, with its own time, and what happens has the time of its arrival", () => {
+  const first = withEvents(nothingYet, [ready("ada", "lin"), presence("ada", "online"), presence("bo", "here")], 500);
+  const times = (list: typeof first.events) => list.map(({ at, event }) => `${at} ${subjectOf(event)}`);
+  expect(times(first.earlier)).toStrictEqual(["1 ada: online"]);
+  expect(times(first.events)).toStrictEqual(["500 bo: here", "500 homepage"]);
+  // A stream that goes on after a break sends what has changed meanwhile.
+  const second = withEvents(first, [presence("lin", "away"), ready("ada", "lin"), presence("ada", "away")], 900);
+  expect(times(second.earlier)).toStrictEqual(["1 lin: away", "1 ada: online"]);
+  expect(times(second.events).slice(0, 2)).toStrictEqual(["900 ada: away", "900 homepage"]);
+});
+
+test("a thread is told by its newest comment, with names in place of mentioned ids, and a notification by its text", () => {
+  const comments = [{ commentText: "{{lin}} and {{bo}}: look", from: { userId: "ada", name: "Ada" } }];
+  const taggedUserContacts = [{ userId: "lin", contact: { userId: "lin", name: "Lin" } }];
+  const thread = { annotationId: "a", comments: comments.map((comment) => ({ ...comment, taggedUserContacts })) };
+  const about = (event: string, data: object) => subjectOf({ event, id: "", data } as DocumentEvent);
+  expect(about("comment", thread)).toBe("Ada: @Lin and @bo: look");
+  expect(about("notification", { id: "n", messages: { displayHeadlineMessage: "News" } })).toBe("News");
+  expect(about("notification", { id: "n", removed: true })).toBe("n");
 });
 
 test("cursors are those that clients told last, until they leave or say nothing for a minute", () => {

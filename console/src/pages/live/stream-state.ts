@@ -1,14 +1,12 @@
-import type { DocumentsStreamEvents, LiveState, PresenceEntry, StreamEvent } from "@atrium/client";
+import type { LiveState, PresenceEntry } from "@atrium/client";
 import { readAwareness } from "./awareness.ts";
+import { changedAt, type DocumentEvent, keyOf, keysPresent } from "./stream-items.ts";
 
-/** An event of a document. */
-export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
-
-/** An event with the time of its arrival. */
+/** An event with its time. */
 export interface ArrivedEvent {
   /** From 1, in the order of arrival. */
   number: number;
-  /** ms since 1970. */
+  /** When it arrived, or when what was there already was last changed; ms since 1970. */
   at: number;
   event: DocumentEvent;
 }
@@ -30,8 +28,16 @@ export interface StreamState {
   liveState: ReadonlyMap<string, LiveState>;
   /** By editor and client. */
   cursors: ReadonlyMap<string, Cursor>;
-  /** The newest events first, at most `EVENTS_KEPT`. */
+  /** What happens, the newest first, at most `EVENTS_KEPT`. */
   events: readonly ArrivedEvent[];
+  /** What was there already when the stream began, in the same order. */
+  earlier: readonly ArrivedEvent[];
+  /** How many events have arrived. */
+  count: number;
+  /** Items that the stream has yet to send as they were when it began, each by its kind and id. */
+  awaited: ReadonlySet<string>;
+  /** Items that it has sent. */
+  known: ReadonlySet<string>;
 }
 
 /** Most events that are kept. */
@@ -41,7 +47,10 @@ export const EVENTS_KEPT = 1_000;
 const CURSOR_KEPT = 60_000;
 
 /** Nothing has arrived yet. */
-export const nothingYet: StreamState = { presence: new Map(), liveState: new Map(), cursors: new Map(), events: [] };
+export const nothingYet: StreamState = {
+  ...{ presence: new Map(), liveState: new Map(), cursors: new Map() },
+  ...{ events: [], earlier: [], count: 0, awaited: new Set(), known: new Set() },
+};
 
 /** The state after events. @param at when they arrived, ms since 1970. */
 export function withEvents(state: StreamState, arrived: readonly DocumentEvent[], at: number): StreamState {
@@ -60,9 +69,32 @@ export function withEvents(state: StreamState, arrived: readonly DocumentEvent[]
       else liveState.set(data.liveStateDataId, data as LiveState);
     } else if (event === "crdt.awareness") keepCursors(cursors, data, at);
   }
-  const before = state.events[0]?.number ?? 0;
-  const numbered = arrived.map((event, i) => ({ number: before + i + 1, at, event }));
-  return { presence, liveState, cursors, events: [...numbered.reverse(), ...state.events].slice(0, EVENTS_KEPT) };
+  return { presence, liveState, cursors, ...listed(state, arrived, at) };
+}
+
+/** The lists of events with those that have arrived: a stream first sends what it says in `ready` to be there. */
+function listed(
+  { events, earlier, count, ...items }: StreamState,
+  arrived: readonly DocumentEvent[],
+  at: number,
+): Pick<StreamState, "events" | "earlier" | "count" | "awaited" | "known"> {
+  const [awaited, known] = [new Set(items.awaited), new Set(items.known)];
+  const happened: ArrivedEvent[] = [];
+  const wereThere: ArrivedEvent[] = [];
+  for (const [i, event] of arrived.entries()) {
+    const number = count + i + 1;
+    const key = keyOf(event);
+    for (const present of keysPresent(event)) if (!known.has(present)) awaited.add(present);
+    if (awaited.delete(key)) wereThere.push({ number, at: changedAt(event) ?? at, event });
+    else happened.push({ number, at, event });
+    known.add(key);
+  }
+  const lists = { events: newestFirst(happened, events), earlier: newestFirst(wereThere, earlier) };
+  return { ...lists, count: count + arrived.length, awaited, known };
+}
+
+function newestFirst(added: ArrivedEvent[], list: readonly ArrivedEvent[]): ArrivedEvent[] {
+  return [...added.reverse(), ...list].slice(0, EVENTS_KEPT);
 }
 
 function keepCursors(cursors: Map<string, Cursor>, told: { editorId: string; awareness: string }, at: number): void {
@@ -78,24 +110,4 @@ function keepCursors(cursors: Map<string, Cursor>, told: { editorId: string; awa
 function keepOnly(entries: Map<string, unknown>, ids: readonly string[]): void {
   const present = new Set(ids);
   for (const id of entries.keys()) if (!present.has(id)) entries.delete(id);
-}
-
-/** What an event is about, in a few words. */
-export function subjectOf({ event, data }: DocumentEvent): string {
-  switch (event) {
-    case "ready":
-      return data.documentId;
-    case "presence":
-      return "removed" in data ? data.userId : `${data.userId}: ${data.status ?? ""}`;
-    case "livestate":
-      return data.liveStateDataId;
-    case "comment":
-      return data.annotationId;
-    case "notification":
-      return data.id;
-    case "bye":
-      return data.reason;
-    default:
-      return data.editorId;
-  }
 }

@@ -17,7 +17,7 @@ export function StreamView({ client, place }: { client: Client; place: StreamPla
   const { connection, state, clear } = useStream(client, place, attempt);
   const drawn = useRef(state);
   if (!isHeld) drawn.current = state;
-  const { presence, liveState, cursors, events } = drawn.current;
+  const { presence, liveState, cursors, events, earlier } = drawn.current;
   return (
     <>
       <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
@@ -44,7 +44,16 @@ export function StreamView({ client, place }: { client: Client; place: StreamPla
           </ul>
         </section>
       </div>
-      <EventTable events={events} />
+      <EventTable
+        title={live.events}
+        events={events}
+        empty={
+          <Notice kind="plain" title={live.noEvents}>
+            {live.noEventsHelp}
+          </Notice>
+        }
+      />
+      <EventTable title={live.earlier} events={earlier} empty={<p className="quiet">{live.noEarlier}</p>} />
     </>
   );
 }

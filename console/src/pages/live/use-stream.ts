@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Client, userClient } from "../../session/clients.ts";
-import { type DocumentEvent, nothingYet, type StreamState, withEvents } from "./stream-state.ts";
+import type { DocumentEvent } from "./stream-items.ts";
+import { nothingYet, type StreamState, withEvents } from "./stream-state.ts";
 
 /** Which document is followed, and as whom. */
 export interface StreamPlace {

@@ -13,6 +13,7 @@ import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useNewestFirst } from "./newest-first.ts";
 import { ChannelsOfNotice, ReasonOfNotice, StateOfNotice } from "./notice-cells.tsx";
+import { NotificationText } from "./notification-text.tsx";
 
 /** Time between two looks for changes, ms. */
 const LOOK = 3_000;
@@ -85,6 +86,9 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
           list={list}
           columns={columns}
           keyOf={({ notificationId, userId }) => `${notificationId} · ${userId}`}
+          details={({ notificationId }) => (
+            <NotificationText {...{ client, apiKey, notificationId, organizationId: organizationId ?? "" }} />
+          )}
           empty={
             <Notice kind="plain" title={notifications.empty}>
               {notifications.emptyHelp}

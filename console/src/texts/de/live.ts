@@ -25,6 +25,8 @@ export const live: Texts["live"] = {
   events: "Ereignisse",
   noEvents: "Noch ist nichts geschehen",
   noEventsHelp: "Ändern Sie etwas am Dokument: einen Kommentar, eine Anwesenheit, einen Editor.",
+  earlier: "Schon da",
+  noEarlier: "Als der Strom begann, war nichts da.",
   about: "Betrifft",
   cursors: "Cursor in den Editoren",
   noCursors: "Niemand sagt, wo er ist. Nennen Sie oben Editoren, um ihnen zu folgen.",

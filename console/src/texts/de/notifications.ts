@@ -25,6 +25,8 @@ export const notifications: Texts["notifications"] = {
   direct: "Direkt",
   noOrganization: "Wählen Sie eine Organisation",
   noOrganizationHelp: "Benachrichtigungen gehören zu einer Organisation.",
+  noText:
+    "Diese Benachrichtigung kann niemand lesen: Sie wartet, wurde verworfen, bevor jemand sie bekam, oder ist gelöscht.",
   empty: "Hier gibt es keine Benachrichtigung",
   emptyHelp:
     "Ein Kommentar oder eine Zuweisung erzeugt welche, außer die Einstellungen des API-Schlüssels verhindern es. Nach ihrem Ende bleiben sie 30 Tage.",

@@ -24,6 +24,8 @@ export const live = {
   events: "Events",
   noEvents: "Nothing has happened yet",
   noEventsHelp: "Change something in the document: a comment, a presence, an editor.",
+  earlier: "Already there",
+  noEarlier: "Nothing was there when the stream began.",
   about: "About",
   cursors: "Cursors in the editors",
   noCursors: "Nobody tells where they are. Name editors at the top to follow them.",

@@ -24,6 +24,7 @@ export const notifications = {
   direct: "Direct",
   noOrganization: "Choose an organization",
   noOrganizationHelp: "Notifications belong to an organization.",
+  noText: "Nobody can read this notification: it waits, was dropped before anybody received it, or has been deleted.",
   empty: "There is no notification here",
   emptyHelp:
     "A comment or an assignment makes some, unless the settings of the API key switch them off. They are kept for 30 days after their end.",

@@ -1,18 +1,10 @@
-import type { NotificationContent } from "./notification.ts";
+import type { Messages, NotificationContent } from "./notification.ts";
 
-/** Longest text of a notification in an event, in UTF-16 units. */
+/** Longest text of a notification as people read it, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
 /** A name in single curly brackets. Double brackets are plain text. */
 const VARIABLE = /(?<!\{)\{([^{}]{1,200})\}(?!\})/g;
-
-/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. */
-export interface Messages {
-  displayHeadlineMessage?: string;
-  displayBodyMessage?: string;
-  /** A text is longer than 10,000 characters and was cut. */
-  isTruncated?: true;
-}
 
 /** Fills the templates of a notification with their data. */
 export function messagesOf(content: NotificationContent): Messages {

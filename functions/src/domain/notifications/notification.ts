@@ -70,11 +70,22 @@ export const NotificationContent = z.object({
 });
 export type NotificationContent = z.infer<typeof NotificationContent>;
 
+/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. @openapi */
+export const Messages = z.object({
+  displayHeadlineMessage: z.string().optional(),
+  displayBodyMessage: z.string().optional(),
+  /** A text is longer than 10,000 characters and was cut. */
+  isTruncated: z.literal(true).optional(),
+});
+export type Messages = z.infer<typeof Messages>;
+
 /** A notification as returned. `isRead` and `readAt` (ms) are set in the list of one user. */
 export const Notification = NotificationContent.extend({
   id: z.string(),
   /** Milliseconds since 1970. */
   timestamp: z.number(),
+  /** Its texts, with the values of its data in place of the variables of its templates. */
+  messages: Messages,
   /** The customer's own fields beside `apiKey`, `organizationId` and `documentId`. */
   metadata: z.record(z.string(), z.unknown()),
   isRead: z.boolean().optional(),

@@ -3,7 +3,7 @@ import { DeleteButton } from "../../../components/delete-button.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
 import { ItemButton } from "../item-button.tsx";
 import type { DocumentPlace } from "../place.ts";
-import { textOfComment } from "../readable-texts.ts";
+import { textOfComment } from "../text-of-comment.ts";
 import { named } from "./document-list.ts";
 
 interface ThreadCommentsProps {

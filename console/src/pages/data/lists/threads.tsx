@@ -1,5 +1,5 @@
 import type { CommentAnnotation } from "@atrium/client";
-import { textOfComment } from "../readable-texts.ts";
+import { textOfComment } from "../text-of-comment.ts";
 import { type DocumentList, named } from "./document-list.ts";
 import { ThreadComments } from "./thread-comments.tsx";
 

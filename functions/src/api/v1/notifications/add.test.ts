@@ -32,6 +32,7 @@ test("headline and body are always required, and fields that only v2 has are ign
       notifyAll: true,
       id: "from-v1",
       timestamp: w.context.now(),
+      messages: { displayHeadlineMessage: "News", displayBodyMessage: "Body" },
       metadata: { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "homepage" },
       isRead: false,
     },

@@ -60,7 +60,7 @@ test("with notifyAll false only named users receive it", async () => {
   expect(await idsOf(w, "grace")).toStrictEqual([]);
 });
 
-test("a notification with every field is returned as it was sent", async () => {
+test("a notification with every field is returned as it was sent, beside its texts with their values", async () => {
   const w = await office();
   const content = {
     actionUser: { userId: "ada", name: "Ada", email: "ada@example.com", team: { tags: [["a"], []] } },
@@ -90,6 +90,7 @@ test("a notification with every field is returned as it was sent", async () => {
     ...content,
     id: "__all-of_it__",
     timestamp: w.context.now(),
+    messages: { displayHeadlineMessage: "Ada asked Lin about one of two", displayBodyMessage: "Body" },
     metadata: { ...content.metadata, ...tenant },
     isRead: false,
   });
@@ -273,5 +274,5 @@ testRoundTrip(path, "a notification", {
     located({ displayHeadlineMessageTemplate: "Something is new", displayBodyMessage: "Have a look", ...item }),
   read: reading("/v2/notifications/get", { organizationId: "acme" }),
   toRead: (item, w) => ({ ...item, metadata: { ...item.metadata, ...placeOf(w) } }),
-  owned: ["timestamp"],
+  owned: ["timestamp", "messages"],
 });

@@ -75,6 +75,7 @@ test("a notification is returned whole, and a user's list says whether the user 
     notifyAll: false,
     id: "a",
     timestamp: w.context.now(),
+    messages: { displayHeadlineMessage: "News", displayBodyMessage: "Body" },
     metadata: { apiKey: w.tenant.apiKeyId, organizationId, documentId: "plan" },
   };
   const result = await w.ok(path, { organizationId });

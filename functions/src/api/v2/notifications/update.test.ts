@@ -55,7 +55,8 @@ test("fields in the request change for every recipient, and the others stay", as
     message: "Notification(s) updated successfully.",
     data: { a: done("a"), none: missing("none") },
   });
-  const after = { ...before, ...changes, metadata: { ...before.metadata, a: 1 } };
+  const messages = { displayHeadlineMessage: "Eve left Atlas", displayBodyMessage: "New body" };
+  const after = { ...before, ...changes, messages, metadata: { ...before.metadata, a: 1 } };
   expect(await shown(w, { notificationIds: ["a"] })).toStrictEqual([after]);
   const ofLin = await shown(w, { userId: "lin", notificationIds: ["a"] });
   expect(ofLin).toStrictEqual([{ ...after, isRead: false }]);
@@ -119,10 +120,12 @@ test("null removes a field", async () => {
     "displayBodyMessageTemplate",
     "displayHeadlineMessageTemplate",
     "id",
+    "messages",
     "notifyAll",
     "notifyUsers",
     "timestamp",
   ]);
+  expect(after.messages.displayBodyMessage).toBe("{place}");
 });
 
 test("removing the text of a notification fails its item, and nothing of it changes", async () => {

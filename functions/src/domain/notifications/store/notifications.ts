@@ -1,3 +1,4 @@
+import { messagesOf } from "#domain/notifications/messages";
 import {
   MAX_NOTIFICATION_BYTES,
   type Notification,
@@ -103,6 +104,7 @@ export function toNotification(
     ...content,
     id: doc.id,
     timestamp,
+    messages: messagesOf(content),
     metadata: { ...content.metadata, apiKey: call.apiKey.apiKeyId, organizationId, documentId },
     ...(entry && { isRead }),
     ...(isRead && readAt !== undefined && { readAt }),

@@ -1,0 +1,13 @@
+import type { Comment } from "@atrium/client";
+
+/** A person or group that a comment mentions by id. */
+const MENTION = /\{\{([^{}\n]{1,500})\}\}/g;
+
+/** What a comment says, with names in place of the ids of those whom it mentions. */
+export function textOfComment({
+  commentText,
+  taggedUserContacts = [],
+}: Pick<Comment, "commentText" | "taggedUserContacts">): string {
+  const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
+  return (commentText ?? "").replace(MENTION, (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim()}`);
+}
