@@ -1,3 +1,4 @@
+import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
@@ -71,6 +72,49 @@ testUnless(noBrowser)(
     await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
   },
 );
+
+testUnless(noBrowser)("each kind of record is changed by its form", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await addExampleData(w, w.tenant);
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto(await linkTo(w, url, false));
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  const dialog = page.getByRole("dialog").last();
+  /** Types into a field of the form that is open, and waits until the page shows what was stored. */
+  const change = async (field: string, value: string, shown: string) => {
+    await dialog.getByLabel(field, { exact: true }).fill(value);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText(shown).last().waitFor();
+  };
+  const place = "organization=acme&document=homepage&person=lin";
+  for (const [tab, field, value, shown] of [
+    ["document?tab=threads", "metadata", '{"a":"thread"}', '"thread"'],
+    ["document?tab=presence", "status", "away", '"away"'],
+    ["document?tab=liveState", "data (required)", '{"a":"state"}', '"state"'],
+    ["document?tab=editors", "data (required)", '"Bye"', '"Bye"'],
+    ["document?tab=activities", "actionIcon", "pencil", '"pencil"'],
+    ["organization?tab=people", "name", "Lin II", '"Lin II"'],
+    ["organization?tab=notifications", "displayBodyMessage", "Edited", '"Edited"'],
+  ] as const) {
+    await page.goto(`${url}/console/data/${tab}&${place}`);
+    await page
+      .getByRole("button", { name: /^JSON: / })
+      .first()
+      .click();
+    await dialog.getByRole("button", { name: "Edit" }).first().click();
+    await change(field, value, shown);
+  }
+  for (const [tab, field, value] of [
+    ["document?tab=document", "documentName", "Home"],
+    ["organization?tab=organization", "organizationName", "Acme II"],
+    ["person?", "name", "Lin III"],
+  ] as const) {
+    await page.goto(`${url}/console/data/${tab}&${place}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await change(field, value, `"${value}"`);
+  }
+  expect(problems).toStrictEqual([]);
+});
 
 testUnless(noBrowser)("the denied access of a viewer is explained, and a grant ends it", async () => {
   const { w, url } = await servingDocs({ docsFolder });

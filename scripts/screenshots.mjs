@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes a picture of every page of the console over the demo world, light and dark, wide and narrow, into
-// dist/screenshots, and writes the two of the README.
+// `npm run screenshots`: takes a picture of every page of the console and each of its tabs over the demo world, light and dark, wide
+// and narrow, into dist/screenshots, and writes the two of the README.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,19 +36,31 @@ try {
   const endpoint = await fillWorld(atrium);
   mkdirSync(target, { recursive: true });
   const views = viewsOf(apiKey, endpoint);
+  let count = 0;
   for (const theme of themes) {
     for (const [size, viewport] of Object.entries(widths)) {
-      const page = await signIn(secrets, theme, viewport);
+      const page = await openLogin(theme, viewport);
+      const write = async (name) => {
+        writeFileSync(join(target, `${name}-${theme}-${size}.png`), await page.screenshot());
+        count++;
+      };
+      await write("login");
+      await signIn(page, secrets);
       for (const [name, address] of views) {
         if (address.startsWith("/live")) await arrive(atrium);
         await openView(page, address);
-        writeFileSync(join(target, `${name}-${theme}-${size}.png`), await page.screenshot());
+        await write(name);
+        for (const tab of await furtherTabs(page)) {
+          await tab.click();
+          await settle(page);
+          await write(`${name}-${(await tab.innerText()).toLowerCase().replaceAll(" ", "-")}`);
+        }
       }
       await page.context().close();
     }
   }
   for (const [file, view, theme] of pictured) await writeWebp(file, `${view}-${theme}-wide.png`);
-  console.log(`${views.length} views in two themes and two widths: ${target}`);
+  console.log(`${count} pictures: ${target}`);
 } finally {
   await browser.close();
   await server.end();
@@ -89,7 +101,7 @@ async function arrive(atrium) {
   await atrium.presence.add({ ...place, users });
 }
 
-/** Every page of the console with values that fit the demo world, and the tabs that differ most: names and addresses. */
+/** Every page of the console with values that fit the demo world: names and addresses. */
 function viewsOf(apiKey, endpoint) {
   const source = readFileSync(join(root, "console", "src", "pages.ts"), "utf8");
   const paths = [...source.matchAll(/path: "(\/[^"]*)"/g)].map(([, path]) => path);
@@ -97,38 +109,48 @@ function viewsOf(apiKey, endpoint) {
     ...{ organization: place.organizationId, document: place.documentId },
     ...{ person: ada, what: "document", id: place.documentId, endpoint: "/v2/users/get" },
   });
-  const filled = paths.map((path) => {
+  return paths.map((path) => {
     const name = path === "/" ? "overview" : path.slice(1).replaceAll(/\/\$?/g, "-");
     const address = path.replace("$apiKey", apiKey).replace("$endpoint", endpoint);
     const user = path === "/live" || path === "/access" ? `&user=${encodeURIComponent(ada)}` : "";
     const isGeneral = path === "/data" || path === "/notifications" || path === "/logs";
     return [name, isGeneral ? address : `${address}?${values}${user}`];
   });
-  const tabs = ["deliveries", "receivers", "catalogue"].map((tab) => [`webhooks-${tab}`, `/webhooks?tab=${tab}`]);
-  const groups = `/data/organization?organization=${place.organizationId}&tab=groups`;
-  return [...filled, ...tabs, ["data-groups", groups], ["notifications-mailbox", "/notifications?tab=mailbox"]];
 }
 
-/** A page of the console on which the workspace is signed in. */
-async function signIn({ workspaceId, workspaceToken }, colorScheme, viewport) {
+/** The page on which one signs in. */
+async function openLogin(colorScheme, viewport) {
   const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "UTC" });
   const page = await context.newPage();
   await page.goto(`${server.url}/console`);
+  await page.getByLabel("Workspace id").waitFor();
+  return page;
+}
+
+async function signIn(page, { workspaceId, workspaceToken }) {
   await page.getByLabel("Workspace id").fill(workspaceId);
   await page.getByLabel("Workspace token").fill(workspaceToken);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  return page;
 }
 
 /** Opens an address of the console, and waits until it has loaded what it shows. */
 async function openView(page, address) {
   await page.goto(`${server.url}/console${address}`);
   await page.getByRole("main").locator("h1").waitFor();
-  for (const loading of await page.locator(".loading").all()) await loading.waitFor({ state: "detached" });
   if (address.startsWith("/live")) await page.getByText("Connected").waitFor();
+  await settle(page);
+}
+
+async function settle(page) {
+  for (const loading of await page.locator(".loading").all()) await loading.waitFor({ state: "detached" });
   // What comes by itself, such as events and deliveries, has come then.
   await page.waitForTimeout(500);
+}
+
+/** The tabs of a page beside the one that is open first. */
+async function furtherTabs(page) {
+  return (await page.getByRole("tablist").first().getByRole("tab").all()).slice(1);
 }
 
 /** Writes a picture for the README as WebP: a third of a PNG's size. */

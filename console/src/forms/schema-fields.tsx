@@ -100,6 +100,15 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
     return (
       <TextField
         {...field}
+        hint={
+          isNoMailAddress(name, value) ? (
+            <>
+              <span className="warn">{common.noMailAddress}</span> {hint}
+            </>
+          ) : (
+            hint
+          )
+        }
         isSecret={/secret|token|apiKey|password/i.test(name) && shape.description?.includes("Id of") !== true}
         value={typeof value === "string" ? value : ""}
         onChange={(text) => onChange(text || undefined)}
@@ -146,6 +155,11 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
       </fieldset>
     );
   return <JsonField {...field} value={value} onChange={onChange} />;
+}
+
+/** Whether a field for an e-mail address holds something else, which the service takes too. */
+function isNoMailAddress(name: string, value: unknown): boolean {
+  return /email$/i.test(name) && typeof value === "string" && !/^([^\s@]+@[^\s@]+)?$/.test(value);
 }
 
 function isListOfTexts(contract: Contract, { items = {} }: Schema): boolean {

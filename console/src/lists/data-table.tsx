@@ -87,6 +87,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
       </ScrollRegion>
       <p className="quiet table-count" role="status">
         {hasMore ? texts.common.moreRows(count) : texts.common.rows(count)}
+        {isLoadingMore && rows.length === 0 && ` · ${texts.common.loading}`}
       </p>
       {failure}
     </>

@@ -1,8 +1,9 @@
 import type { Folder } from "@atrium/client";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { useList } from "../../lists/use-list.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
@@ -33,33 +34,34 @@ function Folders({
   chosen,
   onChoose,
 }: FolderTreeProps & { parent: string | undefined }) {
-  const { data } = useTexts();
-  const folders = useQuery({
+  const { data, common } = useTexts();
+  const { rows, error, hasMore, isLoadingMore, loadMore, reload } = useList<Folder>({
     queryKey: [apiKey, "folders", organizationId, parent],
-    queryFn: async ({ signal }) => {
-      const most = { organizationId, pageSize: 1000 };
-      if (parent === undefined)
-        return (await client.organizations.folders.get({ ...most, rootFoldersOnly: true }, { signal })).data;
-      const [found] = (await client.organizations.folders.get({ ...most, folderId: parent, maxDepth: 1 }, { signal }))
-        .data;
-      return found?.subFolders ?? [];
+    fetchPage: async (page, signal) => {
+      const { folders } = client.organizations;
+      if (parent === undefined) return folders.get({ organizationId, ...page, rootFoldersOnly: true }, { signal });
+      const reply = await folders.get({ organizationId, ...page, folderId: parent, maxDepth: 1 }, { signal });
+      return { ...reply, data: reply.data[0]?.subFolders ?? [] };
     },
   });
   const place = { client, apiKey, organizationId };
+  const failure = error && <ErrorPanel error={error} onRetry={reload} />;
+  if (!rows) return failure ?? <Loading />;
+  if (rows.length === 0) return failure ?? <p className="quiet">{data.noFolders}</p>;
   return (
-    <QueryView query={folders}>
-      {(list) =>
-        list.length === 0 ? (
-          <p className="quiet">{data.noFolders}</p>
-        ) : (
-          <ul>
-            {list.map((folder) => (
-              <FolderBranch key={folder.folderId} {...place} folder={folder} chosen={chosen} onChoose={onChoose} />
-            ))}
-          </ul>
-        )
-      }
-    </QueryView>
+    <>
+      <ul>
+        {rows.map((folder) => (
+          <FolderBranch key={folder.folderId} {...place} folder={folder} chosen={chosen} onChoose={onChoose} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button kind="link" isBusy={isLoadingMore} onClick={loadMore}>
+          {common.loadMore}
+        </Button>
+      )}
+      {failure}
+    </>
   );
 }
 

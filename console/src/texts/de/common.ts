@@ -38,6 +38,7 @@ export const common: Texts["common"] = {
   signInAgain: "Neu anmelden",
   signedOutHelp: "Melden Sie sich neu an; diese Adresse bleibt erhalten.",
   notFound: "Diese Seite gibt es nicht",
+  pageFailure: "Diese Seite konnte nicht angezeigt werden",
   toOverview: "Zur Übersicht",
   save: "Speichern",
   saved: "Gespeichert",
@@ -89,4 +90,5 @@ export const common: Texts["common"] = {
     from === undefined ? `bis zu ${to}` : to === undefined ? `mindestens ${from}` : `${from} bis ${to}`,
   entries: (to) => `bis zu ${to} Einträge`,
   onePerLine: "einer je Zeile",
+  noMailAddress: "Das ist keine E-Mail-Adresse: Dorthin und von dort aus kommt keine Mail an.",
 };

@@ -34,6 +34,7 @@ export const common = {
   signedOutHelp: "Sign in again; this address is kept.",
   signInAgain: "Sign in again",
   notFound: "There is no such page",
+  pageFailure: "This page could not be shown",
   toOverview: "Go to the overview",
   save: "Save",
   saved: "Saved",
@@ -85,4 +86,5 @@ export const common = {
     from === undefined ? `up to ${to}` : to === undefined ? `at least ${from}` : `${from} to ${to}`,
   entries: (to: number) => `up to ${to} entries`,
   onePerLine: "one per line",
+  noMailAddress: "This is no e-mail address: no mail will reach it, or be sent from it.",
 };
