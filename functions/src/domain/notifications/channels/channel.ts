@@ -30,7 +30,7 @@ export interface MessageItem {
   document: { documentId: string; documentName?: string | undefined };
   /** The thread as it is now, with all its comments. */
   thread: Thread;
-  /** The comment that the event is about; missing: it is about the thread. */
+  /** The comment that the event is about, of a new thread the first; missing: the comment is gone, or the event is about the thread. */
   commentId?: number | undefined;
 }
 

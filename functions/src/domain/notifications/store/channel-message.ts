@@ -1,6 +1,7 @@
 import type { Thread } from "#domain/comments/thread";
 import { documentBelow } from "#domain/documents/store/documents";
 import type { ChannelMessage, MessageItem, MessageRecipient } from "#domain/notifications/channels/channel";
+import { commentsOf } from "#domain/notifications/concerned";
 import { messagesOf } from "#domain/notifications/messages";
 import { contentOfCause } from "#domain/notifications/notice-text";
 import type { Channel } from "#domain/notifications/preference";
@@ -53,7 +54,7 @@ function itemOf({ notification, cause, document }: NoticeSource, thread: Thread)
     text,
     document: { documentId: notification.data.documentId, documentName: document?.data.documentName },
     thread,
-    commentId: cause.commentId,
+    commentId: commentsOf(cause, thread)[0]?.commentId,
   };
 }
 

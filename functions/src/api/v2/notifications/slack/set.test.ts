@@ -17,7 +17,7 @@ async function slackWorld(options = {}): Promise<World> {
   await w.ok("/v2/notifications/config/set", { organizationId: "acme", userIds: ["ada", "grace"], config });
   await w.ok(path, { organizationId: "acme", webhookUrl });
   await w.ok("/v2/workspace/apikeyconfig/update", {
-    documentUrl: "https://app.example.com/{organizationId}/{documentId}#{annotationId}",
+    documentUrl: "https://app.example.com/{organizationId}/{documentId}#{annotationId}.{commentId}",
   });
   return w;
 }
@@ -33,17 +33,22 @@ async function slackOutcomes(w: World, userId: string) {
 test("people of one event share a message with a link, whose markup nobody can inject", async () => {
   const w = await slackWorld();
   await startThread(w, { assignedTo: { userId: "grace" } });
-  await comment(w, "lin", "look <!channel> & <https://evil.example.com|here>");
+  const commentId = await comment(w, "lin", "look <!channel> & <https://evil.example.com|here>");
   await w.drain();
   const [message, ...others] = posted(w);
   expect(others).toStrictEqual([]);
   expect(message.url).toBe(webhookUrl);
   expect(message.text.split("\n").slice(1)).toStrictEqual([
-    "lin added a comment (<https://app.example.com/acme/plan#ann|plan>)",
+    `lin added a comment (<https://app.example.com/acme/plan#ann.${commentId}|plan>)`,
     ">look &lt;!channel&gt; &amp; &lt;https://evil.example.com|here&gt;",
   ]);
   expect(["For ada, grace:", "For grace, ada:"]).toContain(message.text.split("\n")[0]);
   expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "sent" }]);
+  const commentData = [{ commentId: 7, commentText: "{{ada}}?", from: { userId: "lin" }, triggerNotification: true }];
+  const place = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: "new", commentData }] });
+  await w.drain();
+  expect(posted(w)[0].text).toContain("plan#new.7|plan>");
 });
 
 test("each person gets one message for a digest, and the failure of one leaves the others alone", async () => {
