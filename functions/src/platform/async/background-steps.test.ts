@@ -33,16 +33,16 @@ function stepsBeside() {
   return { clock, foreground, steps, sizesOf };
 }
 
-test("while requests come, a step takes what it can in a millisecond and a half", async () => {
+test("while requests come, a step takes what it can in a millisecond", async () => {
   const { sizesOf } = stepsBeside();
   await sizesOf(1, 2);
-  expect(await sizesOf(5, 0.1)).toStrictEqual([4, 8, 15, 15, 15]);
-  expect(await sizesOf(3, 0.5)).toStrictEqual([15, 4, 4]);
+  expect(await sizesOf(5, 0.1)).toStrictEqual([4, 8, 10, 10, 10]);
+  expect(await sizesOf(3, 0.5)).toStrictEqual([10, 4, 4]);
 });
 
 test("what little work there is takes steps of up to 6 ms", async () => {
   const { sizesOf } = stepsBeside();
-  expect(await sizesOf(8, 0.1)).toStrictEqual([20, 40, 60, 60, 60, 60, 60, 15]);
+  expect(await sizesOf(8, 0.1)).toStrictEqual([20, 40, 60, 60, 60, 60, 60, 10]);
 });
 
 test("a second after the last request, steps grow up to their largest size, however long they take", async () => {
@@ -86,11 +86,11 @@ test("a step that is interrupted lets requests go first, and counts what it has 
   clock.cpu += 2;
   await steps.next();
   expect(steps.size).toBe(4);
-  clock.cpu += 0.5;
+  clock.cpu += 0.25;
   await steps.interrupt();
-  clock.cpu += 0.5;
+  clock.cpu += 0.25;
   await steps.next();
-  expect(steps.size).toBe(6);
+  expect(steps.size).toBe(8);
 });
 
 test("a request that waits for something else does not keep steps from going on", async () => {

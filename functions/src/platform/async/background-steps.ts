@@ -2,7 +2,7 @@ import type { Foreground } from "./foreground.ts";
 import { hostTimer, type SetTimer, waitAtMost } from "./timer.ts";
 
 /** How long a step may use the processor while requests come, in ms: a request that arrives during it waits for its end. */
-const SHORT = 1.5;
+const SHORT = 1;
 /** The same while the work has not used more than `LITTLE`, in ms: little work is soon done, and somebody waits for it too. */
 const FIRST = 6;
 const LITTLE = 30;

@@ -24,7 +24,7 @@ const PAGE = 1000;
 const FILLED_AT_ONCE = 40;
 
 /** The fewest notices of a step, those of the first one, and the most, which are a full commit. */
-const SIZES = { least: 4, first: 20, most: 170 };
+const SIZES = { least: 2, first: 20, most: 170 };
 
 /** Whether a process has released notices before. */
 const pastReleases = processPart(() => ({ areAny: false }));
