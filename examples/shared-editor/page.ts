@@ -48,7 +48,7 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   const threads = createThreads({
     ...{ editorId, ydoc, mark: editor.mark, show: editor.show },
-    async reply({ annotationId }, { quote }, commentText) {
+    async reply(annotationId, { quote }, commentText) {
       await atrium.commentannotations.comments.add({ ...place, annotationId, commentData: [mine(commentText)] });
       await notify("{name} replied on “{quote}”", quote, commentText);
     },

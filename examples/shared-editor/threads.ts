@@ -14,12 +14,19 @@ interface ThreadsParts {
   /** Shows a part of the text. */
   show(range: Range): void;
   /** Sends a reply. */
-  reply(thread: CommentAnnotation, anchor: Anchor, commentText: string): Promise<void>;
+  reply(annotationId: string, anchor: Anchor, commentText: string): Promise<void>;
+}
+
+/** A thread on the page. */
+interface Entry {
+  element: HTMLElement;
+  comments: HTMLElement;
 }
 
 /** Shows the threads of a text, the newest first, and their places in it. */
 export function createThreads(parts: ThreadsParts) {
   const threads = new Map<string, CommentAnnotation>();
+  const entries = new Map<string, Entry>();
 
   function show(): void {
     const ours = [...threads.values()].flatMap((thread) => {
@@ -28,28 +35,32 @@ export function createThreads(parts: ThreadsParts) {
     });
     ours.sort((a, b) => b.thread.createdAt - a.thread.createdAt);
     element("no-threads").hidden = ours.length > 0;
-    element("threads").replaceChildren(...ours.map(({ thread, anchor }) => threadItem(thread, anchor)));
+    const list = element("threads");
+    for (const [id, entry] of entries)
+      if (!threads.has(id)) {
+        entry.element.remove();
+        entries.delete(id);
+      }
+    // An entry that stays is not moved: somebody may be writing a reply in it.
+    for (const [i, { thread, anchor }] of ours.entries()) {
+      const entry = entries.get(thread.annotationId) ?? newEntry(thread.annotationId, anchor);
+      entry.comments.replaceChildren(...thread.comments.map(commentLine));
+      if (list.children[i] !== entry.element) list.insertBefore(entry.element, list.children[i] ?? null);
+    }
     parts.mark(ours.flatMap(({ anchor }) => rangeOf(anchor, parts.ydoc) ?? []));
   }
 
-  function threadItem(thread: CommentAnnotation, anchor: Anchor): HTMLElement {
+  function newEntry(annotationId: string, anchor: Anchor): Entry {
     const quote = item(shortened(anchor.quote), "button");
     quote.className = "quote";
     quote.addEventListener("click", () => {
       const range = rangeOf(anchor, parts.ydoc);
       if (range) parts.show(range);
     });
-    const comments = thread.comments.map(({ from, commentText }) => {
-      const line = item("", "p");
-      line.append(item(String(from.name ?? from.userId), "b"), ` ${commentText ?? ""}`);
-      return line;
-    });
-    const entry = item("");
-    entry.append(
-      quote,
-      ...comments,
-      replyForm((text) => parts.reply(thread, anchor, text)),
-    );
+    const entry: Entry = { element: item(""), comments: item("", "div") };
+    const reply = replyForm((text) => parts.reply(annotationId, anchor, text));
+    entry.element.append(quote, entry.comments, reply);
+    entries.set(annotationId, entry);
     return entry;
   }
 
@@ -69,6 +80,12 @@ export function createThreads(parts: ThreadsParts) {
       show();
     },
   };
+}
+
+function commentLine({ from, commentText }: CommentAnnotation["comments"][number]): HTMLElement {
+  const line = item("", "p");
+  line.append(item(String(from.name ?? from.userId), "b"), ` ${commentText ?? ""}`);
+  return line;
 }
 
 function replyForm(send: (text: string) => Promise<void>): HTMLFormElement {

@@ -44,6 +44,10 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await ada.keyboard.press("Control+Home");
   await ada.keyboard.type("For Monday: ");
   await ada.getByPlaceholder("Reply").fill("Both.");
+  // What is being written stays when news come.
+  await lin.getByPlaceholder("Reply").fill("Which one?");
+  await lin.getByRole("button", { name: "Reply" }).click();
+  await ada.getByText("Which one?").first().waitFor();
   await ada.getByRole("button", { name: "Reply" }).click();
   await lin.getByText("Both.").first().waitFor();
   await lin.getByText("Amélie Dubois replied on “4. Coffee”").waitFor();
@@ -66,5 +70,5 @@ testUnless(noBrowser)("without a link it explains itself, and a used link says w
   expect(page.url()).toBe(`${url}/demo`);
   const other = await (await openBrowser()).newPage();
   await other.goto(linkWithCode(url, "/demo", code));
-  await other.getByText("This link is not valid").waitFor();
+  await other.getByText("`npx atrium open demo` prints a new one").waitFor();
 });

@@ -16,7 +16,7 @@ const MAX_BODY_BYTES = 1024;
 
 /** Exchanges the code of a link for the demo that the documentation page fills in. @throws ApiError as `redeemedDemo` does. */
 export async function openSession(context: Context, request: Request, requestId: string): Promise<Response> {
-  const demo = await redeemedDemo(context, request, requestId);
+  const demo = await redeemedDemo(context, request, { requestId, command: "npx atrium open" });
   await addDemoRecords(context, demo.credentials.apiKey);
   const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
   return { ...reply, body: textOfBody(body) };
@@ -28,13 +28,17 @@ export async function openSession(context: Context, request: Request, requestId:
  * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from one
  * address; INVALID_ARGUMENT for a body of another form; NOT_FOUND where the data has no demo.
  */
-export async function redeemedDemo(context: Context, request: Request, requestId: string): Promise<Demo> {
+export async function redeemedDemo(
+  context: Context,
+  request: Request,
+  { requestId, command }: { requestId: string; command: string },
+): Promise<Demo> {
   await rateLimits(context).consume("public", `docs ${request.ip}`);
   checkContentType(request);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
   const code = (data as { code?: unknown } | null)?.code;
   if (typeof code !== "string")
-    throw new ApiError("INVALID_ARGUMENT", "data.code must be the code of a link that `npx atrium open` has printed.");
+    throw new ApiError("INVALID_ARGUMENT", `data.code must be the code of a link that \`${command}\` has printed.`);
   const change = {
     action: "session.open",
     workspaceId: demoWorkspaceId,
@@ -50,7 +54,7 @@ export async function redeemedDemo(context: Context, request: Request, requestId
   if (!(await redeemLinkCode(context.store, { code, host, now, record: newAuditRecord(change, now) })))
     throw new ApiError(
       "UNAUTHENTICATED",
-      "This link is not valid: a link works once, for 5 minutes, and at the address in it. `npx atrium open` prints a new one. Its option --url names another address.",
+      `This link is not valid: a link works once, for 5 minutes, and at the address in it. \`${command}\` prints a new one. Its option --url names another address.`,
     );
   const demo = await demoOf(context);
   if (!demo) throw noDemo();
