@@ -154,6 +154,17 @@ for (const transport of ["auto", "http"] as const)
     expect(ada.provider.error).toBe(undefined);
   });
 
+test("a runtime without WebSockets edits over HTTP, and says what it lacks where the program wants no other transport", async () => {
+  const { WebSocket } = globalThis;
+  onTestFinished(() => void Object.assign(globalThis, { WebSocket }));
+  Object.assign(globalThis, { WebSocket: undefined });
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const [ada, lin] = [open(token), open(token, { transport: "socket" })];
+  await until(() => ada.provider.state === "synced" && lin.provider.state === "offline");
+  expect(lin.provider.error).toMatchObject({ code: "FAILED_PRECONDITION" });
+});
+
 test("a runtime whose WebSockets lead nowhere edits over HTTP", async () => {
   const { w, open, stored } = await served();
   /** A WebSocket behind a proxy that knows none. */

@@ -1,7 +1,7 @@
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
 import { applyUpdate, type Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import { backoff } from "../backoff.ts";
-import type { AtriumError } from "../error.ts";
+import { AtriumError } from "../error.ts";
 import type { Timing } from "../timing.ts";
 import { Emitter } from "./emitter.ts";
 import { failure, isTemporary } from "./failure.ts";
@@ -26,7 +26,7 @@ export interface ProviderOptions {
   awareness?: Awareness;
   /** `auto`: a WebSocket, or HTTP where the server has none. */
   transport?: "auto" | "socket" | "http";
-  /** Where the runtime has none of its own. */
+  /** Where the runtime has none of its own, such as Node 20 and 21. */
   WebSocket?: typeof WebSocket;
   /** `false`: connects with `connect()`. */
   connect?: boolean;
@@ -133,6 +133,11 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   async #connected(attempts: number, signal: AbortSignal): Promise<LinkEnd> {
     const { transport = "auto", WebSocket: Socket = globalThis.WebSocket } = this.#options;
     try {
+      if (transport === "socket" && !Socket)
+        throw new AtriumError(
+          "FAILED_PRECONDITION",
+          "This runtime has no WebSocket. Give the provider one as `WebSocket`.",
+        );
       if (transport !== "http" && Socket) {
         const end = await this.#follow(openSocket(this.#host, await this.#host.document.token(), Socket), signal);
         this.#knowsSockets ||= end.wasOpen;

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
+import { ApiError } from "@atrium/functions/platform/error";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -274,6 +275,23 @@ test("a client whose token is revoked, or whose access ends, is disconnected wit
     await until(() => code !== 0);
     expect(code).toBe(userId === "ada" ? 4401 : 4403);
   }
+});
+
+test("when the store was busy, clients come back and send what was not stored", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  await until(() => ada.provider.synced && lin.provider.synced);
+  const { store } = w.context;
+  const { transact } = store;
+  store.transact = () => Promise.reject(new ApiError("UNAVAILABLE", "The store is busy."));
+  ada.text.insert(0, "Hello");
+  await until(() => !ada.provider.wsconnected && !lin.provider.wsconnected);
+  lin.text.insert(0, "Oh! ");
+  store.transact = transact;
+  await until(() => ada.text.toString() === lin.text.toString() && ada.text.length === "Oh! Hello".length);
+  ada.text.insert(0, "> ");
+  await until(async () => (await textOf(w))?.length === "> Oh! Hello".length);
 });
 
 test("an editor that is deleted ends its connections", async () => {
