@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import type { ResourceLimits } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { Turns } from "#platform/async/turns";
-import { encodeInChunks } from "#platform/text/large-text";
+import { copyInChunks, encodeInChunks } from "#platform/text/large-text";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
 
 /** Tasks that the threads run: each name is a function of heavy-worker.ts. */
@@ -24,6 +24,8 @@ export interface HeavyOrder {
   input: Record<string, unknown>;
   /** Further fields of it, which are text, as UTF-8 in chunks. */
   texts: Record<string, Uint8Array<ArrayBuffer>[]>;
+  /** Further fields of it, which are bytes, in chunks. */
+  bytes: Record<string, Uint8Array<ArrayBuffer>[]>;
 }
 
 /** The result of a task: its value, or the fields of its `ApiError`, which would lose its class between threads. */
@@ -79,17 +81,19 @@ export class HeavyWork {
   }
 
   /**
-   * Runs a task in another thread. Its input and its result are copied; texts of the input, each a string or a list of its
-   * parts, are handed over as bytes, since copying large ones would keep the event loop.
+   * Runs a task in another thread. Its input and its result are copied; bytes and texts of the input, each a string or a list of
+   * its parts, are handed over in chunks of bytes, since copying large ones at once would keep the event loop.
    * @throws ApiError that the task throws; INVALID_ARGUMENT (413) when it takes more memory than a thread may.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
     this.#pool ??= openPool(this.#memory);
-    const order: HeavyOrder = { name, input: {}, texts: {} };
+    const order: HeavyOrder = { name, input: {}, texts: {}, bytes: {} };
     for (const [field, value] of Object.entries(input))
       if (isText(value)) order.texts[field] = await encodeInChunks(value);
+      else if (value instanceof Uint8Array) order.bytes[field] = await copyInChunks(value);
       else order.input[field] = value;
-    const transferList = Object.values(order.texts).flatMap((chunks) => chunks.map(({ buffer }) => buffer));
+    const chunks = [order.texts, order.bytes].flatMap((fields) => Object.values(fields).flat());
+    const transferList = chunks.map(({ buffer }) => buffer);
     const pool = await this.#pool;
     const outcome = await this.#tasks.run(() => pool.run(order, { transferList })).catch(refuseLackOfMemory);
     if ("error" in outcome) throw new ApiError(outcome.error.code, outcome.error.message, outcome.error.extras);

@@ -27,10 +27,11 @@ const tasks: Record<HeavyTaskName, HeavyTask> = {
 };
 
 /** Runs a task in a thread of the pool. */
-export default function runTask({ name, input, texts }: HeavyOrder): HeavyTaskResult {
+export default function runTask({ name, input, texts, bytes }: HeavyOrder): HeavyTaskResult {
   const decoded = Object.entries(texts).map(([field, chunks]) => [field, Buffer.concat(chunks).toString("utf8")]);
+  const joined = Object.entries(bytes).map(([field, chunks]) => [field, Buffer.concat(chunks)]);
   try {
-    return { value: tasks[name]({ ...input, ...Object.fromEntries(decoded) }) };
+    return { value: tasks[name]({ ...input, ...Object.fromEntries([...decoded, ...joined]) }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { cause: _cause, ...extras } = error.extras;

@@ -47,6 +47,19 @@ test("an announced length does not count before its bytes arrive", async () => {
   expect(budget.held).toBe(100);
 });
 
+test("a large body is assembled, and counts as far as it has arrived", async () => {
+  const MiB = 1024 * 1024;
+  const { stream, budget, body } = arriving({ announced: 3 * MiB, limit: 3 * MiB });
+  const read = body.read(3 * MiB);
+  for (const letter of ["a", "b"]) stream.write(letter.repeat(MiB));
+  await turn();
+  expect(budget.held).toBe(2 * MiB);
+  stream.end("c".repeat(MiB));
+  expect(Buffer.from(await read).equals(Buffer.from(["a", "b", "c"].map((one) => one.repeat(MiB)).join("")))).toBe(
+    true,
+  );
+});
+
 test("a body that exceeds the free budget is refused before it is read, with Retry-After", async () => {
   const { budget, body } = arriving({ announced: 600 });
   budget.reserve(500);

@@ -7,6 +7,12 @@ import type { BodyBudget } from "./body-budget.ts";
 /** Time limit for receiving a body, in ms: otherwise a slow sender would hold its share of the budget for ever. */
 export const BODY_DEADLINE = 60_000;
 
+/**
+ * Received bytes from which all others get their room at once: copying megabytes keeps the event loop for many ms, and the system
+ * takes no memory for room that nothing is written to.
+ */
+const LARGE = 1024 * 1024;
+
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /** The unread body of one request. It counts against the budget until the request is answered. */
@@ -96,11 +102,10 @@ export class IncomingBody {
   /** Copies a chunk, since thousands of small chunks would take many times their size. @param most total bytes. */
   #append(chunk: Buffer, most: number): void {
     const needed = this.#size + chunk.length;
+    this.#hold(chunk.length);
     if (needed > this.#buffer.length) {
-      const doubled = this.#buffer.length * 2;
       // The announced length alone must not allocate memory.
-      const capacity = Math.max(needed, Math.min(doubled, most));
-      this.#hold(capacity - this.#reserved);
+      const capacity = needed < LARGE ? Math.max(needed, Math.min(this.#buffer.length * 2, most)) : most;
       const grown = Buffer.allocUnsafe(capacity);
       this.#buffer.copy(grown, 0, 0, this.#size);
       this.#buffer = grown;

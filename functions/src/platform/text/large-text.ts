@@ -29,3 +29,15 @@ export async function encodeInChunks(text: string | readonly string[]): Promise<
     }
   return chunks;
 }
+
+/** A copy of bytes, in chunks that can be handed over to another thread. Lets others work in between. */
+export async function copyInChunks(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>[]> {
+  const slice = new TimeSlice();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    // Buffers share their memory with their slices.
+    chunks.push(new Uint8Array(bytes.subarray(start, start + CHUNK)));
+    if (slice.isOver) await slice.next();
+  }
+  return chunks;
+}
