@@ -31,7 +31,7 @@ export function DocumentsTab(place: OrganizationPlace) {
   const columns: Column<Document>[] = [
     {
       title: common.name,
-      width: "minmax(14rem, 2fr)",
+      width: "minmax(11rem, 2fr)",
       cell: (one) => (
         <Link to="/data/document" search={{ organization: organizationId, document: one.id }}>
           {one.documentName}
@@ -50,8 +50,8 @@ export function DocumentsTab(place: OrganizationPlace) {
   return (
     <div className="with-tree">
       <div>
-        <FolderTree {...place} chosen={folder} onChoose={openFolder} />
         <FolderActions {...place} folderId={folder} onDeleted={() => openFolder("")} />
+        <FolderTree {...place} chosen={folder} onChoose={openFolder} />
       </div>
       <div>
         <div className="filters">

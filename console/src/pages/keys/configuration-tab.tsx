@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { QueryView } from "../../components/query-view.tsx";
@@ -12,16 +12,17 @@ import { SchemaFields } from "../../forms/schema-fields.tsx";
 import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import type { Configuration } from "./configurations.ts";
-import { ReadOnlyNotice } from "./read-only-notice.tsx";
 
 interface ConfigurationTabProps {
   apiKey: string;
   client: Client;
   configuration: Configuration;
+  /** What stands below the form. It comes with the form, which would push it down. */
+  children?: ReactNode;
 }
 
 /** A group of settings of an API key as a form, which follows the contract of the endpoint that changes it. */
-export function ConfigurationTab({ apiKey, client, configuration }: ConfigurationTabProps) {
+export function ConfigurationTab({ apiKey, client, configuration, children }: ConfigurationTabProps) {
   const { login, client: workspaceClient } = useSession();
   const caller = { apiKey, client, workspaceClient };
   const contract = useContract();
@@ -42,13 +43,16 @@ export function ConfigurationTab({ apiKey, client, configuration }: Configuratio
   return (
     <QueryView query={settings}>
       {(stored) => (
-        <Settings
-          key={settings.dataUpdatedAt}
-          contract={contract.data}
-          configuration={configuration}
-          stored={stored}
-          saving={saving}
-        />
+        <>
+          <Settings
+            key={settings.dataUpdatedAt}
+            contract={contract.data}
+            configuration={configuration}
+            stored={stored}
+            saving={saving}
+          />
+          {children}
+        </>
       )}
     </QueryView>
   );
@@ -63,7 +67,6 @@ interface SettingsProps {
 
 function Settings({ contract, configuration, stored, saving }: SettingsProps) {
   const [value, setValue] = useState(stored);
-  const { isReadOnly } = useSession();
   const changes = changesOf(stored, value);
   const { path, without } = configuration;
   const operation = contract.operations[path];
@@ -71,16 +74,7 @@ function Settings({ contract, configuration, stored, saving }: SettingsProps) {
   return (
     <SavingForm changes={changes} saving={saving}>
       <p className="quiet">{operation.description}</p>
-      {isReadOnly && <ReadOnlyNotice />}
-      <fieldset className="plain-fields" disabled={isReadOnly}>
-        <SchemaFields
-          contract={contract}
-          schema={operation.input}
-          value={value}
-          onChange={setValue}
-          without={without}
-        />
-      </fieldset>
+      <SchemaFields contract={contract} schema={operation.input} value={value} onChange={setValue} without={without} />
     </SavingForm>
   );
 }

@@ -61,10 +61,9 @@ export default function KeyPage() {
             content: () => (
               <WithKey apiKey={apiKey}>
                 {(client) => (
-                  <>
-                    <ConfigurationTab apiKey={apiKey} client={client} configuration={configuration} />
+                  <ConfigurationTab apiKey={apiKey} client={client} configuration={configuration}>
                     {configuration.id === "email" && <TestMail client={client} />}
-                  </>
+                  </ConfigurationTab>
                 )}
               </WithKey>
             ),
