@@ -9,6 +9,7 @@ import type { Call } from "#src/call";
 import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
+import { credentialHeaders } from "./credential-headers.ts";
 import type { AuthenticatedEndpoint, Principal } from "./principal.ts";
 import { authenticateSession, sessionSecretOf } from "./session.ts";
 
@@ -23,25 +24,22 @@ export async function authenticate(
   endpoint: AuthenticatedEndpoint,
   request: Pick<Request, "headers" | "ip">,
 ): Promise<{ caller: string; limit: Auth; principal: Principal }> {
-  const brand = `x-${context.settings.headerBrand}`;
+  const names = credentialHeaders(context);
   if (endpoint.auth !== "public" && hasUserToken(request)) {
-    const principal = await authenticateUser(context, call, endpoint, request, [
-      `${brand}-api-key`,
-      `${brand}-auth-token`,
-    ]);
+    const principal = await authenticateUser(context, call, endpoint, request, [names.apiKey, names.authToken]);
     return { caller: principal.apiKey.apiKeyId, limit: "apiKey", principal };
   }
   const secret = endpoint.auth === "public" ? undefined : sessionSecretOf(context, request);
   if (secret !== undefined) return authenticateSession(context, call, endpoint, request, secret);
   const { headers } = request;
-  const advice = () => ({ hint: credentialHint(headers, brand, endpoint.auth) });
+  const advice = () => ({ hint: credentialHint(headers, `x-${context.settings.headerBrand}`, endpoint.auth) });
   switch (endpoint.auth) {
     case "public":
       return { caller: addressBlock(request.ip), limit: endpoint.auth, principal: {} };
     case "apiKey": {
-      const apiKeyId = header(request, `${brand}-api-key`);
+      const apiKeyId = header(request, names.apiKey);
       if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());
-      const token = header(request, `${brand}-auth-token`);
+      const token = header(request, names.authToken);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth token not found in headers.", advice());
       const apiKey = isPlausible(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
       // Every token is compared, so that the response time reveals neither which one matched nor how many exist.
@@ -52,10 +50,10 @@ export async function authenticate(
       return { caller: apiKeyId, limit: endpoint.auth, principal: { apiKey } };
     }
     case "workspace": {
-      const workspaceId = header(request, `${brand}-workspace-id`);
+      const workspaceId = header(request, names.workspaceId);
       if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice());
       // Clients of API keys name the token's header alike everywhere.
-      const token = header(request, `${brand}-workspace-auth-token`) || header(request, `${brand}-auth-token`);
+      const token = header(request, names.workspaceToken) || header(request, names.authToken);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice());
       const workspace = isPlausible(workspaceId)
         ? await credentials(context).workspace(call.store, workspaceId)

@@ -6,6 +6,7 @@ import { hashSecret, matchesHash } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
 import type { Call } from "#src/call";
 import type { Context } from "#src/context";
+import { credentialHeaders } from "./credential-headers.ts";
 import type { AuthenticatedEndpoint, Principal } from "./principal.ts";
 import { secretInCookie } from "./session-cookie.ts";
 
@@ -15,14 +16,12 @@ type Incoming = Pick<Request, "headers">;
  * The secret of the session that makes a request; undefined where its headers hold a token, or nothing is of a session.
  * @throws ApiError UNAUTHENTICATED where only the cookie is missing: browsers drop it when the session ends.
  */
-export function sessionSecretOf(context: Pick<Context, "settings">, request: Incoming): string | undefined {
-  const brand = `x-${context.settings.headerBrand}`;
-  const hasToken = [`${brand}-auth-token`, `${brand}-workspace-auth-token`].some(
-    (name) => request.headers[name] !== undefined,
-  );
-  if (hasToken) return undefined;
+export function sessionSecretOf(context: Context, request: Incoming): string | undefined {
+  const names = credentialHeaders(context);
+  const { headers } = request;
+  if (headers[names.authToken] !== undefined || headers[names.workspaceToken] !== undefined) return undefined;
   const secret = secretInCookie(context, request);
-  if (secret === undefined && request.headers[`${brand}-csrf`] !== undefined) throw sessionEnded();
+  if (secret === undefined && headers[names.csrfToken] !== undefined) throw sessionEnded();
   return secret;
 }
 
@@ -40,17 +39,17 @@ export async function authenticateSession(
 ): Promise<{ caller: string; limit: Auth; principal: Principal }> {
   requireSameOrigin(request);
   const { workspaceId, ...session } = await useSession(context, call.store, secret);
-  const brand = `x-${context.settings.headerBrand}`;
-  if (!endpoint.withoutCsrfToken) requireCsrfToken(request, `${brand}-csrf`, session.csrfToken);
+  const names = credentialHeaders(context);
+  if (!endpoint.withoutCsrfToken) requireCsrfToken(request, names.csrfToken, session.csrfToken);
   if (session.readOnly && !(endpoint.readOnlySessions ?? endpoint.kind === "read"))
     throw new ApiError("PERMISSION_DENIED", "This session may only read. Log in with a session that may write.");
   // A page makes more calls than a script that manages a workspace, so a session has the limit of an API key, as its own.
   const counted = { caller: session.sessionId, limit: "apiKey" } as const;
   if (endpoint.auth === "workspace") return { ...counted, principal: { workspaceId, session } };
-  const apiKeyId = header(request, `${brand}-api-key`);
+  const apiKeyId = header(request, names.apiKey);
   if (apiKeyId === undefined)
     throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", {
-      hint: `Send the id of an API key of the workspace as ${brand}-api-key; the session takes the place of its auth token.`,
+      hint: `Send the id of an API key of the workspace as ${names.apiKey}; the session takes the place of its auth token.`,
     });
   const apiKey = /^\w{1,60}$/.test(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
   if (apiKey?.workspaceId !== workspaceId)

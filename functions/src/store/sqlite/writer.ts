@@ -13,6 +13,8 @@ import type { Row, Rows } from "./rows.ts";
 interface Prepared {
   write: Write;
   collection: string;
+  /** Last name of the collection's path. */
+  name: string;
   id: string;
   /** JSON text of `create` and `set`, whose result does not depend on the stored document. */
   text?: string;
@@ -41,11 +43,12 @@ const PUT = `INSERT INTO docs VALUES (?, ?, ?, ?)
 /** Checks limits and serializes a write, before its commit is queued. @throws ApiError INVALID_ARGUMENT for a limit. */
 export function prepareWrite(write: Write): Prepared {
   const { collection, id } = splitPath(write.path);
-  if (write.op === "delete") return { write, collection, id, bytes: 0 };
+  const name = collectionName(collection);
+  if (write.op === "delete") return { write, collection, name, id, bytes: 0 };
   const { bytes, dates } = measure(write.data);
-  if (write.op === "merge" || write.op === "update") return { write, collection, id, bytes };
+  if (write.op === "merge" || write.op === "update") return { write, collection, name, id, bytes };
   const text = encodeDocument(write.data, dates);
-  return { write, collection, id, bytes: text.length, text };
+  return { write, collection, name, id, bytes: text.length, text };
 }
 
 /** Applies commits inside the running SQLite transaction: checks a whole commit first, then changes rows and index entries. */
@@ -69,8 +72,8 @@ export class Writer {
   }
 
   #decide(prepared: Prepared): Change {
-    const { write, collection, text } = prepared;
-    const indexed = this.#indexes.has(collectionName(collection));
+    const { write, name, text } = prepared;
+    const indexed = this.#indexes.has(name);
     const precondition = "precondition" in write ? write.precondition : undefined;
     // What is there may be 1 MiB, and nothing depends on it.
     if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
@@ -93,8 +96,7 @@ export class Writer {
     }
   }
 
-  #change({ prepared: { write, collection, id }, old, before, text, data }: Change, sequence: number): void {
-    const name = collectionName(collection);
+  #change({ prepared: { write, collection, name, id }, old, before, text, data }: Change, sequence: number): void {
     if (text === undefined && !old && (this.#indexes.has(name) || !this.#collections.find(collection))) return;
     const coll = this.#collections.number(collection);
     if (this.#indexes.has(name)) {

@@ -1,5 +1,4 @@
 import { closeSync, fdatasync, openSync } from "node:fs";
-import { collectionName } from "#store/paths";
 import type { Query, Write } from "#store/port";
 import { type Database, DataFileError } from "../database.ts";
 import { unconfirmed } from "./unconfirmed.ts";
@@ -11,9 +10,9 @@ export interface Log {
   close(): void;
 }
 
-/** The documents that a commit has written, with their collections. */
+/** The documents that a commit has written, with the paths and names of their collections. */
 interface Commit {
-  writes: readonly { write: Pick<Write, "path">; collection: string }[];
+  writes: readonly { write: Pick<Write, "path">; collection: string; name: string }[];
 }
 
 /** What is told when a commit is on disk, or may never be: then with an error. */
@@ -140,12 +139,7 @@ class Unflushed {
 
   add(commits: readonly Commit[], settle: Settle): void {
     for (const { writes } of commits)
-      for (const { write, collection } of writes) {
-        this.#changed.add(write.path);
-        if (this.#changed.has(collection)) continue;
-        this.#changed.add(collection);
-        this.#changed.add(collectionName(collection));
-      }
+      for (const { write, collection, name } of writes) this.#changed.add(write.path).add(collection).add(name);
     this.#settles.push(settle);
   }
 

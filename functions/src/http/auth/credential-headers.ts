@@ -1,0 +1,10 @@
+import { processPart } from "#src/context";
+
+/** Names of the headers with credentials, by the operator's brand. Made once: V8 finds a header faster by a name that it knows. */
+export const credentialHeaders = processPart(({ settings: { headerBrand } }) => ({
+  apiKey: `x-${headerBrand}-api-key`,
+  authToken: `x-${headerBrand}-auth-token`,
+  workspaceId: `x-${headerBrand}-workspace-id`,
+  workspaceToken: `x-${headerBrand}-workspace-auth-token`,
+  csrfToken: `x-${headerBrand}-csrf`,
+}));
