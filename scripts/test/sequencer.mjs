@@ -24,6 +24,12 @@ const long = [
   "/functions/src/store/sqlite/contract.test.",
   "/functions/src/domain/webhooks/jobs/delivery-chaos.test.",
   "/functions/src/domain/migration/jobs/migrate-document.test.",
+  // On a Firestore emulator these take minutes.
+  "/server/src/transfer/",
+  "/functions/src/store/walk.test.",
+  "/functions/src/store/firestore/",
+  "/functions/src/queue/store-queue.test.",
+  "/functions/src/domain/erasure/jobs/",
   "/site/",
 ];
 

@@ -86,6 +86,12 @@ test("an index on a single field serves a query when the tree declares it", () =
   refuses("FAILED_PRECONDITION", docs({ where: [is("owner")] }), /"owner"/);
 });
 
+test("only the first field of the order has a range: Firestore bills the index entries of a query with two", () => {
+  const from = (field: string): Filter => ({ field, op: ">=", value: 1 });
+  const two = docs({ where: [from("folder"), from("size")], orderBy: [asc("folder"), asc("size")] });
+  refuses("INVALID_ARGUMENT", two, /range filter on "size" must be its first order/);
+});
+
 test("a single field is served in the direction in which the tree indexes it, and in no other", () => {
   plan(docs({ orderBy: [asc("size")] }));
   refuses("FAILED_PRECONDITION", docs({ orderBy: [desc("size")] }), /"size desc"/);

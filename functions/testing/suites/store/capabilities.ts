@@ -16,6 +16,8 @@ export interface Capabilities {
   phantoms: boolean;
   /** A commit from outside does not wait for a transaction that has read the same document. */
   optimistic: boolean;
+  /** A query, and each call of a watch, shows what was there at one moment, also while commits run. */
+  oneMoment: boolean;
   /** How many concurrent increments of one document the contract requires. */
   increments: number;
 }
@@ -29,6 +31,7 @@ export const ALL: Capabilities = {
   mergeReplaces: true,
   phantoms: true,
   optimistic: true,
+  oneMoment: true,
   increments: 2000,
 };
 

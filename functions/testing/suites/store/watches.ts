@@ -201,7 +201,7 @@ export function watchContract({ store, world, can }: Contract): void {
       expect([...recorder.docs.values()].sort(byPath)).toStrictEqual(docs.toSorted(byPath));
       recorder.stop();
     }
-    expect(torn).toStrictEqual([]);
+    if (can.oneMoment) expect(torn).toStrictEqual([]);
   });
 
   test("versions order by commit: a watcher that returns with its last version can select what has changed since", async () => {
