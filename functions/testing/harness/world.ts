@@ -20,7 +20,7 @@ import { callEndpoints } from "#src/endpoints";
 import { HeavyWork } from "#src/heavy-work";
 import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
-import { openTestStore, type StoreImage, testTimer } from "#testing/harness/store/test-store";
+import { isFailureOfServer, openTestStore, type StoreImage, testTimer } from "#testing/harness/store/test-store";
 import { guardTransactions } from "#testing/harness/store/transaction-guard";
 import { checkReplyForm } from "./properties/reply-form.ts";
 import { Receivers } from "./receivers.ts";
@@ -107,6 +107,8 @@ export class World {
   readonly context: Context;
   readonly tenant: Tenant;
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
+  /** How many lines of the log the last `drain` has seen. */
+  #drained = 0;
   /** What answers outbound calls. */
   readonly receivers: Receivers;
   readonly #clock: VirtualClock;
@@ -199,9 +201,19 @@ export class World {
     return { ...answer.body.error, http: answer.status, headers: answer.headers };
   }
 
-  /** Runs all background work that is due now; failed work is due again when the clock has moved. */
-  drain(): Promise<void> {
-    return this.context.queue.drain();
+  /**
+   * Runs all background work that is due now; failed work is due again when the clock has moved. Where a server was too busy, the
+   * clock moves to the retry.
+   */
+  async drain(): Promise<void> {
+    for (;;) {
+      await this.context.queue.drain();
+      const failed = this.logged.slice(this.#drained).filter(({ fields }) => isFailureOfServer(fields.err));
+      this.#drained = this.logged.length;
+      if (failed.length === 0) return;
+      const retryAt = failed.map(({ fields }) => Number(fields.retryAt ?? 0));
+      this.advance(Math.max(0, ...retryAt.map((at) => at - this.context.now())));
+    }
   }
 }
 

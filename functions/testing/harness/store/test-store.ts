@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TimeSlice } from "#platform/async/time-slice";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
+import { ApiError } from "#platform/error";
 import { firestoreStore } from "#store/firestore/adapter";
 import { Ramp } from "#store/firestore/ramp";
 import type { Store, Write } from "#store/port";
@@ -36,6 +37,13 @@ export const queriesShowOneMoment = !isOnServer;
 
 /** How long a server may take, in ms, to tell watches of a commit after its answer; here they learn of it before. */
 export const watchDelay = isOnServer ? 100 : 0;
+
+/** Whether a server that was too slow or too busy has made a task fail: it does so on a machine with much else to do. */
+export function isFailureOfServer(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error;
+  // Only errors of its client have the numbers of gRPC.
+  return isOnServer && cause instanceof Error && "code" in cause && typeof cause.code === "number";
+}
 
 /** For `skip`: why a test can't write during a transaction to a document that it has read. */
 export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";

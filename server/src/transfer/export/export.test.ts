@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { StoredActivity } from "@atrium/functions/domain/activities/store/activities";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
@@ -7,11 +6,8 @@ import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { seed, seededWorld } from "../../../testing/seeded-docs.ts";
 import { exportLines, importAll } from "../../../testing/transfer.ts";
-
-const seed = readFileSync(new URL("../../../../emulator-data/world.jsonl", import.meta.url), "utf8")
-  .trim()
-  .split("\n");
 
 /** The same workspace in another service, after an import of the lines. */
 async function moved(lines: readonly string[]): Promise<World> {
@@ -23,8 +19,7 @@ async function moved(lines: readonly string[]): Promise<World> {
 }
 
 test("an export of each workspace of the seed world, imported elsewhere, is exported as the same lines", async () => {
-  const w = await world();
-  await importAll(w.context, seed);
+  const w = await seededWorld();
   let records = 0;
   for (const workspaceId of ["ws_Kq9lukjUMIxIRldRS6vWOg", "ws_cwcUuoSQ0NsuVbxxlp3ipW"]) {
     const lines = await exportLines(w.context.store, workspaceId, w.context.now());
@@ -38,8 +33,7 @@ test("an export of each workspace of the seed world, imported elsewhere, is expo
 });
 
 test("an export holds the records of the seed file, one for one", async () => {
-  const w = await world();
-  await importAll(w.context, seed);
+  const w = await seededWorld();
   const exported = [
     ...(await exportLines(w.context.store, "ws_Kq9lukjUMIxIRldRS6vWOg", w.context.now())),
     ...(await exportLines(w.context.store, "ws_cwcUuoSQ0NsuVbxxlp3ipW", w.context.now())),
