@@ -5,7 +5,7 @@ import { rangeOf, rangesOf, spreadId } from "./spread-id.ts";
 test("ids of a tenant are spread evenly over its own ranges, and sort by time within each", () => {
   let now = 1_767_603_600_000;
   const newId = newIdsBy(() => now++);
-  const ids = Array.from({ length: 3200 }, () => spreadId(newId("evt"), "ak_1"));
+  const ids = Array.from({ length: 6400 }, () => spreadId(newId("evt"), "ak_1"));
   const byRange = Map.groupBy(ids, rangeOf);
   expect([...byRange.keys()].sort()).toStrictEqual(rangesOf("ak_1").slice(1).sort());
   for (const within of byRange.values()) {

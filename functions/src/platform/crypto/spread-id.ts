@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { toBase62 } from "./base62.ts";
 
 /** Ranges that the ids of one tenant are spread over. Firestore takes 500 writes a second into each that rises. */
-const RANGES = 32;
+const RANGES = 64;
 /** First character of a range: capital letters, which no id that is not spread has behind its prefix. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const RANGE = /^[a-z]+_([A-Z][0-9A-Za-z]{3})/;

@@ -3,8 +3,8 @@ import { decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult, StoreReader } from "#store/port";
 
 /** Deliveries that are read of a range at once: at least so many, and this part of what is asked for. */
-const LEAST = 4;
-const PART = 8;
+const LEAST = 2;
+const PART = 16;
 /** The most of a query without a limit. */
 const MOST = 1000;
 /** So many deliveries are read and sorted as a whole: most tenants have few. */
