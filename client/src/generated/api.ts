@@ -4154,7 +4154,7 @@ export type WorkspaceRequestsGetData = {
     apiKey?: string | undefined;
     /** Your id of the user. */
     userId?: string | undefined;
-    via: "token" | "session";
+    via: "token" | "session" | "console";
     reads: number;
     writes: number;
     trips: number;
@@ -4178,8 +4178,8 @@ export type WorkspaceRequestsGetInput = {
   status?: number | undefined;
   /** Your id of the user. */
   userId?: string | undefined;
-  /** Those that were made with a token, or by the session of a browser. */
-  via?: "token" | "session" | undefined;
+  /** Those that were made with a token, by the session of a browser, or with the token that a console keeps. */
+  via?: "token" | "session" | "console" | undefined;
   requestId?: string | undefined;
   /** Those that took at least so long. */
   minMs?: number | undefined;

@@ -12,7 +12,7 @@ import type { Response } from "./response.ts";
 /** A request while it is answered: its call, and what its log line, its figures and its span will say. */
 export class AccessRecord {
   readonly call: Call & Context & Partial<KeyCall & WorkspaceCall>;
-  readonly #request: Pick<Request, "method" | "ip">;
+  readonly #request: Pick<Request, "method" | "ip" | "headers">;
   readonly #path: string;
   readonly #cost: Cost = { reads: 0, writes: 0, trips: 0 };
   readonly #started = performance.now();
@@ -40,7 +40,7 @@ export class AccessRecord {
     const { requestId, apiKey, user, workspaceId, session, span } = this.call;
     const apiKeyId = apiKey?.apiKeyId;
     const userId = user?.userId;
-    const via = session && { via: "session" };
+    const via = session ? { via: "session" } : this.#isOfConsole() && { via: "console" };
     const { method, ip } = this.#request;
     const path = this.#path;
     const cost = this.#cost;
@@ -56,6 +56,11 @@ export class AccessRecord {
     if (apiKeyId !== undefined) attributes["atrium.api_key_id"] = apiKeyId;
     span.set({ ...attributes, "atrium.store.reads": cost.reads, "atrium.store.writes": cost.writes });
     span.end(status >= 500 ? `HTTP ${status}` : undefined);
+  }
+
+  /** Whether a console makes the call that keeps a token in place of a session. */
+  #isOfConsole(): boolean {
+    return header(this.#request, `x-${this.call.settings.headerBrand}-via`) === "console";
   }
 }
 

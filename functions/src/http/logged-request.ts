@@ -18,8 +18,8 @@ export const LoggedRequest = z.object({
   apiKey: z.string().optional(),
   /** The user whose token made it. */
   userId: z.string().optional(),
-  /** What it was made with: a token or the session of a browser, such as the console's. */
-  via: z.enum(["token", "session"]),
+  /** What it was made with: a token, the session of a browser, or a token that a console keeps in place of a session. */
+  via: z.enum(["token", "session", "console"]),
   /** Documents read and written, and waits for the store. */
   reads: z.int(),
   writes: z.int(),

@@ -23,6 +23,8 @@ test("a request is one sentence that says what was refused, to whom and why", ()
   expect(line).toMatch(
     /^\[\d\d:\d\d:\d\d\] INFO: POST \/v2\/users\/get 404 in 3\.2 ms, NOT_FOUND: Organization does not exist\. \(ak_1, user ada\)\n$/,
   );
+  const byConsole = readable(JSON.stringify({ ...request, apiKeyId: "ak_1", via: "session", message: "request" }));
+  expect(byConsole).toMatch(/404 in 3\.2 ms \(ak_1, session\)\n$/);
 });
 
 test("other lines have their fields behind the message, on one line", () => {

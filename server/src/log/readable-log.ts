@@ -6,7 +6,7 @@ type Entry = Record<string, unknown> & { error?: { status: string; message: stri
 /** Fields that the sentence of a request says, or that only programs need. */
 const requestFields = [
   ...["requestId", "method", "path", "status", "ip", "ms", "bytes", "apiKeyId", "userId", "workspaceId"],
-  ...["reads", "writes", "trips", "error"],
+  ...["via", "reads", "writes", "trips", "error"],
 ];
 
 /** Makes lines of JSON readable for people. @param colorize whether the reader shows colours. */
@@ -36,8 +36,8 @@ function parse(line: string): Entry | undefined {
 const controls = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Such as `POST /v2/users/get 404 in 3.2 ms, NOT_FOUND: The organization does not exist. (ak_…, user ada)`. */
-function describeRequest({ method, path, status, ms, error, apiKeyId, workspaceId, userId }: Entry): string {
-  const caller = [apiKeyId ?? workspaceId, userId === undefined ? undefined : `user ${userId}`].filter(Boolean);
+function describeRequest({ method, path, status, ms, error, apiKeyId, workspaceId, userId, via }: Entry): string {
+  const caller = [apiKeyId ?? workspaceId, userId === undefined ? undefined : `user ${userId}`, via].filter(Boolean);
   const refusal = typeof error === "object" ? `, ${error.status}: ${error.message}` : "";
   return `${method} ${path} ${status} in ${ms} ms${refusal}${caller.length > 0 ? ` (${caller.join(", ")})` : ""}`;
 }

@@ -30,7 +30,7 @@ export interface StreamState {
   cursors: ReadonlyMap<string, Cursor>;
   /** What happens, the newest first, at most `EVENTS_KEPT`. */
   events: readonly ArrivedEvent[];
-  /** What was there already when the stream began, in the same order. */
+  /** What was there already when the stream began, what changed last first. */
   earlier: readonly ArrivedEvent[];
   /** How many events have arrived. */
   count: number;
@@ -89,7 +89,8 @@ function listed(
     else happened.push({ number, at, event });
     known.add(key);
   }
-  const lists = { events: newestFirst(happened, events), earlier: newestFirst(wereThere, earlier) };
+  const byTime = newestFirst(wereThere, earlier).sort((one, other) => other.at - one.at);
+  const lists = { events: newestFirst(happened, events), earlier: byTime };
   return { ...lists, count: count + arrived.length, awaited, known };
 }
 

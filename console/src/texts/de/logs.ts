@@ -17,7 +17,7 @@ export const logs: Texts["logs"] = {
   requests: "Anfragen",
   hideConsoles: "Eigene Aufrufe der Konsole ausblenden",
   via: "Aufgerufen mit",
-  ways: { token: "einem Token", session: "einer Sitzung der Konsole" },
+  ways: { token: "einem Token", session: "einer Sitzung der Konsole", console: "einem Token der Konsole" },
   live: "Neue Anfragen erscheinen von selbst.",
   notKept: "Dieser Server hebt keine Anfragen auf",
   notKeptHelp:

@@ -16,7 +16,7 @@ export const logs = {
   requests: "Requests",
   hideConsoles: "Hide the console's own calls",
   via: "Made with",
-  ways: { token: "a token", session: "a session of the console" },
+  ways: { token: "a token", session: "a session of the console", console: "a token of the console" },
   live: "New requests appear by themselves.",
   notKept: "This server keeps no requests",
   notKeptHelp: "In the cloud, Cloud Logging has them. On one machine the setting LOG_FILE has turned the log off.",

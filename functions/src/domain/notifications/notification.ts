@@ -70,7 +70,7 @@ export const NotificationContent = z.object({
 });
 export type NotificationContent = z.infer<typeof NotificationContent>;
 
-/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. @openapi */
+/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. */
 export const Messages = z.object({
   displayHeadlineMessage: z.string().optional(),
   displayBodyMessage: z.string().optional(),

@@ -48,17 +48,18 @@ test("they are filtered by key, path, status, user, request id and time", async 
     expect(await paths(none)).toStrictEqual([]);
 });
 
-test("they say whether a token or the session of a browser made them, and either can be left out", async () => {
+test("they say whether a token, a session or a console made them, and each can be left out", async () => {
   const w = await loggingWorld();
   const { headers } = await beginSession(w);
   await w.ok("/v2/organizations/get", {}, { headers });
+  await w.ok("/v2/organizations/get", {}, { headers: { "x-service-via": "console" } });
   await w.fails("/v2/notifications/get", { organizationId: "lost" }, { token: await w.token("ada") });
   await w.ok("/v2/workspace/get", {});
   const all = await requests(w);
   const ways = (some: { path: string; via: string }[]) => some.map((one) => `${one.path} ${one.via}`);
   const bySession = ["/v2/organizations/get session"];
   const byToken = ["/v2/workspace/get token", "/v2/notifications/get token"];
-  expect(ways(all)).toStrictEqual([...byToken, ...bySession]);
+  expect(ways(all)).toStrictEqual([...byToken, "/v2/organizations/get console", ...bySession]);
   expect(ways(await requests(w, { via: "session" }))).toStrictEqual(bySession);
   expect(ways(await requests(w, { via: "token", limit: 4 }))).toStrictEqual([
     ...Array(2).fill(`${path} token`),

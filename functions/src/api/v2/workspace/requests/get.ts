@@ -20,8 +20,8 @@ export default endpoint({
     /** The HTTP status. */
     status: z.int().min(100).max(599).optional(),
     userId: Id.optional(),
-    /** Those that were made with a token, or by the session of a browser. */
-    via: z.enum(["token", "session"]).optional(),
+    /** Those that were made with a token, by the session of a browser, or with the token that a console keeps. */
+    via: LoggedRequest.shape.via.optional(),
     requestId: Text.optional(),
     /** Those that took at least so long. */
     minMs: z.number().min(0).optional(),
