@@ -38,16 +38,9 @@ export function createInbox(read: (ids: readonly string[]) => Promise<void>) {
   };
 }
 
-function newsItem(notification: Notification): HTMLElement {
-  const entry = item(headline(notification));
-  entry.classList.toggle("unread", !notification.isRead);
-  if (notification.displayBodyMessage) entry.append(item(notification.displayBodyMessage, "p"));
+function newsItem({ messages, isRead }: Notification): HTMLElement {
+  const entry = item(messages.displayHeadlineMessage ?? "");
+  entry.classList.toggle("unread", !isRead);
+  if (messages.displayBodyMessage) entry.append(item(messages.displayBodyMessage, "p"));
   return entry;
-}
-
-/** The headline, with the values of its variables. */
-function headline(notification: Notification): string {
-  const { displayHeadlineMessageTemplate: template = "", displayHeadlineMessageTemplateData = {} } = notification;
-  const values: Record<string, unknown> = displayHeadlineMessageTemplateData;
-  return template.replaceAll(/\{(\w+)\}/g, (variable, name) => String(values[name] ?? variable));
 }
