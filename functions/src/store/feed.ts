@@ -1,10 +1,21 @@
 import type { ChangeSet, Doc, DocChange, Listener, WatchQuery } from "./port.ts";
 
 /** A key that is equal for equal queries; a date and a text that looks like it have different keys. */
-export function watchKey({ collection, id, where = [], orderBy = [] }: WatchQuery): string {
+export function watchKey({ collection, id, afterId, where = [], orderBy = [] }: WatchQuery): string {
   // Loaded lazily, since functions that watch nothing start faster without it.
   const { serialize } = process.getBuiltinModule("node:v8");
-  return serialize([collection, id, where, orderBy]).toString("latin1");
+  return serialize([collection, id, afterId, where, orderBy]).toString("latin1");
+}
+
+/** The query alone, without what else its object may hold. */
+export function toWatchQuery({ collection, id, afterId, where, orderBy }: WatchQuery): WatchQuery {
+  return {
+    collection,
+    ...(id !== undefined && { id }),
+    ...(afterId !== undefined && { afterId }),
+    ...(where && { where }),
+    ...(orderBy && { orderBy }),
+  };
 }
 
 /** One watched query: its documents as last read, and its subscribers, who share each read. */

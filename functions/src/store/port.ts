@@ -143,6 +143,8 @@ export interface WatchQuery {
   collection: string;
   /** Only the document with this id, if there is one; then without `where` and `orderBy`. */
   id?: string;
+  /** Only documents whose ids come after this one, in the order of their bytes; then without `id`, `where` and `orderBy`. */
+  afterId?: string;
   where?: Filter[];
   /** Documents that lack one of the fields are left out. The order of changes is not guaranteed. */
   orderBy?: OrderBy[];

@@ -22,10 +22,16 @@ export interface QueryPlan {
 
 type Index = IndexFile["indexes"][number];
 
-/** Checks what is to be watched. @throws ApiError as `checkQuery` does, INVALID_ARGUMENT for an id beside filters. */
-export function checkWatch(tree: Tree, indexes: IndexFile["indexes"], { id, ...query }: WatchQuery): QueryPlan {
-  if (id !== undefined && (query.where || query.orderBy))
+/** Checks what is to be watched. @throws ApiError as `checkQuery` does, INVALID_ARGUMENT for ids beside filters. */
+export function checkWatch(
+  tree: Tree,
+  indexes: IndexFile["indexes"],
+  { id, afterId, ...query }: WatchQuery,
+): QueryPlan {
+  const isFiltered = query.where !== undefined || query.orderBy !== undefined;
+  if (id !== undefined && (isFiltered || afterId !== undefined))
     throw invalid("A watch of one document has no filter or order.");
+  if (afterId !== undefined && isFiltered) throw invalid("A watch of what comes after an id has no filter or order.");
   return checkQuery(tree, indexes, query);
 }
 

@@ -40,9 +40,10 @@ export function toLookup(firestore: Firestore, { name, paths }: Lookup): Firesto
 }
 
 /** Converts what is to be watched and has passed `checkWatch`. */
-export function toWatchedQuery(firestore: Firestore, { id, ...query }: WatchQuery): FirestoreQuery {
-  if (id === undefined) return toQuery(firestore, query);
+export function toWatchedQuery(firestore: Firestore, { id, afterId, ...query }: WatchQuery): FirestoreQuery {
   const { collection } = query;
+  if (afterId !== undefined) return toQuery(firestore, { ...query, after: [`${collection}/${encodeId(afterId)}`] });
+  if (id === undefined) return toQuery(firestore, query);
   return firestore.collection(collection).where(FieldPath.documentId(), "==", encodeId(id));
 }
 

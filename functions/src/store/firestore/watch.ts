@@ -1,6 +1,6 @@
 import type { Firestore, QuerySnapshot } from "firebase-admin/firestore";
 import { ApiError } from "#platform/error";
-import { Feed, watchKey } from "#store/feed";
+import { Feed, toWatchQuery, watchKey } from "#store/feed";
 import type { Listener, Store, WatchQuery } from "#store/port";
 import { checkWatch } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
@@ -29,8 +29,8 @@ export class FirestoreWatches {
     this.#options = options;
   }
 
-  watch: Store["watch"] = ({ collection, id, where, orderBy }, listener) => {
-    const query = { collection, ...(id !== undefined && { id }), ...(where && { where }), ...(orderBy && { orderBy }) };
+  watch: Store["watch"] = (watched, listener) => {
+    const query = toWatchQuery(watched);
     checkWatch(this.#options.tree, this.#options.indexes, query);
     const key = watchKey(query);
     const { feed } = this.#feeds.get(key) ?? this.#listen(key, query);

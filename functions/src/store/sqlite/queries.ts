@@ -108,7 +108,14 @@ export class Queries {
   /** The rows that match a query, at any later time. */
   extent(query: WatchQuery): Extent {
     const plan = checkWatch(this.#tree, this.#composites, query);
-    const { id } = query;
+    const { id, afterId } = query;
+    if (afterId !== undefined) {
+      const last = Buffer.from(encodeId(afterId));
+      return {
+        sources: () => this.#byCollection(query, "d.id > ?", encodeId(afterId)),
+        matches: (doc) => last.compare(Buffer.from(encodeId(doc.id))) < 0,
+      };
+    }
     if (id !== undefined)
       return { sources: () => this.#byCollection(query, "d.id = ?", encodeId(id)), matches: (doc) => doc.id === id };
     if (plan.fields.length === 0) return { sources: () => this.#byCollection(query), matches: () => true };

@@ -51,6 +51,20 @@ export function watchContract({ store, world, can }: Contract): void {
     recorder.stop();
   });
 
+  test("a watch of what comes after an id reports that alone", async () => {
+    const w = world();
+    const collection = `${w}/items`;
+    await store().commit(["a", "b", "c", "é"].map((id) => set(`${collection}/${id}`, 1)));
+    const recorder = watch({ collection, afterId: "b" });
+    await recorder.calls(1);
+    await store().commit([set(`${collection}/a`, 2), set(`${collection}/b`, 2), set(`${collection}/bb`, 2)]);
+    await recorder.calls(2);
+    await store().commit([set(`${collection}/c`, 2), { op: "delete", path: `${collection}/a` }]);
+    await recorder.calls(3);
+    expect(recorder.story).toStrictEqual([["added c", "added é"], ["added bb"], ["modified c"]]);
+    recorder.stop();
+  });
+
   test("a watch of one document reports it alone: missing, created, changed, deleted", async () => {
     const w = world();
     const [id, collection] = ["a/1", `${w}/items`];

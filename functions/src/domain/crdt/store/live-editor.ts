@@ -7,11 +7,11 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import type { KeyCall, WriteCall } from "#src/call";
 import { splitPath } from "#store/paths";
-import type { ChangeSet } from "#store/port";
 import { type EditorPlace, editorPath, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
 import { loadParts } from "./loading.ts";
+import { LogWatch } from "./log-watch.ts";
 import { storeUpdate } from "./storing.ts";
-import { isUnfolded, logText, type StoredLog, type StoredUpdate, updatesOf } from "./update-log.ts";
+import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 
 /** Largest state of an editor, in bytes. */
 const MAX_STATE = 10.5 * 1024 * 1024;
@@ -62,7 +62,8 @@ export class LiveEditor {
   readonly #path: string;
   readonly #call: KeyCall;
   readonly #listener: LiveListener;
-  readonly #stops: (() => void)[] = [];
+  readonly #logWatch: LogWatch;
+  readonly #stopWatching: () => void;
   #document: LiveDocument;
   #log: StoredLog | undefined;
   #rewrites: number;
@@ -87,7 +88,11 @@ export class LiveEditor {
     this.#document = document;
     this.#log = stored?.log;
     this.#rewrites = stored?.rewrites ?? 0;
-    this.#watch(stored !== undefined);
+    this.#logWatch = new LogWatch(call.store, this.#path, stored?.log, {
+      appended: (entry) => this.#appended(entry),
+      failed: (error) => this.#end(error),
+    });
+    this.#stopWatching = this.#watch(stored !== undefined);
   }
 
   /**
@@ -142,7 +147,8 @@ export class LiveEditor {
   /** Ends without telling the listener. What waits is still stored. */
   close(): void {
     this.#isOver = true;
-    for (const stop of this.#stops.splice(0)) stop();
+    this.#logWatch.stop();
+    this.#stopWatching();
     if (!this.#isSaving) this.#document.close();
   }
 
@@ -178,37 +184,28 @@ export class LiveEditor {
     this.#listener.changed({ update, parts });
   }
 
-  /** @param isThere whether the editor exists. */
-  #watch(isThere: boolean): void {
+  /** @param isThere whether the editor exists. @returns what ends it. */
+  #watch(isThere: boolean): () => void {
     let wasThere = isThere;
-    const { store } = this.#call;
-    const error = (cause: unknown) => this.#end(cause);
     const { collection } = splitPath(this.#path);
-    this.#stops.push(
-      store.watch<StoredUpdate>({ collection: updatesOf(this.#path) }, { next: (set) => this.#appended(set), error }),
-      store.watch<StoredCrdt>(
-        { collection, id: this.#place.editorId },
-        {
-          next: ({ changes }) => {
-            for (const { type, doc } of changes) {
-              if (type === "removed" && wasThere) this.#end(noCrdt());
-              else if (type !== "removed") void this.#changed(doc.data, !wasThere);
-              wasThere ||= type !== "removed";
-            }
-          },
-          error,
+    return this.#call.store.watch<StoredCrdt>(
+      { collection, id: this.#place.editorId },
+      {
+        next: ({ changes }) => {
+          for (const { type, doc } of changes) {
+            if (type === "removed" && wasThere) this.#end(noCrdt());
+            else if (type !== "removed") void this.#changed(doc.data, !wasThere);
+            wasThere ||= type !== "removed";
+          }
         },
-      ),
+        error: (error) => this.#end(error),
+      },
     );
   }
 
-  /** Entries of the log. Those of this process add nothing. */
-  #appended({ changes }: ChangeSet<StoredUpdate>): void {
-    for (const { type, doc } of changes) {
-      const isOwn = this.#own.delete(doc.id);
-      if (type === "added" && !isOwn && (!this.#log || isUnfolded(this.#log, doc.id)))
-        this.#applyStored(doc.data.update);
-    }
+  /** The log has an entry. One of this process adds nothing. */
+  #appended({ id, update }: NewEntry): void {
+    if (!this.#own.delete(id)) this.#applyStored(update);
   }
 
   #applyStored(update: string): void {
@@ -234,6 +231,7 @@ export class LiveEditor {
     const isRewritten = isNew || rewrites !== this.#rewrites;
     this.#rewrites = rewrites;
     this.#log ??= log;
+    if (log) void this.#logWatch.changed(log);
     if (!isRewritten) return;
     try {
       const { store } = this.#call;

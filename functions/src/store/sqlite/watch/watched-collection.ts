@@ -116,8 +116,9 @@ export class WatchedCollection {
     }
   }
 
-  async #readAll({ collection, id, ...query }: WatchQuery): Promise<Doc[]> {
-    if (id === undefined) return this.#source.query({ collection, ...query });
+  async #readAll({ collection, id, afterId, ...query }: WatchQuery): Promise<Doc[]> {
+    const from = afterId === undefined ? {} : { after: [`${collection}/${encodeId(afterId)}`] };
+    if (id === undefined) return this.#source.query({ collection, ...query, ...from });
     return this.#source.read([`${collection}/${encodeId(id)}`]).filter((doc) => doc !== undefined);
   }
 

@@ -1,5 +1,6 @@
 import type { SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
+import { toWatchQuery } from "#store/feed";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "../commit/commit-queue.ts";
 import type { WalFlush } from "../commit/wal-flush.ts";
@@ -38,8 +39,9 @@ export class Watches {
     this.#flush = flush;
   }
 
-  watch({ collection, id, where, orderBy }: WatchQuery, listener: Listener): () => void {
-    const query = { collection, ...(id !== undefined && { id }), ...(where && { where }), ...(orderBy && { orderBy }) };
+  watch(watch: WatchQuery, listener: Listener): () => void {
+    const query = toWatchQuery(watch);
+    const { collection } = query;
     const extent = this.#source.queries.extent(query);
     const watched = this.#collections.get(collection) ?? this.#add(collection);
     const flushed = new FlushedListener(listener, this.#flush);

@@ -1,0 +1,69 @@
+import type { ReadableStore } from "#store/port";
+import { isUnfolded, type NewEntry, readLog, type StoredLog, type StoredUpdate, updatesOf } from "./update-log.ts";
+
+/** Who follows a log. */
+export interface LogListener {
+  /** An entry was added. The same one may be told of again. */
+  appended(entry: NewEntry): void;
+  /** An entry may be missed from now on. */
+  failed(error: unknown): void;
+}
+
+/**
+ * Follows the log of an editor, whichever process appends to it. Only what is not folded is watched: a watch compares all of its
+ * documents when another process has committed, and the log keeps its entries for a while after they were folded.
+ */
+export class LogWatch {
+  readonly #store: ReadableStore;
+  readonly #editor: string;
+  readonly #listener: LogListener;
+  /** The log as it was when the watch began; undefined before its first entry. */
+  #log: StoredLog | undefined;
+  #stop: () => void;
+  #isOver = false;
+
+  /** @param editor path in the store. */
+  constructor(store: ReadableStore, editor: string, log: StoredLog | undefined, listener: LogListener) {
+    this.#store = store;
+    this.#editor = editor;
+    this.#log = log;
+    this.#listener = listener;
+    this.#stop = this.#watch();
+  }
+
+  /** The editor's document tells of the log as it is now. */
+  async changed(log: StoredLog): Promise<void> {
+    const before = this.#log;
+    if (before?.foldedUpTo === log.foldedUpTo) return;
+    this.#log = log;
+    try {
+      // What was folded just now may not have been told of, and the next watch leaves it out.
+      const entries = await readLog(this.#store, this.#editor, before ?? { ...log, foldedUpTo: `${log.epoch}-` });
+      if (this.#isOver) return;
+      for (const { id, data } of entries) this.#listener.appended({ id, update: data.update });
+      const stop = this.#stop;
+      this.#stop = this.#watch();
+      stop();
+    } catch (error) {
+      this.#listener.failed(error);
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#stop();
+  }
+
+  #watch(): () => void {
+    const log = this.#log;
+    const query = { collection: updatesOf(this.#editor), ...(log && { afterId: log.foldedUpTo }) };
+    return this.#store.watch<StoredUpdate>(query, {
+      next: ({ changes }) => {
+        for (const { type, doc } of changes)
+          if (type === "added" && (!log || isUnfolded(log, doc.id)))
+            this.#listener.appended({ id: doc.id, update: doc.data.update });
+      },
+      error: (error) => this.#listener.failed(error),
+    });
+  }
+}
