@@ -1,12 +1,15 @@
 import cluster, { type Worker } from "node:cluster";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 
 /** A word of one worker to the others about an editor. */
 export interface Announcement {
   /** Path of the editor in the store. */
   editor: string;
-  /** What its clients say of themselves; missing in a question for what they have said already. */
+  /** What its clients say of themselves; with no entry either, it is a question for what they have said already. */
   states?: readonly AwarenessState[];
+  /** What was added to its log, and is on disk. */
+  entry?: NewEntry;
 }
 
 interface Message {

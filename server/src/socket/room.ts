@@ -4,6 +4,7 @@ import { HeardAwareness } from "@atrium/functions/domain/crdt/heard-awareness";
 import { awarenessOf, type StoredAwareness, shownStates } from "@atrium/functions/domain/crdt/store/awareness";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import { type EditorKind, type LiveChange, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
+import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
@@ -31,6 +32,8 @@ export interface RoomHost {
   ended(): void;
   /** Passes on to other processes what clients say of themselves. */
   relay(states: readonly AwarenessState[]): void;
+  /** Passes on to other processes what was stored: looking for it takes them longer. */
+  stored(entry: NewEntry): void;
 }
 
 /** All connections of this process to one editor. */
@@ -162,7 +165,8 @@ export class Room {
   }
 
   /** Sends changes to all connections, to each what others have made, in one write. */
-  spread({ update, parts }: LiveChange): void {
+  spread({ update, parts, entry }: LiveChange): void {
+    if (entry) this.#host.stored(entry);
     const all = frameOf(update);
     const frames = parts.size > 1 ? Array.from(parts, ([from, part]) => ({ from, frame: frameOf(part) })) : [];
     for (const peer of this.peers) {

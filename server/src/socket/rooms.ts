@@ -21,8 +21,9 @@ export class Rooms {
     this.#timer = timer;
     this.#doubt = doubt;
     const hub = awarenessHub(context);
-    this.#tellOthers = joinChannel(({ editor, states }) => {
+    this.#tellOthers = joinChannel(({ editor, states, entry }) => {
       const { room } = this.#rooms.get(editor) ?? {};
+      if (entry) return room?.editor.hear(entry);
       if (!states) return room && this.#tellAll(editor, room);
       room?.announceForeign(states);
       hub.tell(editor, states);
@@ -78,6 +79,7 @@ export class Rooms {
         this.#tellOthers({ editor: path, states });
         awarenessHub(this.#context).tell(path, states);
       },
+      stored: (entry) => this.#tellOthers({ editor: path, entry }),
     }).then((room) => {
       entry.room = room;
       this.#tellOthers({ editor: path });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
@@ -7,12 +8,16 @@ import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
 import type { World } from "#testing/harness/world";
 import { LiveEditor } from "./live-editor.ts";
+import type { NewEntry } from "./update-log.ts";
 
-/** An editor that is edited live, over a store whose transactions `around` may delay or fail, and which may tell of no change. */
+/**
+ * An editor that is edited live, over a store whose transactions `around` may delay or fail, and which may tell of no change, or of
+ * none in a collection.
+ */
 async function liveEditor(
   w: World,
   around: (transact: () => Promise<unknown>) => Promise<unknown>,
-  { isSilent = false } = {},
+  { silentOf }: { silentOf?: string } = {},
 ) {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("the tenant has no API key");
@@ -21,12 +26,15 @@ async function liveEditor(
   const slow = new Proxy(store, {
     get(_store, name) {
       const value = Reflect.get(store, name);
-      if (name === "watch" && isSilent) return () => () => undefined;
+      if (name === "watch" && silentOf !== undefined)
+        return (...[query, listener]: Parameters<Store["watch"]>) =>
+          query.collection.endsWith(silentOf) ? () => undefined : store.watch(query, listener);
       return name === "transact" ? transact : typeof value === "function" ? value.bind(store) : value;
     },
   });
   const call: WriteCall = { ...w.context, store: slow, requestId: "test", apiKey, emits: ["crdt.add"] };
   const told: unknown[] = [];
+  const entries: NewEntry[] = [];
   const heard = new Y.Doc();
   const drained = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<unknown>();
@@ -34,8 +42,9 @@ async function liveEditor(
     place: { ...plan, editorId: "title" },
     kind: { type: "text", contentKey: "content" },
     listener: {
-      changed({ update, parts }) {
+      changed({ update, parts, entry }) {
         told.push(...parts.keys());
+        if (entry) entries.push(entry);
         Y.applyUpdate(heard, update);
       },
       drained: () => drained.resolve(),
@@ -49,7 +58,7 @@ async function liveEditor(
     editor.push(Y.encodeStateAsUpdate(doc, before), { call, from: "ada" });
   };
   const text = () => heard.getText("content").toString();
-  return { editor, told, text, type, drained: drained.promise, ended: ended.promise };
+  return { editor, told, entries, text, type, drained: drained.promise, ended: ended.promise };
 }
 
 test("while a save is slow all keystrokes wait for one next save, and others hear of them when they are stored", async () => {
@@ -103,7 +112,7 @@ test("a save that never returns locks nothing: others write and open the editor 
 
 test("changes are stored and told while nothing is heard of other processes", async () => {
   const w = await worldWithPlan();
-  const { editor, text, type, drained } = await liveEditor(w, (transact) => transact(), { isSilent: true });
+  const { editor, text, type, drained } = await liveEditor(w, (transact) => transact(), { silentOf: "" });
   for (let i = 0; i < 50; i++) type("a");
   await drained;
   expect([text(), (await readEditor(w, "title")).data]).toStrictEqual(Array(2).fill("a".repeat(50)));
@@ -117,5 +126,49 @@ test("what thousands of keystrokes leave in memory is the text, and not each of 
   await drained;
   expect(editor.isFull).toBe(false);
   expect(editor.missing(new Uint8Array([0])).length).toBeLessThan(2100);
+  editor.close();
+});
+
+test("what another process says it has stored is told at once, and what is of another log is not", async () => {
+  const w = await worldWithPlan();
+  const writer = async (text: string) => {
+    const { editor, entries, type, drained } = await liveEditor(w, (transact) => transact());
+    type(text);
+    await drained;
+    editor.close();
+    return entries[0];
+  };
+  // The first makes the editor, the second its log.
+  expect([await writer("a"), (await writer("b"))?.id]).toStrictEqual([undefined, expect.any(String)]);
+  const reader = await liveEditor(w, (transact) => transact(), { silentOf: "" });
+  const entry = (await writer("c")) as NewEntry;
+  reader.editor.hear({ ...entry, id: `another-${entry.id}` });
+  expect(reader.text()).toBe("");
+  for (let i = 0; i < 2; i++) reader.editor.hear(entry);
+  expect([reader.text(), reader.told]).toStrictEqual(["c", []]);
+  reader.editor.close();
+});
+
+test("what was folded before the watch of the log has told of it is heard of all the same", async () => {
+  const w = await worldWithPlan();
+  const ada = new Y.Doc();
+  ada.getText("content").insert(0, "a");
+  await syncTo(w, "title", ada);
+  const { editor } = await liveEditor(w, (transact) => transact(), { silentOf: "/updates" });
+  for (const letter of "bcdef") {
+    ada.getText("content").insert(0, letter);
+    await syncTo(w, "title", ada);
+    // The first half is folded by itself.
+    if (!"df".includes(letter)) continue;
+    w.advance(6000);
+    await w.drain();
+  }
+  const heard = () => {
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, editor.missing(new Uint8Array([0])));
+    return doc.getText("content").toString();
+  };
+  for (let turn = 0; turn < 1000 && heard() !== "fedcba"; turn++) await nextTurn();
+  expect(heard()).toBe("fedcba");
   editor.close();
 });

@@ -27,6 +27,8 @@ export interface LiveChange {
   update: Uint8Array;
   /** What each has pushed who did so in this process, as one update. */
   parts: ReadonlyMap<unknown, Uint8Array>;
+  /** The entry of the log that this process has made of them. */
+  entry?: NewEntry | undefined;
 }
 
 /** Who follows an editor. */
@@ -144,6 +146,11 @@ export class LiveEditor {
     if (!this.#isSaving) void this.#save();
   }
 
+  /** Takes an entry that another process says it has stored, sooner than the store tells of it. */
+  hear(entry: NewEntry): void {
+    this.#logWatch.hear(entry);
+  }
+
   /** Ends without telling the listener. What waits is still stored. */
   close(): void {
     this.#isOver = true;
@@ -181,7 +188,7 @@ export class LiveEditor {
     if (entry) this.#own.add(entry.id);
     this.#waitingBytes -= batch.reduce((sum, one) => sum + one.update.length, 0);
     if (this.#isOver) return;
-    this.#listener.changed({ update, parts });
+    this.#listener.changed({ update, parts, entry });
   }
 
   /** @param isThere whether the editor exists. @returns what ends it. */

@@ -49,6 +49,11 @@ export class LogWatch {
     }
   }
 
+  /** Passes on an entry that somebody says was added, where it is one of this log. */
+  hear(entry: NewEntry): void {
+    if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#listener.appended(entry);
+  }
+
   stop(): void {
     this.#isOver = true;
     this.#stop();
