@@ -46,13 +46,14 @@ export const noticesBeside: Figure = {
   id: "notices-beside",
   title: `comments/add, p99 at ${RATE}/s beside ${PENDING} pending notices that are decided (floor: beside none)`,
   target: `≤ ${LARGEST_RATIO} of p99 beside none`,
-  async run(): Promise<Outcome> {
-    const floor = (await comments(await newTenant())).p99;
-    const tenant = await pendingTenant();
-    const product = (await comments(tenant)).p99;
-    const call = await openTenant(tenant);
-    if (!(await isPending(call))) throw new Error("The notices did not last as long as the comments.");
-    await call.store.close();
+  async run({ rounds }): Promise<Outcome> {
+    const floors: number[] = [];
+    const products: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      floors.push((await comments(await newTenant())).p99);
+      products.push(await p99Beside(await pendingTenant()));
+    }
+    const [product, floor] = [median(products), median(floors)];
     const ratio = product / floor;
     const ms = (value: number) => ({ value, unit: "ms" as const });
     return { product: ms(product), floor: ms(floor), ratio, met: ratio <= LARGEST_RATIO };
@@ -69,6 +70,19 @@ export const noticesMemory: Figure = {
     return { product: { value, unit: "MB" }, met: value < MOST_MEMORY };
   },
 };
+
+async function p99Beside(tenant: Tenant): Promise<number> {
+  const { p99 } = await comments(tenant);
+  const call = await openTenant(tenant);
+  if (!(await isPending(call))) throw new Error("The notices did not last as long as the comments.");
+  await call.store.close();
+  return p99;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return quantile(sorted, 0.5);
+}
 
 function newTenant(): Promise<Tenant> {
   const filling = { organizationId, documents: 1, users: userIds.length };
