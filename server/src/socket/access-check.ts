@@ -18,7 +18,10 @@ export interface AccessCheckParts {
   failed(error: unknown): boolean;
 }
 
-/** Checks the access of a connection again and again, as long as it is open. */
+/**
+ * Checks the access of a connection again and again, as long as it is open, and soon after it has begun: what it began with may have
+ * been cached, and may have changed while its editor was opened.
+ */
 export class AccessCheck {
   readonly #parts: AccessCheckParts;
   #cancel: () => void = () => undefined;
@@ -26,9 +29,9 @@ export class AccessCheck {
   /** Something has happened since the running check began. */
   #isDoubtful = false;
 
-  constructor(parts: AccessCheckParts, call: UserCall) {
+  constructor(parts: AccessCheckParts) {
     this.#parts = parts;
-    this.#plan(call);
+    this.soon();
   }
 
   /** Checks soon, because access may have ended. */

@@ -69,23 +69,20 @@ export class PeerAccess {
   /** Checks the access of a connection until the returned function is called. */
   watch(peer: Peer, user: UserCall, { request, place }: { request: StreamRequest; place: Place }): () => void {
     const { random } = this.#context;
-    const check = new AccessCheck(
-      {
-        timer: this.#timer,
-        random,
-        check: async () => {
-          const again = await this.#callers.authenticateAgain(user, rule, request);
-          peer.update(await this.grant(again, place));
-          return again;
-        },
-        failed: (error) => {
-          const close = closeOf(error);
-          if (close) peer.close(close.code, close.reason);
-          return close !== undefined;
-        },
+    const check = new AccessCheck({
+      timer: this.#timer,
+      random,
+      check: async () => {
+        const again = await this.#callers.authenticateAgain(user, rule, request);
+        peer.update(await this.grant(again, place));
+        return again;
       },
-      user,
-    );
+      failed: (error) => {
+        const close = closeOf(error);
+        if (close) peer.close(close.code, close.reason);
+        return close !== undefined;
+      },
+    });
     this.#checks.set(peer, check);
     const stopWatching = this.#callers.watch(user, () => check.soon());
     return () => {

@@ -8,6 +8,7 @@ import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtu
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { secondProcess } from "@atrium/functions/testing/harness/processes/second-process";
 import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import WebSocket from "ws";
@@ -275,6 +276,18 @@ test("a client whose token is revoked, or whose access ends, is disconnected wit
     await until(() => code !== 0);
     expect(code).toBe(userId === "ada" ? 4401 : 4403);
   }
+  // Another process revokes a token that this one has just accepted.
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "zoe" }] });
+  const [eve, token] = [connect(url, await w.token("eve")), await w.token("zoe")];
+  await until(() => eve.provider.synced);
+  await w.ok("/v2/crdt/sync", { ...plan, editorId: "title" }, { token });
+  await secondProcess(w).ok("/v2/auth/tokens/revoke", { userIds: ["zoe"] });
+  const { provider } = connect(url, token);
+  let code = 0;
+  provider.on("closed", (event) => {
+    code = event.code;
+  });
+  await until(() => code === 4401);
 });
 
 test("when the store was busy, clients come back and send what was not stored", async () => {
