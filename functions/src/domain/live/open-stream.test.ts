@@ -101,3 +101,17 @@ test("a client that disconnects ends the wait for the next chunk", async () => {
   expect(await waiting).toStrictEqual({ done: true, value: undefined });
   expect(counts()).toStrictEqual([1, 0]);
 });
+
+test("a reader for whom too many bytes wait that no other stream shares is cut off", async () => {
+  const { stream, counts } = opened(1000);
+  const offer = (id: number, ownBytes: number) =>
+    stream.offer([{ key: `update ${id}`, frame: Buffer.from("data"), ownBytes }], `v${id}`);
+  for (let id = 0; id < 16; id++) offer(id, 1024 * 1024);
+  offer(0, 1024 * 1024);
+  expect(counts()).toStrictEqual([0, 0]);
+  await stream.next();
+  offer(17, 16 * 1024 * 1024);
+  expect(counts()).toStrictEqual([0, 0]);
+  offer(18, 1);
+  expect(counts()).toStrictEqual([1, 1]);
+});

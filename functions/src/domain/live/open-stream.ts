@@ -5,6 +5,8 @@ import { framed, HEART_BEAT, type WaitingEvent } from "./stream-events.ts";
 const CHUNK_SIZE = 64 * 1024;
 /** A client that reads nothing for so many ms is disconnected, and may reconnect. */
 const READ_TIMEOUT = 60_000;
+/** Bytes of events that no other stream shares and that may wait for a client: with more it is cut off. */
+const MAX_OWN_BYTES = 16 * 1024 * 1024;
 
 /** What a stream needs of its host. */
 export interface StreamHost {
@@ -22,6 +24,7 @@ export interface StreamHost {
 export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   readonly #host: StreamHost;
   readonly #waiting = new Map<string, WaitingEvent>();
+  #ownBytes = 0;
   /** All waiting events as bytes that several streams share. */
   #shared: Uint8Array | undefined;
   /** Position of a client that has read all waiting events. */
@@ -48,7 +51,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   /** Sends `head` before all waiting events. @param id position of a client that has read all of them. */
   begin(head: Buffer, events: Iterable<WaitingEvent>, id: string): void {
     this.#heads.push(head);
-    for (const event of events) this.#waiting.set(event.key, event);
+    for (const event of events) this.#add(event);
     this.#id = id;
     this.#rouse();
   }
@@ -61,14 +64,29 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   offer(events: readonly WaitingEvent[], id: string, bytes?: Uint8Array): void {
     if (events.length === 0) return;
     this.#shared = this.#waiting.size === 0 ? bytes : undefined;
-    for (const event of events) {
-      // Moved to the end, so that an item that changes often does not delay the others.
-      this.#waiting.delete(event.key);
-      this.#waiting.set(event.key, event);
-    }
+    for (const event of events) this.#add(event);
     this.#id = id;
-    if (this.#waiting.size > this.#host.maxWaiting()) this.#end(this.#cut);
+    const isTooMuch = this.#waiting.size > this.#host.maxWaiting() || this.#ownBytes > MAX_OWN_BYTES;
+    if (isTooMuch) this.#end(this.#cut);
     else this.#rouse();
+  }
+
+  #add(event: WaitingEvent): void {
+    // Moved to the end, so that an item that changes often does not delay the others.
+    this.#remove(this.#waiting.get(event.key));
+    this.#waiting.set(event.key, event);
+    this.#ownBytes += event.ownBytes ?? 0;
+  }
+
+  #remove(event: WaitingEvent | undefined): void {
+    if (!event) return;
+    this.#waiting.delete(event.key);
+    this.#ownBytes -= event.ownBytes ?? 0;
+  }
+
+  #clear(): void {
+    this.#waiting.clear();
+    this.#ownBytes = 0;
   }
 
   /** Sends a heartbeat, or disconnects a client that reads nothing. */
@@ -87,7 +105,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
 
   /** Ends with this event; waiting ones are dropped. */
   close(last: Buffer): void {
-    this.#waiting.clear();
+    this.#clear();
     this.#shared = undefined;
     this.#last ??= last;
     this.#rouse();
@@ -128,7 +146,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     if (this.#shared && this.#heads.length === 0) {
       const bytes = this.#shared;
       this.#shared = undefined;
-      this.#waiting.clear();
+      this.#clear();
       return bytes;
     }
     return this.#takeWaiting();
@@ -141,11 +159,11 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     this.#shared = undefined;
     const isOnlyBeat = this.#waiting.size === 0 && frames.every((frame) => frame === HEART_BEAT);
     let size = 0;
-    for (const [key, { frame }] of this.#waiting) {
+    for (const event of this.#waiting.values()) {
       if (size >= CHUNK_SIZE) break;
-      frames.push(frame);
-      size += frame.length;
-      this.#waiting.delete(key);
+      frames.push(event.frame);
+      size += event.frame.length;
+      this.#remove(event);
     }
     return framed(frames, this.#waiting.size > 0 || isOnlyBeat ? undefined : this.#id);
   }
@@ -159,7 +177,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   #end(also: () => void = () => undefined): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#waiting.clear();
+    this.#clear();
     this.#shared = undefined;
     this.#rouse();
     this.#host.onEnd();

@@ -15,6 +15,8 @@ const idField: { readonly [kind in StreamKind]: string } = {
 export interface WaitingEvent {
   readonly key: string;
   readonly frame: Buffer;
+  /** Bytes that it takes for one stream alone; missing where streams share it. */
+  readonly ownBytes?: number;
 }
 
 /** A comment line that keeps the stream alive. */

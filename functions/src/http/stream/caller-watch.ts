@@ -6,6 +6,8 @@ import type { Context, UserTokenKeys } from "#src/context";
 
 /** Interval of checks for removed signing keys, in ms. */
 const SIGNING_KEYS_LOOK = 5000;
+/** How long it is remembered whose tokens may have been revoked, in ms: what a call goes by may be as old. */
+const REMEMBERED = 60_000;
 
 /** A listener for the possible revocation of a user's tokens. */
 interface Watcher {
@@ -13,13 +15,20 @@ interface Watcher {
   run: () => void;
 }
 
+/** The revocations of one API key, while it has open streams. */
+interface Watched {
+  watch: RevocationWatch;
+  watchers: Set<Watcher>;
+  /** When something was last heard of a user, in ms on the monotonic clock; the oldest first. */
+  recent: Map<string, number>;
+}
+
 /** Notifies open streams that the credentials of their users may have been revoked, by any process. */
 export class CallerWatch {
   readonly #context: Context;
   readonly #timer: SetTimer;
   readonly #watchers = new Set<Watcher>();
-  /** By API key, while it has open streams. */
-  readonly #revocations = new Map<string, { watch: RevocationWatch; watchers: Set<Watcher> }>();
+  readonly #revocations = new Map<string, Watched>();
   #signingKeys: UserTokenKeys | undefined;
   #cancelKeyLook: (() => void) | undefined;
 
@@ -28,7 +37,10 @@ export class CallerWatch {
     this.#timer = timer;
   }
 
-  /** Calls `run` when tokens of the call's user, or signing keys, may have been revoked. @returns a function that unsubscribes. */
+  /**
+   * Calls `run` when tokens of the call's user, or signing keys, may have been revoked, and at once when that was lately.
+   * @returns a function that unsubscribes.
+   */
   watch(call: UserCall, run: () => void): () => void {
     const { apiKeyId } = call.apiKey;
     const watcher = { userHash: shortHash(call.user.userId), run };
@@ -36,6 +48,7 @@ export class CallerWatch {
     watched.watchers.add(watcher);
     this.#watchers.add(watcher);
     this.#cancelKeyLook ??= this.#lookForKeys();
+    if (this.#isRecent(watched.recent.get(watcher.userHash))) run();
     return () => {
       this.#watchers.delete(watcher);
       watched.watchers.delete(watcher);
@@ -48,14 +61,28 @@ export class CallerWatch {
     };
   }
 
-  #watchRevocations({ requestId, apiKey }: UserCall) {
+  #isRecent(at = Number.NEGATIVE_INFINITY): boolean {
+    return at > this.#context.monotonic() - REMEMBERED;
+  }
+
+  #watchRevocations({ requestId, apiKey }: UserCall): Watched {
     const watchers = new Set<Watcher>();
+    const recent = new Map<string, number>();
+    const remember = (user: string) => {
+      recent.delete(user);
+      recent.set(user, this.#context.monotonic());
+    };
     const tell = (users: readonly string[]) => {
+      users.forEach(remember);
+      for (const [user, at] of recent) {
+        if (this.#isRecent(at)) break;
+        recent.delete(user);
+      }
       const concerned = new Set(users);
       for (const { userHash, run } of watchers) if (concerned.has(userHash)) run();
     };
     const watch = new RevocationWatch({ ...this.#context, requestId, apiKey }, this.#timer, tell);
-    const watched = { watch, watchers };
+    const watched = { watch, watchers, recent };
     this.#revocations.set(apiKey.apiKeyId, watched);
     return watched;
   }

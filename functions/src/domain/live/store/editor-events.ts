@@ -15,6 +15,8 @@ const CLOCK_SKEW = 5000;
 
 /** Most updates that are sent at once: synchronizing takes less than more of them. */
 const MAX_MISSED = 500;
+/** Most characters of updates that are sent at once. */
+const MAX_MISSED_LENGTH = 1024 * 1024;
 
 /** Receives the events of an editor. */
 export interface EditorListener {
@@ -120,7 +122,8 @@ export class EditorEvents {
     this.#version = version;
     const added = changes.filter(({ type }) => type === "added").map(({ doc }) => doc);
     const entries = isFirst ? added.filter((entry) => this.#isMissed(entry)) : added;
-    if (entries.length > MAX_MISSED) this.#send({ resync: true });
+    const length = entries.reduce((sum, { data }) => sum + data.update.length, 0);
+    if (entries.length > MAX_MISSED || length > MAX_MISSED_LENGTH) this.#send({ resync: true });
     else this.#offer(entries.map((entry) => this.#event(entry)));
     this.#read.resolve();
   }
@@ -132,10 +135,8 @@ export class EditorEvents {
 
   #event({ id, data: { update, by } }: Doc<StoredUpdate>): WaitingEvent {
     const { editorId } = this.#place;
-    return {
-      key: `crdt.update ${editorId} ${id}`,
-      frame: eventFrame("crdt.update", { editorId, update, userId: by ?? null }),
-    };
+    const frame = eventFrame("crdt.update", { editorId, update, userId: by ?? null });
+    return { key: `crdt.update ${editorId} ${id}`, frame, ownBytes: frame.length };
   }
 
   /** What has expired is kept from clients that come anew. */
@@ -145,9 +146,11 @@ export class EditorEvents {
 
   #tell(states: readonly AwarenessState[]): void {
     const { editorId } = this.#place;
-    const frameOf = (state: AwarenessState) =>
-      eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });
-    this.#offer(states.map((state) => ({ key: `crdt.awareness ${editorId} ${state.client}`, frame: frameOf(state) })));
+    const eventOf = (state: AwarenessState) => {
+      const frame = eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });
+      return { key: `crdt.awareness ${editorId} ${state.client}`, frame, ownBytes: frame.length };
+    };
+    this.#offer(states.map(eventOf));
   }
 
   #send(data: { removed: true } | { resync: true }): void {

@@ -159,6 +159,19 @@ test("a revocation hours after a stream was opened ends it as quickly", async ()
   expect(client.isOver).toBe(true);
 });
 
+test("a stream that begins with a token that another process has just revoked ends as quickly", async () => {
+  const s = await quietStreamWorld();
+  await s.open("lin");
+  const token = await s.w.token("ada");
+  await s.w.ok("/v2/presence/get", place, { token });
+  await s.pass(1000);
+  await secondProcess(s.w).ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  await s.pass(5000);
+  const client = await s.open("ada", { token });
+  await s.untilOver(client);
+  expect(byeOf(client).slice(0, 1)).toStrictEqual(["token_ended"]);
+});
+
 test("within ten seconds streams end when the signing keys are reset", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
