@@ -71,6 +71,11 @@ export class Rows {
     return row;
   }
 
+  /** The document's row, if it was read before and exists. */
+  kept(path: string): Row | undefined {
+    return this.#cached(path) ?? undefined;
+  }
+
   #cached(path: string): Row | null | undefined {
     const cached = this.#cache.get(path);
     if (cached !== undefined) return cached;

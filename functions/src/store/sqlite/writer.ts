@@ -25,7 +25,7 @@ interface Prepared {
 /** A document about to change, with its old and new content. */
 interface Change {
   prepared: Prepared;
-  /** Undefined also where it was not read, because nothing depends on it. */
+  /** Undefined also where nobody has read it, because nothing depends on it. */
   old: Row | undefined;
   /** The parsed content of `old`, if it was needed to decide. */
   before?: DocData;
@@ -77,7 +77,7 @@ export class Writer {
     const precondition = "precondition" in write ? write.precondition : undefined;
     // What is there may be 1 MiB, and nothing depends on it.
     if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
-      return { prepared, old: undefined, text, data: undefined };
+      return { prepared, old: this.#rows.kept(write.path), text, data: undefined };
     const old = this.#rows.get(write.path);
     if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
