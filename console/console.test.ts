@@ -31,7 +31,10 @@ const hostileMail = {
 
 /** Waits until a page has loaded what it shows. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole("main").locator("h1").waitFor();
+  const heading = page.getByRole("main").locator("h1").waitFor();
+  await heading.catch(async (cause) => {
+    throw new Error(`${page.url()} has no heading: ${await page.locator("body").innerText()}`, { cause });
+  });
   for (const one of await page.locator(".loading").all()) await one.waitFor({ state: "detached" });
 }
 

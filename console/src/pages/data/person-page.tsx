@@ -72,8 +72,13 @@ function Person(place: PersonPlace) {
           />
         )}
       />
-      <Export {...place} />
-      <Erasure {...place} />
+      {/* Before, the record would push them down. */}
+      {!person.isPending && (
+        <>
+          <Export {...place} />
+          <Erasure {...place} />
+        </>
+      )}
     </>
   );
 }
