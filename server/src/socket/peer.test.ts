@@ -90,6 +90,22 @@ test("a client that reads too slowly is cut off, and nothing more waits for it",
   expect([connection.done, connection.sent.length]).toStrictEqual([["terminate"], before]);
 });
 
+test("a client may take its time for a large state that it has asked for, and gets what follows behind it", async () => {
+  const { editor, join, stored } = await openRoom();
+  const doc = new Y.Doc();
+  doc.getText("content").insert(0, "x".repeat(5 * 1024 * 1024));
+  const ada = join();
+  await stored(() => ada.receive(updateFrame(Y.encodeStateAsUpdate(doc))));
+  const lin = join();
+  lin.receive(stateVectorFrame(new Uint8Array([0])));
+  lin.connection.stream.writableLength = editor.missing(new Uint8Array([0])).length;
+  lin.peer.send(updateFrame(new Uint8Array(10)));
+  expect(lin.connection.done).toStrictEqual([]);
+  lin.connection.stream.writableLength += 5 * 1024 * 1024;
+  lin.peer.send(updateFrame(new Uint8Array(10)));
+  expect(lin.connection.done).toStrictEqual(["terminate"]);
+});
+
 test.each([
   [0, "8200"],
   [125, "827d"],

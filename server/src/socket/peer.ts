@@ -58,6 +58,8 @@ export class Peer {
   #call: WriteCall;
   #mayWrite: boolean;
   #isVisible: boolean;
+  /** Bytes of answers to questions of the client that it has not read. */
+  #unreadAnswers = 0;
   /** Whether something was sent since the last sign of life. */
   #hasSent = true;
   /** Whether the client has answered the last ping. */
@@ -121,9 +123,21 @@ export class Peer {
 
   #write(frames: Buffer, isCounted: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#stream.writableLength > MAX_UNSENT) this.#socket.terminate();
+    // A state that the client has asked for may be larger, and takes its time.
+    if (this.#stream.writableLength - this.#unreadAnswers > MAX_UNSENT) this.#socket.terminate();
     else if (isCounted) this.#stream.write(frames, this.#unread.add(frames));
     else this.#stream.write(frames);
+    this.#hasSent = true;
+  }
+
+  /** Sends what the client has asked for. */
+  #answer(frames: Buffer): void {
+    const forget = this.#unread.add(frames);
+    this.#unreadAnswers += frames.length;
+    this.#stream.write(frames, () => {
+      this.#unreadAnswers -= frames.length;
+      forget();
+    });
     this.#hasSent = true;
   }
 
@@ -189,10 +203,10 @@ export class Peer {
       if (this.#stream.writableLength > MAX_UNSENT) return this.#socket.terminate();
       if (this.#unread.mustWait())
         return this.close(CLOSE.later, "Too much waits to be read. Read it, then come back.");
-      if (isNothing(stateVector)) return this.write(this.#room.whole);
+      if (isNothing(stateVector)) return this.#answer(this.#room.whole);
       const frame = missingFrame(this.#room.editor.missing(stateVector));
       bytes = frame.length;
-      this.send(frame);
+      this.#answer(webSocketFrame(frame));
     });
     return bytes;
   }
