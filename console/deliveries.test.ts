@@ -86,33 +86,38 @@ testUnless(noBrowser)("each kind of record is changed by its form", async () => 
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText(shown).last().waitFor();
   };
-  const place = "organization=acme&document=homepage&person=lin";
-  for (const [tab, field, value, shown] of [
-    ["document?tab=threads", "metadata", '{"a":"thread"}', '"thread"'],
-    ["document?tab=presence", "status", "away", '"away"'],
-    ["document?tab=liveState", "data (required)", '{"a":"state"}', '"state"'],
-    ["document?tab=editors", "data (required)", '"Bye"', '"Bye"'],
-    ["document?tab=activities", "actionIcon", "pencil", '"pencil"'],
-    ["organization?tab=people", "name", "Lin II", '"Lin II"'],
-    ["organization?tab=notifications", "displayBodyMessage", "Edited", '"Edited"'],
-  ] as const) {
-    await page.goto(`${url}/console/data/${tab}&${place}`);
+  const open = (name: string) =>
+    page.goto(`${url}/console/data/${name}?organization=acme&document=homepage&person=lin`);
+  const changeRow = async (tab: string, ...changed: Parameters<typeof change>) => {
+    await page.getByRole("tab", { name: tab }).click();
     await page
       .getByRole("button", { name: /^JSON: / })
       .first()
       .click();
     await dialog.getByRole("button", { name: "Edit" }).first().click();
-    await change(field, value, shown);
-  }
-  for (const [tab, field, value] of [
-    ["document?tab=document", "documentName", "Home"],
-    ["organization?tab=organization", "organizationName", "Acme II"],
-    ["person?", "name", "Lin III"],
-  ] as const) {
-    await page.goto(`${url}/console/data/${tab}&${place}`);
+    await change(...changed);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  const changeRecord = async (field: string, value: string) => {
     await page.getByRole("button", { name: "Edit" }).click();
     await change(field, value, `"${value}"`);
-  }
+  };
+  await open("document");
+  await changeRow("Threads", "metadata", '{"a":"thread"}', '"thread"');
+  await changeRow("Presence", "status", "away", '"away"');
+  await changeRow("Live state", "data (required)", '{"a":"state"}', '"state"');
+  await changeRow("Editors", "data (required)", '"Bye"', '"Bye"');
+  await changeRow("Activities", "actionIcon", "pencil", '"pencil"');
+  await page.getByRole("tab", { name: "Document" }).click();
+  await changeRecord("documentName", "Home");
+  await open("organization");
+  await changeRow("People", "name", "Lin II", '"Lin II"');
+  await changeRow("Notifications", "displayBodyMessage", "Edited", '"Edited"');
+  await page.getByRole("tab", { name: "Organization" }).click();
+  await changeRecord("organizationName", "Acme II");
+  await open("person");
+  await changeRecord("name", "Lin III");
   expect(problems).toStrictEqual([]);
 });
 
