@@ -51,6 +51,15 @@ test("a large state is sent in chunks, and only the last one carries the client'
   ]);
 });
 
+test("a very large state goes alone, in the bytes that were made for it", async () => {
+  const { stream, state, take } = opened();
+  const large = state("b", 1, "x".repeat(70_000));
+  stream.offer([state("a", 1), large, state("c", 1)], "v1");
+  expect(await take()).toStrictEqual([["a 1", undefined]]);
+  expect((await stream.next()).value).toBe(large.frame);
+  expect(await take()).toStrictEqual([["c 1", "v1"]]);
+});
+
 test("an event that several streams send shares its bytes, except when other events wait with it", async () => {
   const { stream, state } = opened();
   const bytes = Buffer.from("shared");

@@ -160,9 +160,11 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     const isOnlyBeat = this.#waiting.size === 0 && frames.every((frame) => frame === HEART_BEAT);
     let size = 0;
     for (const event of this.#waiting.values()) {
-      if (size >= CHUNK_SIZE) break;
-      frames.push(event.frame);
-      size += event.frame.length;
+      const { frame } = event;
+      // A large frame goes alone, as it is: joining it with others would copy it.
+      if (size >= CHUNK_SIZE || (frames.length > 0 && frame.length >= CHUNK_SIZE)) break;
+      frames.push(frame);
+      size += frame.length;
       this.#remove(event);
     }
     return framed(frames, this.#waiting.size > 0 || isOnlyBeat ? undefined : this.#id);

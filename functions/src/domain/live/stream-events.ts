@@ -105,8 +105,9 @@ export class StreamBatch {
   }
 }
 
-/** Concatenates frames. @param id is added to the last one. */
+/** Concatenates frames; a single one is not copied. @param id is added to the last one. */
 export function framed(frames: readonly Buffer[], id?: string): Buffer {
-  if (id === undefined) return Buffer.concat(frames);
+  const [first] = frames;
+  if (id === undefined) return first && frames.length === 1 ? first : Buffer.concat(frames);
   return Buffer.concat([...frames.slice(0, -1), idLine(id), ...frames.slice(-1)]);
 }
