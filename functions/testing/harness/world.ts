@@ -107,8 +107,6 @@ export class World {
   readonly context: Context;
   readonly tenant: Tenant;
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
-  /** How many lines of the log the last `drain` has seen. */
-  #drained = 0;
   /** What answers outbound calls. */
   readonly receivers: Receivers;
   readonly #clock: VirtualClock;
@@ -208,11 +206,10 @@ export class World {
   async drain(): Promise<void> {
     for (;;) {
       await this.context.queue.drain();
-      const failed = this.logged.slice(this.#drained).filter(({ fields }) => isFailureOfServer(fields.err));
-      this.#drained = this.logged.length;
-      if (failed.length === 0) return;
-      const retryAt = failed.map(({ fields }) => Number(fields.retryAt ?? 0));
-      this.advance(Math.max(0, ...retryAt.map((at) => at - this.context.now())));
+      const failed = this.logged.filter(({ fields }) => isFailureOfServer(fields.err));
+      const untilRetry = Math.max(0, ...failed.map(({ fields }) => Number(fields.retryAt ?? 0) - this.context.now()));
+      if (untilRetry === 0) return;
+      this.advance(untilRetry);
     }
   }
 }

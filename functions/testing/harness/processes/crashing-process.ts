@@ -27,7 +27,8 @@ export function newProcess(w: World, crash?: Crash): NewProcess {
     store: crash ? crashingStore(w.context.store, crash, end) : w.context.store,
     queue: new StoreQueue({ context: () => context, jobs: declaredJobs, timer: testTimer }),
   });
-  return { w: Object.assign(Object.create(w) as World, { context }), hasEnded: () => end.isOver };
+  const advance: World["advance"] = (ms) => w.advance(ms);
+  return { w: Object.assign(Object.create(w) as World, { context, advance }), hasEnded: () => end.isOver };
 }
 
 const gone = () => new Error("the process is gone");
