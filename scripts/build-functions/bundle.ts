@@ -12,15 +12,15 @@ export const externals = ["@google-cloud/tasks", "nodemailer", "piscina", "saxes
 export interface BundleOptions {
   /** Expressions that the build replaces, with their values as source. */
   constants?: Record<string, string>;
-  /** Whether generated message classes are bundled although Atrium needs none of them. Default: no. */
-  keepsMessageClasses?: boolean;
+  /** Whether the parts of packages that Atrium never calls are bundled too. Default: no. */
+  keepsUnusedParts?: boolean;
 }
 
 /** Bundles a module with all its imports into one file in CommonJS, which loads fastest. */
 export async function bundle(
   entry: { file: string } | { source: string; resolveDir: string },
   outfile: string,
-  { constants = {}, keepsMessageClasses = false }: BundleOptions = {},
+  { constants = {}, keepsUnusedParts = false }: BundleOptions = {},
 ): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -36,7 +36,7 @@ export async function bundle(
     mainFields: ["module", "main"],
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", ...constants },
     external: [...externals],
-    plugins: [oneGax, oneLimiter, ...(keepsMessageClasses ? [] : [noMessageClasses])],
+    plugins: [oneGax, oneLimiter, ...(keepsUnusedParts ? [] : [noUnusedParts, checksOnUse])],
     // A fifth less to parse. Names are kept for stack traces, and shorter ones even made it slower.
     minifyWhitespace: true,
     legalComments: "none",
@@ -57,18 +57,37 @@ const oneGax: Plugin = {
 };
 
 /**
- * A third of the bundle would be message classes that nobody calls, parsed at each cold start: the client takes its messages
- * from a JSON file, and these classes for pipelines and bundles of documents alone, which Atrium does not use.
+ * A third of the bundle would be parts that nobody calls, parsed at each cold start: message classes (the client takes its
+ * messages from a JSON file, and these for pipelines and bundles of documents alone, which Atrium does not use), the client of
+ * the administration's interface, and streams for runtimes that have none.
  */
-const noMessageClasses: Plugin = {
-  name: "no message classes",
+const noUnusedParts: Plugin = {
+  name: "no unused parts",
   setup({ onLoad }) {
     const remedy = "the bundle leaves message classes out: see scripts/build-functions/bundle.ts";
     const contents = `
       const Value = { fromObject() { throw new Error(${JSON.stringify(remedy)}); } };
       module.exports = { google: { firestore: { v1: { Value } } } };`;
     onLoad({ filter: /firestore-api\/build\/protos\/protos\.js$/ }, () => ({ contents }));
-    onLoad({ filter: /google-gax\/build\/protos\/(iam_service|locations)\.js$/ }, () => ({ contents: "" }));
+    onLoad({ filter: /google-gax\/build\/protos\/(iam_service|locations|operations)\.js$/ }, () => ({ contents: "" }));
+    onLoad({ filter: /firestore-api\/build\/src\/v1\/firestore_admin_client\.js$/ }, () => ({ contents: "" }));
+    onLoad({ filter: /web-streams-polyfill\/dist\/ponyfill/ }, () => ({ contents: "" }));
+  },
+};
+
+/** firebase-functions checks tokens of Firebase for callable functions, which Atrium has none of: what checks them is loaded on use. */
+const checksOnUse: Plugin = {
+  name: "checks of tokens on use",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^firebase-admin\/(auth|app-check)$/ }, ({ path, importer }) =>
+      /node_modules\/firebase-functions\//.test(importer) ? { path, namespace: "on-use" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "on-use" }, ({ path }) => ({
+      contents: ["getAuth", "getAppCheck"]
+        .map((name) => `export const ${name} = (app) => require("${path}").${name}(app);`)
+        .join("\n"),
+      resolveDir: join(root, "functions"),
+    }));
   },
 };
 
