@@ -44,7 +44,7 @@ async function served() {
 
 /** Waits until a condition holds, which the client's own events make true. */
 async function until(holds: () => unknown): Promise<void> {
-  for (let i = 0; i < 1000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let i = 0; i < 6000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
   if (!(await holds())) throw new Error(`it never came true: ${holds}`);
 }
 

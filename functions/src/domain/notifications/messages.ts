@@ -3,6 +3,9 @@ import type { Messages, NotificationContent } from "./notification.ts";
 /** Longest text of a notification as people read it, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
+/** How many variables of a text are filled. */
+const MAX_VARIABLES = 100;
+
 /** A name in single curly brackets. Double brackets are plain text. */
 const VARIABLE = /(?<!\{)\{([^{}]{1,200})\}(?!\})/g;
 
@@ -22,10 +25,23 @@ export function messagesOf(content: NotificationContent): Messages {
 
 /** A template whose variables have their values; one without a value stays as it is written. */
 function filled(template: string | undefined, data: readonly object[]): string | undefined {
-  return template?.slice(0, MAX_TEXT + 1).replace(VARIABLE, (variable, name: string) => {
-    const values = data.map((place) => valueAt(place, name.trim()));
-    return values.find((value) => typeof value === "string" || typeof value === "number")?.toString() ?? variable;
-  });
+  if (template === undefined) return undefined;
+  const written = template.slice(0, MAX_TEXT + 1);
+  let text = "";
+  let end = 0;
+  // What is written and sent is bounded, but what it would be filled to is not: the product of both.
+  for (const { 0: variable, 1: name = "", index } of written.matchAll(VARIABLE).take(MAX_VARIABLES)) {
+    if (text.length > MAX_TEXT) break;
+    text += written.slice(end, index) + (valueFrom(name.trim(), data)?.slice(0, MAX_TEXT + 1) ?? variable);
+    end = index + variable.length;
+  }
+  return text + written.slice(end);
+}
+
+/** The value of a variable as text, from the first place that has one. */
+function valueFrom(name: string, data: readonly object[]): string | undefined {
+  const values = data.map((place) => valueAt(place, name));
+  return values.find((value) => typeof value === "string" || typeof value === "number")?.toString();
 }
 
 /** The value at a path such as `actionUser.name`; a key may contain dots itself. */

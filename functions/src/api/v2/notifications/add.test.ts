@@ -96,6 +96,25 @@ test("a notification with every field is returned as it was sent, beside its tex
   });
 });
 
+test("templates that would fill to gigabytes are cut, and 100 variables of a text are filled", async () => {
+  const w = await office();
+  const { displayBodyMessage: _body, ...withoutBody } = note;
+  await w.ok(path, {
+    ...withoutBody,
+    displayHeadlineMessageTemplate: "{x}".repeat(100_000),
+    displayHeadlineMessageTemplateData: { x: "y".repeat(300_000) },
+    displayBodyMessageTemplate: "{b}".repeat(102),
+    displayBodyMessageTemplateData: { b: "b" },
+  });
+  const [found] = await inboxOf(w, "lin");
+  const displayBodyMessage = `${"b".repeat(100)}{b}{b}`;
+  expect(found.messages).toStrictEqual({
+    displayHeadlineMessage: "y".repeat(10_000),
+    displayBodyMessage,
+    isTruncated: true,
+  });
+});
+
 test("preferences decide by channel while their feature is on: the document's before the organization's", async () => {
   const w = await office();
   await setFeatures(w, w.tenant, allFeatures);
