@@ -40,7 +40,8 @@ export function readableText({ commentText, taggedUserContacts = [] }: ThreadCom
     .replace(
       /\{\{([^{}\n]{1,500})\}\}/g,
       (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim().replace(/^@/, "")}`,
-    );
+    )
+    .slice(0, MAX_TEXT);
 }
 
 /** The user with the name that the thread knows; without any name the id stands for it. */
