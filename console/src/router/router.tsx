@@ -12,13 +12,13 @@ import { pageEntries } from "../pages.ts";
 import { PageFailure } from "../shell/page-failure.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { UnknownPage } from "../shell/unknown-page.tsx";
-import type { Search } from "./search.ts";
+import { searchOf } from "./search.ts";
 
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: UnknownPage,
-  validateSearch: (search: Record<string, unknown>): Search =>
-    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+  // The router validates what a page asks for as well as what it reads: a value that was emptied is undefined there.
+  validateSearch: searchOf,
   // The chosen API key goes with the person from page to page.
   search: { middlewares: [retainSearchParams(["key"])] },
 });
