@@ -85,6 +85,10 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("There is already an organization with this id.").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
+  // A field that is emptied filters no more.
+  await page.getByLabel("Find by name or id").fill("nobody");
+  await page.getByText("Nothing matches").waitFor();
+  await page.getByLabel("Find by name or id").fill("");
   await page.getByRole("link", { name: "Acme" }).click();
   await page.getByText("There is no document here yet").waitFor();
   await add("Add a document", { "documentId (required)": "roadmap/2027", documentName: "Roadmap" });
@@ -258,6 +262,56 @@ testUnless(noBrowser)(
     expect(paths.length).toBeGreaterThan(10);
     expect(problems).toStrictEqual([]);
     expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
+  },
+);
+
+testUnless(noBrowser)(
+  "a record that is missing is said to be once, one that others have changed is not overwritten unasked, nor moved",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const [organizationId, documentId] = ["acme", "plan"];
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId, organizationName: "Acme" }] });
+    const documents = [documentId, "taken"].map((id) => ({ documentId: id, documentName: id }));
+    await w.ok("/v2/organizations/documents/add", { organizationId, documents });
+    const { page, problems } = await openConsole(openBrowser);
+    await page.goto(await linkTo(w, url, false));
+    await settled(page);
+    const main = page.getByRole("main");
+    for (const [path, notice] of [
+      ["organization", "The address names no organization"],
+      ["organization?organization=other", "There is no organization with the id other"],
+      ["document", "The address names no document"],
+      ["document?organization=other&document=plan", "There is no document with the id plan here"],
+      ["person", "The address names no person"],
+      ["person?organization=acme&person=nobody", "There is no person with the id nobody here"],
+    ]) {
+      await page.goto(`${url}/console/data/${path}`);
+      await main.locator(".notice", { hasText: notice ?? "" }).waitFor();
+      expectWithContext(await main.locator(".notice, button, [role=tab]").count(), path).toBe(1);
+    }
+    await page.goto(`${url}/console/data/document?organization=acme&document=plan&tab=document`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("documentName").fill("Mine");
+    const theirs = [{ documentId, documentName: "Theirs" }];
+    await w.ok("/v2/organizations/documents/update", { organizationId, documents: theirs });
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("It was changed meanwhile").waitFor();
+    await page.getByRole("button", { name: "Look at it" }).click();
+    await dialog.getByText('"Theirs"').waitFor();
+    await page.getByRole("button", { name: "Save all the same" }).click();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await page.getByLabel("New id of the document").fill("taken");
+    await page.getByRole("button", { name: "Migrate" }).click();
+    await page.getByText("There is already a document with this id.").waitFor();
+    await page.getByLabel("New id of the document").fill("moved");
+    await page.getByRole("button", { name: "Migrate" }).click();
+    await dialog.getByText("Move everything in plan to moved?").waitFor();
+    expect(await dialog.getByRole("button", { name: "Migrate" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Type plan to confirm").fill("plan");
+    await dialog.getByRole("button", { name: "Migrate" }).click();
+    await page.getByText("Moved", { exact: true }).waitFor();
+    expect(problems).toStrictEqual([]);
   },
 );
 

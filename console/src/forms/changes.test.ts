@@ -1,6 +1,6 @@
 import { AtriumError } from "@atrium/client";
 import { expect, test } from "@jest/globals";
-import { changedFields, changesOf } from "./changes.ts";
+import { changedFields, changesAmong, changesOf } from "./changes.ts";
 import { fieldIssuesOf, issueAt } from "./field-issues.ts";
 
 test("only what differs is sent, and an emptied field as null", () => {
@@ -19,6 +19,13 @@ test("a field of an item that differs is sent as a whole, an emptied one as null
   const before = { name: "Ada", color: "red", status: { id: "OPEN", name: "Open" }, list: ["a"] };
   const after = { ...before, status: { id: "OPEN", name: "Begun" }, list: ["a"], left: undefined, color: undefined };
   expect(changedFields(before, after)).toStrictEqual({ color: null, status: { id: "OPEN", name: "Begun" } });
+});
+
+test("what others have changed counts among the fields that a form shows, and what they took away is null", () => {
+  const before = { name: "Ada", color: "red", updated: 1 };
+  const names = ["name", "color", "added"];
+  expect(changesAmong(names, before, { name: "Eve", updated: 2 })).toStrictEqual({ name: "Eve", color: null });
+  expect(changesAmong(names, before, { ...before, updated: 2 })).toBeUndefined();
 });
 
 test("a refusal of the service stands at its field, below the names that only the request has", () => {

@@ -21,6 +21,15 @@ export function changedFields(before: FormValue, after: FormValue): FormValue {
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
 }
 
+/**
+ * The fields among some whose values differ, as they are afterwards: one that is gone is null.
+ * @returns undefined where none differs.
+ */
+export function changesAmong(names: readonly string[], before: FormValue, after: FormValue): FormValue | undefined {
+  const changed = names.filter((name) => !isSame(before[name], after[name]));
+  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, after[name] ?? null]));
+}
+
 /** Whether a value is an object of fields, and neither a list nor null. */
 function isObject(value: unknown): value is FormValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);

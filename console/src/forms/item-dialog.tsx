@@ -6,7 +6,8 @@ import { Dialog } from "../components/dialog.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Loading } from "../components/loading.tsx";
 import { useTexts } from "../texts/texts.tsx";
-import { changedFields } from "./changes.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { changedFields, changesAmong } from "./changes.ts";
 import { useContract } from "./contract.ts";
 import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
@@ -25,6 +26,8 @@ interface ItemFormProps {
   without?: readonly string[];
   /** Sends the fields that were typed or changed. */
   send: (changes: FormValue) => Promise<ItemReply | undefined>;
+  /** Reads again what the fields began with, before it is sent; null where it is gone. Missing: for what is new. */
+  reread?: (() => Promise<FormValue | null>) | undefined;
   /** Called when it has been written. */
   onDone: () => void;
   onClose: () => void;
@@ -47,43 +50,59 @@ function ItemForm({
   list,
   initial = {},
   without,
+  reread,
   send,
   onDone,
   onClose,
 }: ItemFormProps & { contract: Contract }) {
   const { common } = useTexts();
-  const [value, setValue] = useState<FormValue>(initial);
-  const changes = changedFields(initial, value);
+  // The page may read the record again while the form is open; the form keeps what it began with.
+  const [opened] = useState<FormValue>(initial);
+  const [value, setValue] = useState<FormValue>(opened);
+  const changes = changedFields(opened, value);
+  const input = resolve(contract, contract.operations[path]?.input ?? {});
+  const schema = itemSchema(contract, input, list);
+  /** What others have changed since, of the fields that the form shows. */
+  const changedByOthers = async () => {
+    const stored = await reread?.();
+    if (stored === null) throw new Error(common.gone);
+    const shown = Object.keys(resolve(contract, schema).properties ?? {}).filter((name) => !without?.includes(name));
+    return stored && changesAmong(shown, opened, stored);
+  };
   const sending = useMutation({
-    mutationFn: async () => checkItems(await send(changes)),
-    onSuccess: () => {
+    mutationFn: async ({ isAgreed }: { isAgreed: boolean }) => {
+      const others = isAgreed ? undefined : await changedByOthers();
+      if (others === undefined) checkItems(await send(changes));
+      return others;
+    },
+    onSuccess: (others) => {
+      if (others !== undefined) return;
       onDone();
       onClose();
     },
   });
-  const input = resolve(contract, contract.operations[path]?.input ?? {});
+  const isSaved = sending.isSuccess && sending.data === undefined;
   return (
     <Form
       error={sending.error}
       list={list}
-      isChanged={Object.keys(changes).length > 0 && !sending.isPending && !sending.isSuccess}
-      onSubmit={() => sending.mutate()}
+      isChanged={Object.keys(changes).length > 0 && !sending.isPending && !isSaved}
+      onSubmit={() => sending.mutate({ isAgreed: false })}
       end={
-        <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={sending.isPending}>
-            {common.save}
-          </Button>
-        </div>
+        <>
+          {sending.data && (
+            <ChangedMeanwhile stored={sending.data} onAgree={() => sending.mutate({ isAgreed: true })} />
+          )}
+          <div className="actions">
+            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button kind="primary" type="submit" isBusy={sending.isPending}>
+              {common.save}
+            </Button>
+          </div>
+        </>
       }
     >
-      <SchemaFields
-        contract={contract}
-        schema={itemSchema(contract, input, list)}
-        value={value}
-        onChange={setValue}
-        without={without}
-      />
+      <SchemaFields contract={contract} schema={schema} value={value} onChange={setValue} without={without} />
     </Form>
   );
 }

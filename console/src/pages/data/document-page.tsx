@@ -5,16 +5,18 @@ import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { DocumentTab } from "./document-tab.tsx";
+import { Existing } from "./existing.tsx";
 import { ListTab } from "./list-tab.tsx";
 import { documentLists } from "./lists/document-lists.ts";
 import { PeopleTab } from "./people-tab.tsx";
+import { findDocument } from "./stored.ts";
 import { useDocumentName } from "./use-document-name.ts";
 import { useOrganizationName } from "./use-organization-name.ts";
 
 /** One document, and what it holds. */
 export default function DocumentPage() {
   const { data, pages } = useTexts();
-  const { organization: organizationId = "", document: documentId = "" } = useUrlValues();
+  const { organization: organizationId = "", document: documentId = "", migration } = useUrlValues();
   const name = useDocumentName(organizationId, documentId);
   const organizationName = useOrganizationName(organizationId);
   const way = (
@@ -27,7 +29,7 @@ export default function DocumentPage() {
     </>
   );
   return (
-    <Page title={name} lead={way}>
+    <Page title={name || data.document} lead={way}>
       <WithCurrentKey>
         {(client, apiKey) => {
           const place = { client, apiKey, organizationId, documentId };
@@ -36,7 +38,7 @@ export default function DocumentPage() {
             title: data.lists[id],
             content: () => draw((declared) => <ListTab place={place} declared={declared} />),
           }));
-          return (
+          const tabs = (
             <Tabs
               label={data.document}
               tabs={[
@@ -45,6 +47,19 @@ export default function DocumentPage() {
                 { id: "document", title: data.document, content: () => <DocumentTab {...place} /> },
               ]}
             />
+          );
+          // The tab of a document shows how far its migration is, after which there is no document with this id.
+          return migration !== undefined ? (
+            tabs
+          ) : (
+            <Existing
+              kind="document"
+              ids={[organizationId, documentId]}
+              queryKey={[apiKey, "document", organizationId, documentId]}
+              find={(signal) => findDocument(place, signal)}
+            >
+              {tabs}
+            </Existing>
           );
         }}
       </WithCurrentKey>

@@ -43,6 +43,10 @@ export function DocumentTab(place: DocumentPlace) {
                 list="documents"
                 initial={{ documentId, documentName }}
                 without={["documentId"]}
+                reread={async () => {
+                  const stored = await findDocument(place);
+                  return stored && { documentId, documentName: stored.documentName };
+                }}
                 send={(value) =>
                   client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
                 }

@@ -59,10 +59,11 @@ function OpenFolder({
 }: FolderActionsProps & { onChanged: () => void }) {
   const { data } = useTexts();
   const { folders } = client.organizations;
+  const find = async (signal?: AbortSignal) =>
+    (await folders.get({ organizationId, folderId, pageSize: 1 }, { signal })).data[0] ?? null;
   const folder = useQuery({
     queryKey: [apiKey, "folders", organizationId, "one", folderId],
-    queryFn: async ({ signal }) =>
-      (await folders.get({ organizationId, folderId, pageSize: 1 }, { signal })).data[0] ?? null,
+    queryFn: ({ signal }) => find(signal),
   });
   if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return null;
@@ -80,6 +81,10 @@ function OpenFolder({
         list="folders"
         without={["folderId"]}
         initial={{ folderName }}
+        reread={async () => {
+          const stored = await find();
+          return stored && { folderName: stored.folderName };
+        }}
         send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}
         onDone={onChanged}
       />

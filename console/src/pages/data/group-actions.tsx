@@ -4,6 +4,7 @@ import { checkItems } from "../../forms/item-results.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { GroupPlace } from "./place.ts";
+import { findGroup } from "./stored.ts";
 
 interface GroupActionsProps extends GroupPlace {
   groupName: string;
@@ -30,6 +31,10 @@ export function GroupActions({ client, apiKey, organizationId, groupId, groupNam
         list="organizationUserGroups"
         without={["groupId"]}
         initial={{ groupName }}
+        reread={async () => {
+          const stored = await findGroup({ client, organizationId, groupId });
+          return stored && { groupName: stored.groupName };
+        }}
         // A group without a name of its own is called by its id.
         send={({ groupName: typed }) => {
           const name = typeof typed === "string" ? typed : groupId;

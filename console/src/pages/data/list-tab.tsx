@@ -32,6 +32,13 @@ export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declar
               {...edit}
               title={common.edit}
               initial={edit.initial(row)}
+              reread={
+                edit.find &&
+                (async () => {
+                  const stored = await edit.find?.(place, row);
+                  return stored === undefined ? null : edit.initial(stored);
+                })
+              }
               send={(changes) => edit.send(place, row, changes)}
               onDone={changed}
             />

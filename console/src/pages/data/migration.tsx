@@ -1,7 +1,9 @@
+import { isAtriumError } from "@atrium/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Progress } from "../../components/progress.tsx";
@@ -11,6 +13,7 @@ import { useChangeUrl, useUrlState, useUrlValues } from "../../router/url-state.
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import type { DocumentPlace } from "./place.ts";
+import { findDocument } from "./stored.ts";
 
 /** The migration of a document that the address names, followed until it is over. */
 export function useMigration({ client, apiKey, organizationId }: DocumentPlace) {
@@ -59,41 +62,65 @@ export function Migration({ migration, exists, ...place }: MigrationProps) {
 }
 
 function StartMigration({
-  client,
-  organizationId,
-  documentId,
   onStart,
+  ...place
 }: DocumentPlace & { onStart: (id: string, newDocumentId: string) => void }) {
   const { data } = useTexts();
+  const { client, organizationId, documentId } = place;
   const [newDocumentId, setNewId] = useState("");
-  const start = useMutation({
-    mutationFn: async () =>
-      (await client.organizations.documents.migrate({ organizationId, documentId, newDocumentId })).data.migrationId,
-    onSuccess: (id) => onStart(id, newDocumentId),
+  const [isAsking, setAsking] = useState(false);
+  const check = useMutation({
+    mutationFn: async () => (await findDocument({ ...place, documentId: newDocumentId })) !== null,
+    onSuccess: (isTaken) => setAsking(!isTaken),
   });
+  const start = async () => {
+    const migrating = client.organizations.documents.migrate({ organizationId, documentId, newDocumentId });
+    const started = await migrating.catch((error: unknown) => {
+      throw isAtriumError(error, "ALREADY_EXISTS") ? new Error(data.taken.document) : error;
+    });
+    onStart(started.data.migrationId, newDocumentId);
+  };
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start.mutate();
-      }}
-    >
-      <TextField
-        label={data.newDocumentId}
-        hint={data.migrationHelp}
-        value={newDocumentId}
-        onChange={setNewId}
-        isRequired
-        isCode
-      />
-      {start.error && <ErrorPanel error={start.error} />}
-      <div className="actions">
-        <Button type="submit" isBusy={start.isPending}>
-          {data.migrate}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          check.mutate();
+        }}
+      >
+        <TextField
+          label={data.newDocumentId}
+          hint={data.migrationHelp}
+          value={newDocumentId}
+          onChange={(next) => {
+            check.reset();
+            setNewId(next);
+          }}
+          issue={check.data ? data.taken.document : undefined}
+          isRequired
+          isCode
+        />
+        {check.error && <ErrorPanel error={check.error} />}
+        <div className="actions">
+          <Button type="submit" isBusy={check.isPending}>
+            {data.migrate}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={data.migrateTo(documentId, newDocumentId)}
+        action={data.migrate}
+        word={documentId}
+        onConfirm={start}
+      >
+        <p>
+          {data.migrationHelp} {data.migrateToHelp}
+        </p>
+      </ConfirmDialog>
+    </>
   );
 }
 

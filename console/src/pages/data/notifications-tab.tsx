@@ -13,6 +13,7 @@ import { useNewestFirst } from "../notifications/newest-first.ts";
 import { textOfNotification } from "../notifications/text-of-notification.ts";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { copyOf } from "./stored.ts";
 
 /** The notifications of an organization, of everybody or of one person. */
 export function NotificationsTab({ client, apiKey, organizationId }: OrganizationPlace) {
@@ -52,6 +53,11 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
               list="notifications"
               initial={{ ...row }}
               without={["id"]}
+              reread={async () => {
+                const of = { organizationId, userId: userId || undefined, notificationIds: [row.id] };
+                const { data: found } = await client.notifications.get(of);
+                return copyOf(found[0]);
+              }}
               send={(changes) =>
                 client.notifications.update({ organizationId, notifications: [{ ...changes, id: row.id }] })
               }

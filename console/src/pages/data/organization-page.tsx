@@ -5,10 +5,12 @@ import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { DocumentsTab } from "./documents-tab.tsx";
+import { Existing } from "./existing.tsx";
 import { GroupsTab } from "./groups-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { OrganizationTab } from "./organization-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
+import { findOrganization } from "./stored.ts";
 import { useOrganizationName } from "./use-organization-name.ts";
 
 /** One organization: its folders and documents, people, groups and notifications. */
@@ -22,21 +24,28 @@ export default function OrganizationPage() {
     </>
   );
   return (
-    <Page title={name} lead={way}>
+    <Page title={name || data.organization} lead={way}>
       <WithCurrentKey>
         {(client, apiKey) => {
           const place = { client, apiKey, organizationId };
           return (
-            <Tabs
-              label={data.organization}
-              tabs={[
-                { id: "documents", title: data.documents, content: () => <DocumentsTab {...place} /> },
-                { id: "people", title: data.people, content: () => <PeopleTab {...place} /> },
-                { id: "groups", title: groups.groups, content: () => <GroupsTab {...place} /> },
-                { id: "notifications", title: data.notifications, content: () => <NotificationsTab {...place} /> },
-                { id: "organization", title: data.organization, content: () => <OrganizationTab {...place} /> },
-              ]}
-            />
+            <Existing
+              kind="organization"
+              ids={[organizationId]}
+              queryKey={[apiKey, "organization", organizationId]}
+              find={(signal) => findOrganization(place, signal)}
+            >
+              <Tabs
+                label={data.organization}
+                tabs={[
+                  { id: "documents", title: data.documents, content: () => <DocumentsTab {...place} /> },
+                  { id: "people", title: data.people, content: () => <PeopleTab {...place} /> },
+                  { id: "groups", title: groups.groups, content: () => <GroupsTab {...place} /> },
+                  { id: "notifications", title: data.notifications, content: () => <NotificationsTab {...place} /> },
+                  { id: "organization", title: data.organization, content: () => <OrganizationTab {...place} /> },
+                ]}
+              />
+            </Existing>
           );
         }}
       </WithCurrentKey>

@@ -38,6 +38,10 @@ export function OrganizationTab(place: OrganizationPlace) {
             list="organizations"
             initial={{ organizationId, organizationName }}
             without={["organizationId"]}
+            reread={async () => {
+              const stored = await findOrganization(place);
+              return stored && { organizationId, organizationName: stored.organizationName };
+            }}
             send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
             onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
           />

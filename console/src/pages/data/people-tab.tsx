@@ -12,7 +12,7 @@ import { findPeople } from "./find-people.ts";
 import { ItemButton } from "./item-button.tsx";
 import { usePeopleColumns } from "./people-columns.tsx";
 import type { OrganizationPlace } from "./place.ts";
-import { findPerson } from "./stored.ts";
+import { copyOf, findPerson } from "./stored.ts";
 
 /** The people of an organization, or of a document of it. */
 export function PeopleTab({ client, apiKey, organizationId, documentId }: OrganizationPlace & { documentId?: string }) {
@@ -63,6 +63,7 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
               list="users"
               initial={{ ...user }}
               without={["userId"]}
+              reread={async () => copyOf(await findPerson({ client, ...place }, user.userId))}
               send={(changes) => client.users.update({ ...place, users: [{ ...changes, userId: user.userId }] })}
               onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
             />

@@ -10,11 +10,12 @@ import { QueryView } from "../../components/query-view.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useUrlState, useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { Existing } from "./existing.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
 import { saveFile } from "./save-file.ts";
-import { findPerson } from "./stored.ts";
+import { copyOf, findPerson } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
 import { useOrganizationName } from "./use-organization-name.ts";
 import { usePersonName } from "./use-person-name.ts";
@@ -39,7 +40,7 @@ export default function PersonPage() {
     </>
   );
   return (
-    <Page title={name} lead={way}>
+    <Page title={name || data.person} lead={way}>
       <WithCurrentKey>
         {(client, apiKey) => <Person client={client} apiKey={apiKey} organizationId={organizationId} userId={userId} />}
       </WithCurrentKey>
@@ -48,6 +49,25 @@ export default function PersonPage() {
 }
 
 function Person(place: PersonPlace) {
+  const { apiKey, organizationId, userId } = place;
+  const { erasure } = useUrlValues();
+  return (
+    <Existing
+      kind="person"
+      ids={[organizationId, userId]}
+      queryKey={[apiKey, "person", organizationId, userId]}
+      find={(signal) => findPerson(place, userId, signal)}
+      // The deletion of the person's data is followed to its end.
+      absent={erasure !== undefined && <Erasure {...place} />}
+    >
+      <PersonRecord {...place} />
+      <Export {...place} />
+      <Erasure {...place} />
+    </Existing>
+  );
+}
+
+function PersonRecord(place: PersonPlace) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId, userId } = place;
   const queries = useQueryClient();
@@ -56,30 +76,22 @@ function Person(place: PersonPlace) {
     queryFn: ({ signal }) => findPerson(place, userId, signal),
   });
   return (
-    <>
-      <RecordView
-        query={person}
-        missing={<Notice kind="plain" title={data.gone} />}
-        actions={(found) => (
-          <ItemButton
-            title={common.edit}
-            path="/v2/users/update"
-            list="users"
-            initial={{ ...found }}
-            without={["userId"]}
-            send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
-            onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
-          />
-        )}
-      />
-      {/* Before, the record would push them down. */}
-      {!person.isPending && (
-        <>
-          <Export {...place} />
-          <Erasure {...place} />
-        </>
+    <RecordView
+      query={person}
+      missing={<Notice kind="plain" title={data.gone} />}
+      actions={(found) => (
+        <ItemButton
+          title={common.edit}
+          path="/v2/users/update"
+          list="users"
+          initial={{ ...found }}
+          without={["userId"]}
+          reread={async () => copyOf(await findPerson(place, userId))}
+          send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
+          onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+        />
       )}
-    </>
+    />
   );
 }
 

@@ -1,4 +1,5 @@
-import type { Document, Organization, ReadUserGroup, UserSummary } from "@atrium/client";
+import { type Document, isAtriumError, type Organization, type ReadUserGroup, type UserSummary } from "@atrium/client";
+import type { FormValue } from "../../forms/form-value.ts";
 import type { DocumentPlace, GroupPlace, OrganizationPlace } from "./place.ts";
 
 /** The organization with this id; null where there is none. */
@@ -16,7 +17,7 @@ export async function findDocument(
   signal?: AbortSignal,
 ): Promise<Document | null> {
   const of = { organizationId, documentIds: [documentId] };
-  const [found] = (await client.organizations.documents.get(of, { signal })).data;
+  const [found] = await noneWherePlaceIsMissing(client.organizations.documents.get(of, { signal }));
   return found !== undefined && "documentName" in found ? (found as Document) : null;
 }
 
@@ -28,7 +29,8 @@ export async function findPerson(
 ): Promise<UserSummary | null> {
   const { client, organizationId, documentId } = place;
   const where = { organizationId, documentId, userIds: [userId], groupByDocumentId: false as const };
-  return (await client.users.get(where, { signal })).data[0] ?? null;
+  const [found] = await noneWherePlaceIsMissing(client.users.get(where, { signal }));
+  return found ?? null;
 }
 
 /** The user group with this id; null where there is none. */
@@ -38,4 +40,19 @@ export async function findGroup(
 ): Promise<ReadUserGroup | null> {
   const where = { organizationId, organizationUserGroupIds: [groupId] };
   return (await client.organizations.usergroups.get(where, { signal })).data[0] ?? null;
+}
+
+/** The fields of a record, for a form; null where there is none. */
+export function copyOf(record: object | null | undefined): FormValue | null {
+  return record ? { ...record } : null;
+}
+
+/** The records of a reply: none where the organization or document around them does not exist. */
+async function noneWherePlaceIsMissing<Row>(reply: Promise<{ data: Row[] }>): Promise<Row[]> {
+  try {
+    return (await reply).data;
+  } catch (error) {
+    if (isAtriumError(error, "NOT_FOUND")) return [];
+    throw error;
+  }
 }

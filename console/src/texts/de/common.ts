@@ -42,6 +42,12 @@ export const common: Texts["common"] = {
   toOverview: "Zur Übersicht",
   save: "Speichern",
   saved: "Gespeichert",
+  gone: "Das gibt es nicht mehr.",
+  meanwhile: "Es wurde inzwischen geändert",
+  meanwhileHelp:
+    "Jemand hat andere Werte gespeichert, seit Sie dieses Formular geöffnet haben. Ihre würden sie ersetzen.",
+  lookAtIt: "Ansehen",
+  saveAllTheSame: "Trotzdem speichern",
   leaveTitle: "Sie haben Änderungen, die nicht gespeichert sind",
   leaveHelp: "Sie gehen verloren, wenn Sie dieses Formular verlassen.",
   leave: "Verlassen",

@@ -29,6 +29,7 @@ export const data: Texts["data"] = {
   taken: {
     organization: "Eine Organisation mit dieser Id gibt es schon. Bearbeiten Sie diese.",
     person: "Eine Person mit dieser Id gibt es hier schon. Bearbeiten Sie diese.",
+    document: "Ein Dokument mit dieser Id gibt es schon. Wählen Sie eine andere Id.",
     group: "Eine Gruppe mit dieser Id gibt es schon. Wählen Sie eine andere Id.",
   },
   removePerson: (name) => `${name} hier entfernen?`,
@@ -43,6 +44,19 @@ export const data: Texts["data"] = {
   noNotifications: "Es gibt keine Benachrichtigung",
   ofPerson: "Der Person mit der Id",
   gone: "Das gibt es nicht (mehr)",
+  unnamed: {
+    organization: "Die Adresse nennt keine Organisation",
+    document: "Die Adresse nennt kein Dokument",
+    person: "Die Adresse nennt keine Person",
+  },
+  unnamedHelp: "Öffnen Sie eine aus der Liste der Organisationen.",
+  absent: {
+    organization: (id) => `Es gibt keine Organisation mit der Id ${id}`,
+    document: (id) => `Hier gibt es kein Dokument mit der Id ${id}`,
+    person: (id) => `Hier gibt es keine Person mit der Id ${id}`,
+  },
+  absentHelp:
+    "Vielleicht ist sie gelöscht oder gehört zu einem anderen API-Schlüssel: Prüfen Sie die Adresse, oder wählen Sie den Schlüssel oben.",
   text: "Text",
   author: "Von",
   status: "Status",
@@ -92,6 +106,8 @@ export const data: Texts["data"] = {
   takesPerson: "Was die Person in dieser Organisation geschrieben oder erhalten hat, darunter:",
   migration: "Migration",
   migrate: "Migrieren",
+  migrateTo: (from, to) => `Alles in ${from} nach ${to} umziehen?`,
+  migrateToHelp: "Das Dokument ist dann nur noch unter der neuen Id zu finden.",
   newDocumentId: "Neue Id des Dokuments",
   migrationHelp: "Alles im Dokument zieht zur neuen Id um. Währenddessen lässt sich das Dokument nicht ändern.",
   exportTitle: "Export",

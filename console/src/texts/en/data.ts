@@ -28,6 +28,7 @@ export const data = {
   taken: {
     organization: "There is already an organization with this id. Edit it instead.",
     person: "There is already a person with this id here. Edit the person instead.",
+    document: "There is already a document with this id. Choose another id.",
     group: "There is already a group with this id. Choose another id.",
   },
   removePerson: (name: string) => `Remove ${name} from here?`,
@@ -42,6 +43,20 @@ export const data = {
   noNotifications: "There is no notification",
   ofPerson: "Of the person with the id",
   gone: "It does not exist (any more)",
+  /** Where the address of a page names no record. */
+  unnamed: {
+    organization: "The address names no organization",
+    document: "The address names no document",
+    person: "The address names no person",
+  },
+  unnamedHelp: "Open one from the list of organizations.",
+  /** Where there is no record with the id that the address names. */
+  absent: {
+    organization: (id: string) => `There is no organization with the id ${id}`,
+    document: (id: string) => `There is no document with the id ${id} here`,
+    person: (id: string) => `There is no person with the id ${id} here`,
+  },
+  absentHelp: "It may be deleted, or belong to another API key: look at the address, or choose the key at the top.",
   text: "Text",
   author: "Author",
   status: "Status",
@@ -91,6 +106,8 @@ export const data = {
   takesPerson: "What the person has written or received in this organization, among it:",
   migration: "Migration",
   migrate: "Migrate",
+  migrateTo: (from: string, to: string) => `Move everything in ${from} to ${to}?`,
+  migrateToHelp: "The document is then found by its new id alone.",
   newDocumentId: "New id of the document",
   migrationHelp: "Everything in the document moves to the new id. Meanwhile the document can't be changed.",
   exportTitle: "Export",

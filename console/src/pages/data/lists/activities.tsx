@@ -18,6 +18,7 @@ export const activities: DocumentList<Activity> = {
     list: "activities",
     without: ["id"],
     initial: (row) => ({ ...row }),
+    find: async (place, { id }) => (await place.client.activities.get({ ...named(place), activityIds: [id] })).data[0],
     send: ({ client, organizationId }, { id }, changes) =>
       client.activities.update({ organizationId, activities: [{ ...changes, id }] }),
   },

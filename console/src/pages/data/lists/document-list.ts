@@ -34,6 +34,8 @@ interface RowEdit<Row> {
   without: readonly string[];
   /** What the fields begin with. */
   initial(row: Row): FormValue;
+  /** Reads the row again; undefined where it is gone. Missing: where what comes last counts, as with live data. */
+  find?(place: DocumentPlace, row: Row): Promise<Row | undefined>;
   /** @param changes the fields that were changed, as the contract describes them. */
   send(place: DocumentPlace, row: Row, changes: FormValue): Promise<ItemReply | undefined>;
 }

@@ -19,6 +19,7 @@ export const editors: DocumentList<CrdtData> = {
     path: "/v2/crdt/update",
     without: ["organizationId", "documentId", "editorId", "type", "contentKey"],
     initial: ({ data }) => ({ data }),
+    find: async (place, { id }) => (await place.client.crdt.get({ ...named(place), editorId: id })).data[0],
     async send(place, { id, type }, { data }) {
       await place.client.crdt.update({ ...named(place), editorId: id, type, data } as CrdtUpdateInput);
     },

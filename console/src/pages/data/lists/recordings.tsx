@@ -20,6 +20,8 @@ export const recordings: DocumentList<Recording> = {
     without: ["annotationId", "type", "latestVersion"],
     initial: (row) => ({ ...row }),
     // A recording is replaced as a whole, and gets its next version.
+    find: async (place, { annotationId }) =>
+      (await place.client.recordings.get({ ...named(place), recordingIds: [annotationId] })).data[0],
     send: (place, { metadata: _ofPlace, latestVersion: _before, ...row }, changes) =>
       place.client.recordings.add({ ...named(place), recordings: [{ ...row, ...changes } as RecordingInput] }),
   },

@@ -3,8 +3,10 @@ import { DeleteButton } from "../../../components/delete-button.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
 import { ItemButton } from "../item-button.tsx";
 import type { DocumentPlace } from "../place.ts";
+import { copyOf } from "../stored.ts";
 import { textOfComment } from "../text-of-comment.ts";
 import { named } from "./document-list.ts";
+import { findThread } from "./find-thread.ts";
 
 interface ThreadCommentsProps {
   place: DocumentPlace;
@@ -31,6 +33,9 @@ export function ThreadComments({ place, thread, onChanged }: ThreadCommentsProps
       list="updatedData"
       initial={{ ...comment }}
       without={hidden}
+      reread={async () =>
+        copyOf((await findThread(place, thread))?.comments?.find(({ commentId }) => commentId === comment.commentId))
+      }
       send={(updatedData) => comments.update({ ...thisThread, commentIds: [comment.commentId], updatedData })}
       onDone={onChanged}
     />

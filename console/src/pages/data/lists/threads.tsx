@@ -1,6 +1,7 @@
 import type { CommentAnnotation } from "@atrium/client";
 import { textOfComment } from "../text-of-comment.ts";
 import { type DocumentList, named } from "./document-list.ts";
+import { findThread } from "./find-thread.ts";
 import { ThreadComments } from "./thread-comments.tsx";
 
 /** Fields that a form for people leaves out: what the place of a thread in its page is, and what calls of servers need. */
@@ -35,6 +36,7 @@ export const threads: DocumentList<CommentAnnotation> = {
     list: "updatedData",
     without: hidden,
     initial: (row) => ({ ...row }),
+    find: findThread,
     send: (place, { annotationId }, updatedData) =>
       place.client.commentannotations.update({ ...named(place), annotationIds: [annotationId], updatedData }),
   },

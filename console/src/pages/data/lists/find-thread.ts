@@ -1,0 +1,12 @@
+import type { CommentAnnotation } from "@atrium/client";
+import type { DocumentPlace } from "../place.ts";
+import { named } from "./document-list.ts";
+
+/** Reads a thread of a document again; undefined where it is gone. */
+export async function findThread(
+  place: DocumentPlace,
+  { annotationId }: CommentAnnotation,
+): Promise<CommentAnnotation | undefined> {
+  const { data } = await place.client.commentannotations.get({ ...named(place), annotationIds: [annotationId] });
+  return (Array.isArray(data) && data[0]) || undefined;
+}
