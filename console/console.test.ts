@@ -101,7 +101,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   expect(await page.getByLabel("documentName").inputValue()).toBe("Notes");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Leave" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("dialog", { name: "Add a document" }).waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "People" }).click();
   await add("Add a person", { "userId (required)": "lin", name: "Lin" });
   await page.getByRole("link", { name: "Lin" }).waitFor();
