@@ -23,7 +23,7 @@ export default function DocumentPage() {
     <>
       <Link to="/data">{pages.data}</Link> /{" "}
       <Link to="/data/organization" search={{ organization: organizationId }}>
-        {organizationName}
+        {organizationName || data.organization}
       </Link>{" "}
       / {data.document} <code>{documentId}</code>
     </>

@@ -34,7 +34,7 @@ export default function PersonPage() {
     <>
       <Link to="/data">{pages.data}</Link> /{" "}
       <Link to="/data/organization" search={{ organization: organizationId, tab: "people" }}>
-        {organizationName}
+        {organizationName || data.organization}
       </Link>{" "}
       / {data.person} <code>{userId}</code>
     </>
