@@ -73,12 +73,15 @@ export function useSession(): Session {
   return session;
 }
 
-/** The API keys of the workspace: the first thousand, which is more than a switch can show. */
+/** All API keys of the workspace. */
 export function useApiKeys() {
   const { client, login } = useSession();
   return useQuery({
     queryKey: [login.workspaceId, "keys"],
-    queryFn: async ({ signal }) => (await client.workspace.apikeys.get({ pageSize: 1000 }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const pages = client.workspace.apikeys.get.pages({ pageSize: 100 }, { signal });
+      return (await Array.fromAsync(pages, ({ data }) => data)).flat();
+    },
   });
 }
 
