@@ -1,6 +1,6 @@
 /** Texts of the page of notifications. */
 export const notifications = {
-  lead: "What became of each notification: held, batched, sent or dropped, and why.",
+  lead: "What became of each notification of an event: held, batched, sent or dropped, and why. What a server adds itself goes to the inbox alone.",
   organization: "Organization",
   outcomes: "What became of them",
   person: "Person",
