@@ -62,7 +62,7 @@ async function showRequests({ credentials: { apiKey, authToken } }: Demo): Promi
 function toRow({ time, method, path, status, ms, error }: ShownRequest): HTMLTableRowElement {
   const row = document.createElement("tr");
   const texts = [
-    new Date(time).toLocaleTimeString(),
+    new Date(time).toLocaleTimeString("en-GB"),
     `${method} ${path}`,
     String(status),
     `${ms} ms`,

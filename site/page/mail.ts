@@ -96,7 +96,7 @@ function toEntry(mail: Summary): HTMLElement {
   entry.append(
     part("strong", mail.subject),
     part("span", `to ${mail.to.name || mail.to.address}`),
-    part("time", new Date(mail.time).toLocaleString()),
+    part("time", new Date(mail.time).toLocaleString("en-GB")),
   );
   entry.addEventListener("click", () => show(mail));
   entry.dataset.number = String(mail.number);
@@ -113,7 +113,7 @@ async function show(summary: Summary): Promise<void> {
   element("#subject").textContent = summary.subject;
   element("#from").textContent = written(summary.from);
   element("#to").textContent = written(summary.to);
-  element("#sent").textContent = new Date(summary.time).toLocaleString();
+  element("#sent").textContent = new Date(summary.time).toLocaleString("en-GB");
   element("#text").textContent = mail?.text ?? error ?? "";
   const frame = element("#html") as HTMLIFrameElement;
   frame.onload = () => fitFrame(frame);
