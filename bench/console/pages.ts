@@ -32,7 +32,7 @@ export function consolePages(apiKey: string): ConsolePage[] {
       link: `main a[href*="${place}"]`,
     },
     {
-      ...{ path: "/console/data/document", search: `?${place}&document=${documentId}`, title: documentId },
+      ...{ path: "/console/data/document", search: `?${place}&document=${documentId}`, title: "Document number 0" },
       link: `main a[href*="document=${documentId}"]`,
     },
     named("access", "Access"),
