@@ -4686,7 +4686,7 @@ export interface AtriumClient {
     /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background. */
     delete: Method<NotificationsDeleteInput, ItemResults>;
     deliveries: {
-      /** Tell what became of the notifications that events caused: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end. */
+      /** Tell what became of the notifications that events caused, the newest first: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end. */
       get: ListMethod<NotificationsDeliveriesGetInput, NoticeDelivery[]>;
     };
     /** Read notifications by id, or list those of an organization, a document or the inbox of a user. */

@@ -107,7 +107,7 @@ export const tree: Tree = {
       dependents: [
         { collection: "activities", by: "documentId", order: "timestamp" },
         { collection: "inbox", by: "documentId", order: "timestamp" },
-        { collection: "notices", by: "documentId" },
+        { collection: "notices", by: "documentId", order: "timestamp" },
         { collection: "notifications", by: "documentId", order: "timestamp" },
       ],
     },
@@ -129,7 +129,7 @@ export const tree: Tree = {
     /** What becomes of an event for one person: held until a time, in batches, delivered or dropped. */
     notices: {
       groupUnder: "apiKeys",
-      indexed: ["documentId", "notificationId", "userId", "heldUntil"],
+      indexed: ["notificationId", "heldUntil", "timestamp desc"],
       ttl: "deleteAt",
       named: { fields: ["userId"] },
     },

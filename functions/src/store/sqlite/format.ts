@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
 
 /** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
-export const FORMAT = 5;
+export const FORMAT = 6;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;
 /** Version of this program. */

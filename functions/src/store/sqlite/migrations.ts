@@ -47,4 +47,14 @@ export const migrations: readonly Migration[] = [
           WHERE idx IN (SELECT num FROM indexes WHERE definition = 'commentAnnotations: lastUpdated asc');
         DELETE FROM indexes WHERE definition = 'commentAnnotations: lastUpdated asc'`),
   },
+  // So that notices are listed by time, and an earlier Atrium does not go by indexes that are kept no more.
+  {
+    to: 6,
+    run: (db) =>
+      db.exec(`CREATE TEMP TABLE dropped AS
+        SELECT num FROM indexes WHERE definition IN ('notices: documentId asc', 'notices: userId asc');
+        DELETE FROM entries WHERE idx IN (SELECT num FROM dropped);
+        DELETE FROM indexes WHERE num IN (SELECT num FROM dropped);
+        DROP TABLE dropped`),
+  },
 ];

@@ -1,5 +1,5 @@
 import type { NoticeDelivery } from "#domain/notifications/notice-delivery";
-import type { Cursor, Doc, StoreReader } from "#store/port";
+import type { Cursor, Doc, Query, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { noticesOf, type StoredNotice } from "./notices.ts";
 
@@ -11,22 +11,29 @@ interface NoticeSelection {
   state?: StoredNotice["state"] | undefined;
 }
 
-/** Fields with an index, the most selective first. */
-const indexed = ["notificationId", "userId", "documentId"] as const;
+/** Fields with an index by time, the most selective first. */
+const indexed = ["userId", "documentId"] as const;
 
-/** A page of the notices that meet all conditions. */
+/** A page of the notices that meet all conditions, the newest first. Those of one notification happened at the same time. */
 export function listNotices(
   reader: StoreReader,
   organization: string,
   selection: NoticeSelection,
   { size, after }: { size: number; after: Cursor | undefined },
 ): Promise<{ docs: Doc<StoredNotice>[]; cursor?: Cursor }> {
-  const field = indexed.find((name) => selection[name] !== undefined);
-  const where = field === undefined ? [] : [{ field, op: "==" as const, value: selection[field] ?? "" }];
+  const query = { ...queryOf(organization, selection), after };
   const conditions = Object.entries(selection).filter(([, value]) => value !== undefined);
-  return scan<StoredNotice>(reader, { collection: noticesOf(organization), where, after }, size, (docs) =>
+  return scan<StoredNotice>(reader, query, size, (docs) =>
     docs.filter(({ data }) => conditions.every(([name, value]) => data[name] === value)),
   );
+}
+
+function queryOf(organization: string, selection: NoticeSelection): Query {
+  const collection = noticesOf(organization);
+  const where = (field: keyof NoticeSelection) => [{ field, op: "==" as const, value: selection[field] ?? "" }];
+  if (selection.notificationId !== undefined) return { collection, where: where("notificationId") };
+  const field = indexed.find((name) => selection[name] !== undefined);
+  return { collection, ...(field && { where: where(field) }), orderBy: [{ field: "timestamp", direction: "desc" }] };
 }
 
 /** A notice as returned. */

@@ -42,6 +42,24 @@ test("without a selection it tells of all notices of the organization, which mus
   expect((await w.fails(path, { organizationId: "none" })).status).toBe("NOT_FOUND");
 });
 
+test("the newest come first, of all, of a person, of a document and in pages", async () => {
+  const w = await noticeWorld();
+  await startThread(w, { assignedTo: { userId: "grace" } });
+  for (let i = 0; i < 12; i++) {
+    w.advance(1000);
+    await comment(w, "lin", `comment ${i}`);
+    await w.drain();
+  }
+  for (const selection of [{}, { userId: "ada" }, { documentId: "plan" }]) {
+    const times = (await get(w, selection)).map(({ timestamp }: { timestamp: number }) => timestamp);
+    expect(times.length).toBeGreaterThanOrEqual(12);
+    expect(times).toStrictEqual(times.toSorted((a: number, b: number) => b - a));
+    expect(
+      (await get(w, { ...selection, pageSize: 5 })).map(({ timestamp }: { timestamp: number }) => timestamp),
+    ).toStrictEqual(times.slice(0, 5));
+  }
+});
+
 const at = (w: World, userId: string) =>
   noticePath(organizationBelow(w.tenant.apiKeyId, "acme"), userId, "of-the-list");
 

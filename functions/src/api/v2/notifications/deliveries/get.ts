@@ -11,7 +11,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "Tell what became of the notifications that events caused: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end.",
+    "Tell what became of the notifications that events caused, the newest first: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end.",
   input: z.object({
     organizationId: Id,
     notificationId: Id.optional(),
@@ -26,7 +26,7 @@ export default endpoint({
   example: { organizationId: "acme", notificationId: "welcome" },
   async handle(call, { organizationId, pageSize, pageToken, ...selection }) {
     const organization = organizationPath(call, organizationId);
-    const query = ["notices", organization, selection];
+    const query = ["notices by time", organization, selection];
     const after = fromPageToken(call, query, pageToken);
     const [{ docs, cursor }] = await Promise.all([
       listNotices(call.store, organization, selection, { size: pageSize, after }),
