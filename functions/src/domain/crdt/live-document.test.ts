@@ -66,6 +66,39 @@ test("whatever clients send and in whatever order, the document answers as one o
   );
 });
 
+test("of many clients a reader gets what it lacks, whatever it knows besides and in whichever order it says so", () => {
+  const live = new LiveDocument({ base: "", log: "" });
+  const [model, reader] = [new Y.Doc(), new Y.Doc()];
+  for (let round = 0; round < 3; round++) {
+    for (let client = 1; client <= 300; client += round + 1) {
+      const doc = new Y.Doc();
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(model));
+      doc.clientID = client * 50;
+      doc.getText("content").insert(0, "x".repeat(1 + 60 * round));
+      const update = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(model));
+      live.take(update);
+      Y.applyUpdate(model, update);
+      if (client % 40 === 0) Y.applyUpdate(reader, live.missing(Y.encodeStateVector(reader)));
+    }
+    expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(model)));
+  }
+  const clocks = [...Y.decodeStateVector(Y.encodeStateVector(reader)), [77, 5] as const, [99_999, 7] as const];
+  for (const known of [clocks.toSorted(([a], [b]) => b - a), clocks.toSorted(([a], [b]) => a - b)]) {
+    const other = new Y.Doc();
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(reader));
+    Y.applyUpdate(other, live.missing(stateVectorOf(known)));
+    expect(other.getText("content").toString()).toBe(model.getText("content").toString());
+  }
+});
+
+/** A state vector with the clients as they stand here; Yjs writes the greatest id first. */
+function stateVectorOf(clocks: readonly (readonly [id: number, clock: number])[]): Uint8Array {
+  const parts = clocks.map((one) => Y.encodeStateVector(new Map([one])).subarray(1));
+  const whole = Y.encodeStateVector(new Map(clocks));
+  const count = whole.subarray(0, whole.length - parts.reduce((sum, { length }) => sum + length, 0));
+  return Buffer.concat([count, ...parts]);
+}
+
 test("what a client sends in place of an update is refused, or Yjs reads it in the same way", () => {
   const change = fc.record({ at: fc.nat(), byte: fc.nat(255), isCut: fc.boolean() });
   fc.assert(

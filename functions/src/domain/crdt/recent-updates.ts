@@ -1,14 +1,13 @@
 import { type ClientUpdates, writeUpdate } from "./merged-updates.ts";
 import type { PlainUpdate } from "./plain-update.ts";
-import { sizeOf, unreadable, YjsReader, YjsWriter } from "./yjs-bytes.ts";
+import { type KnownClient, StateVector } from "./state-vector.ts";
+import { unreadable } from "./yjs-bytes.ts";
 
 /** Updates that are kept at least, where there were so many. */
 const KEPT = 500;
 
 /** What a document has of one client. */
-interface Client {
-  id: number;
-  clock: number;
+interface Client extends KnownClient {
   /** Its latest updates, without a gap up to the clock. */
   recent: PlainUpdate[];
 }
@@ -19,9 +18,7 @@ interface Client {
  */
 export class RecentUpdates {
   readonly #clients = new Map<number, Client>();
-  /** The same, the greatest id first, as Yjs writes them; sorted when it is read. */
-  readonly #inOrder: Client[] = [];
-  #isSorted = true;
+  readonly #vector = new StateVector<Client>();
   /** The clients of the kept updates, the oldest first. */
   #order: Client[] = [];
 
@@ -38,7 +35,7 @@ export class RecentUpdates {
   /** Takes an update that begins where its client ended. */
   add(update: PlainUpdate): void {
     const client = this.#client(update.client);
-    client.clock = update.to;
+    this.#vector.advance(client, update.to);
     client.recent.push(update);
     this.#order.push(client);
     if (this.#order.length < 2 * KEPT) return;
@@ -50,7 +47,7 @@ export class RecentUpdates {
     for (const [id, clock] of clocks) {
       const client = this.#client(id);
       if (client.clock === clock) continue;
-      client.clock = clock;
+      this.#vector.advance(client, clock);
       client.recent = [];
       this.#order = this.#order.filter((one) => one !== client);
     }
@@ -58,16 +55,7 @@ export class RecentUpdates {
 
   /** The state vector as Yjs encodes it. */
   get stateVector(): Uint8Array {
-    const clients = this.#sorted;
-    let size = sizeOf(clients.length);
-    for (const { id, clock } of clients) size += sizeOf(id) + sizeOf(clock);
-    const writer = new YjsWriter(size);
-    writer.number(clients.length);
-    for (const { id, clock } of clients) {
-      writer.number(id);
-      writer.number(clock);
-    }
-    return writer.bytes;
+    return this.#vector.bytes;
   }
 
   /**
@@ -84,15 +72,12 @@ export class RecentUpdates {
   #missing(stateVector: Uint8Array): ClientUpdates[] | undefined {
     const missing: ClientUpdates[] = [];
     try {
-      const known = new KnownClocks(stateVector);
-      for (const { id, clock, recent } of this.#sorted) {
-        const from = known.next(id);
-        if (from >= clock) continue;
+      for (const { client, from } of this.#vector.lackedBy(stateVector)) {
+        const { id, recent } = client;
         const first = recent.findLastIndex((update) => update.from === from);
         if (first < 0) return undefined;
         missing.push({ id, updates: first === 0 ? recent : recent.slice(first) });
       }
-      known.end();
       return missing;
     } catch (error) {
       if (error === unreadable) return undefined;
@@ -103,53 +88,9 @@ export class RecentUpdates {
   #client(id: number): Client {
     const known = this.#clients.get(id);
     if (known) return known;
-    const client = { id, clock: 0, recent: [] };
+    const client = { id, clock: 0, recent: [], index: 0 };
     this.#clients.set(id, client);
-    this.#inOrder.push(client);
-    this.#isSorted = false;
+    this.#vector.add(client);
     return client;
-  }
-
-  get #sorted(): readonly Client[] {
-    if (!this.#isSorted) this.#inOrder.sort((a, b) => b.id - a.id);
-    this.#isSorted = true;
-    return this.#inOrder;
-  }
-}
-
-/** Walks through a state vector whose ids fall, as Yjs writes them. Its methods throw `unreadable` for any other one. */
-class KnownClocks {
-  readonly #reader: YjsReader;
-  #left: number;
-  #id = Number.POSITIVE_INFINITY;
-  #clock = 0;
-
-  constructor(stateVector: Uint8Array) {
-    this.#reader = new YjsReader(stateVector);
-    this.#left = this.#reader.number() + 1;
-    this.#step();
-  }
-
-  /** The clock of a client. The ids of the calls must fall. */
-  next(id: number): number {
-    while (this.#id > id) this.#step();
-    return this.#id === id ? this.#clock : 0;
-  }
-
-  /** Reads what is left. */
-  end(): void {
-    while (this.#left > 0) this.#step();
-    if (!this.#reader.isAtEnd) throw unreadable;
-  }
-
-  #step(): void {
-    if (--this.#left <= 0) {
-      this.#id = -1;
-      return;
-    }
-    const id = this.#reader.number();
-    if (id >= this.#id) throw unreadable;
-    this.#id = id;
-    this.#clock = this.#reader.number();
   }
 }

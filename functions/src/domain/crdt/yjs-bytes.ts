@@ -42,6 +42,14 @@ export class YjsReader {
     return number;
   }
 
+  /** Skips the bytes that stand in another array from `start` to `end`. @returns false, without a skip, where others come next. */
+  skipSame(bytes: Uint8Array, start: number, end: number): boolean {
+    let at = this.#at;
+    for (let i = start; i < end; i++) if (this.#bytes[at++] !== bytes[i]) return false;
+    this.#at = at;
+    return true;
+  }
+
   /** Skips a text. @returns its length in UTF-16. */
   skipText(): number {
     const size = this.number();
@@ -72,6 +80,15 @@ export function sizeOf(number: number): number {
   return size;
 }
 
+/** Writes a number into bytes that have room for it. @returns where it ends. */
+export function writeNumber(bytes: Uint8Array, start: number, number: number): number {
+  let at = start;
+  let rest = number;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes[at++] = 128 | (rest % 128);
+  bytes[at++] = rest;
+  return at;
+}
+
 /** Writes bytes of a known number. */
 export class YjsWriter {
   readonly bytes: Uint8Array;
@@ -83,12 +100,7 @@ export class YjsWriter {
   }
 
   number(number: number): void {
-    let rest = number;
-    while (rest > 127) {
-      this.bytes[this.#at++] = 128 | (rest % 128);
-      rest = Math.floor(rest / 128);
-    }
-    this.bytes[this.#at++] = rest;
+    this.#at = writeNumber(this.bytes, this.#at, number);
   }
 
   append(bytes: Uint8Array): void {

@@ -1,0 +1,150 @@
+import { sizeOf, unreadable, writeNumber, YjsReader, YjsWriter } from "./yjs-bytes.ts";
+
+/** What a document has of one client. */
+export interface KnownClient {
+  readonly id: number;
+  /** Clock behind the last item of the client. */
+  clock: number;
+  /** Its place among all clients, when the state vector was encoded last. */
+  index: number;
+}
+
+/** A state vector as Yjs encodes it, the greatest id first. */
+interface Encoded {
+  bytes: Uint8Array;
+  ids: number[];
+  /** Where each client begins; last: where the last one ends. */
+  starts: number[];
+}
+
+/**
+ * The state vector of a document. It is kept as it is encoded: an update changes one number of it, and most of what others
+ * have is the same, byte by byte.
+ */
+export class StateVector<Client extends KnownClient> {
+  readonly #clients: Client[] = [];
+  #encoded: Encoded | undefined;
+
+  add(client: Client): void {
+    this.#clients.push(client);
+    this.#encoded = undefined;
+  }
+
+  /** Changes the clock of one of the clients. */
+  advance(client: Client, clock: number): void {
+    client.clock = clock;
+    if (this.#encoded) writeClock(this.#encoded, client);
+  }
+
+  /** A copy of it as it is encoded. */
+  get bytes(): Uint8Array {
+    return Buffer.from(this.#whole.bytes);
+  }
+
+  /**
+   * The clients of which somebody with another state vector lacks items, the greatest id first, and from which clock on.
+   * @throws `unreadable` for one whose ids do not fall, as those that Yjs has written do.
+   */
+  lackedBy(stateVector: Uint8Array): { client: Client; from: number }[] {
+    const own = this.#whole;
+    const others = new OtherClocks(stateVector);
+    const lacked: { client: Client; from: number }[] = [];
+    for (let i = 0; i < own.ids.length; i++) {
+      if (others.skip(own, i)) continue;
+      const client = this.#clients[i] as Client;
+      const from = others.next(client.id);
+      if (from < client.clock) lacked.push({ client, from });
+    }
+    others.end();
+    return lacked;
+  }
+
+  get #whole(): Encoded {
+    this.#encoded ??= encode(this.#clients.sort((a, b) => b.id - a.id));
+    return this.#encoded;
+  }
+}
+
+/** Tells each client its index. */
+function encode(clients: readonly KnownClient[]): Encoded {
+  const encoded: Encoded = { bytes: new Uint8Array(), ids: [], starts: [] };
+  let size = sizeOf(clients.length);
+  for (const [index, client] of clients.entries()) {
+    client.index = index;
+    encoded.ids.push(client.id);
+    encoded.starts.push(size);
+    size += sizeOf(client.id) + sizeOf(client.clock);
+  }
+  encoded.starts.push(size);
+  const writer = new YjsWriter(size);
+  writer.number(clients.length);
+  for (const { id, clock } of clients) {
+    writer.number(id);
+    writer.number(clock);
+  }
+  encoded.bytes = writer.bytes;
+  return encoded;
+}
+
+function writeClock(encoded: Encoded, { id, index, clock }: KnownClient): void {
+  const { bytes, starts } = encoded;
+  const start = (starts[index] as number) + sizeOf(id);
+  const end = starts[index + 1] as number;
+  const growth = sizeOf(clock) - (end - start);
+  if (growth !== 0) {
+    encoded.bytes = Buffer.concat([bytes.subarray(0, end), Buffer.alloc(growth), bytes.subarray(end)]);
+    for (let i = index + 1; i < starts.length; i++) (starts[i] as number) += growth;
+  }
+  writeNumber(encoded.bytes, start, clock);
+}
+
+/** Walks through a state vector whose ids fall. Its methods throw `unreadable` for any other one. */
+class OtherClocks {
+  readonly #reader: YjsReader;
+  /** Clients that were not read. */
+  #left: number;
+  /** The client that was read last, and whether it was not asked for yet. */
+  #id = Number.POSITIVE_INFINITY;
+  #clock = 0;
+  #isAhead = false;
+
+  constructor(stateVector: Uint8Array) {
+    this.#reader = new YjsReader(stateVector);
+    this.#left = this.#reader.number();
+  }
+
+  /** Whether the next client is the one at this index, with the same clock; it is behind then. */
+  skip({ bytes, ids, starts }: Encoded, index: number): boolean {
+    if (this.#isAhead || this.#left === 0) return false;
+    if (!this.#reader.skipSame(bytes, starts[index] as number, starts[index + 1] as number)) return false;
+    this.#left--;
+    this.#id = ids[index] as number;
+    return true;
+  }
+
+  /** The clock of a client, 0 for one that is not there. The ids of the calls must fall. */
+  next(id: number): number {
+    if (!this.#isAhead) this.#step();
+    while (this.#id > id) this.#step();
+    this.#isAhead = this.#id < id;
+    return this.#isAhead ? 0 : this.#clock;
+  }
+
+  /** Reads what is left. */
+  end(): void {
+    while (this.#left > 0) this.#step();
+    if (!this.#reader.isAtEnd) throw unreadable;
+  }
+
+  #step(): void {
+    if (this.#left === 0) {
+      this.#id = -1;
+      return;
+    }
+    this.#left--;
+    const id = this.#reader.number();
+    if (id >= this.#id) throw unreadable;
+    this.#id = id;
+    this.#clock = this.#reader.number();
+  }
+}
