@@ -32,6 +32,9 @@ const MANY_BYTES = 256 * 1024;
 /** Maximum number of turns that a long query waits before it starts. */
 const MAX_TURNS = 100;
 
+/** The text of a document without fields. */
+const NOTHING = "{}";
+
 /** What was read of several paths, in order. */
 type Docs<T extends DocData> = (Doc<T> | undefined)[];
 
@@ -171,6 +174,7 @@ export class SlicedReads {
 
   /** The matching rows. Without a limit there may be very many: then without their data, which is read in slices. */
   #match(query: Query): QueryRows {
+    if (!readsData(query)) return this.#queries.versions(query);
     if (query.limit !== undefined || query.maxBytes !== undefined) return this.#queries.run(query);
     const { rows, cursor } = this.#queries.run({ ...query, limit: MANY, maxBytes: MANY_BYTES });
     return cursor ? this.#queries.versions(query) : { rows };
@@ -184,7 +188,7 @@ export class SlicedReads {
       if (!row) return next;
       const { path, version, data } = row;
       // The last turn handles rows that have been deleted or changed meanwhile.
-      const whole = data === null ? this.#rows.get(path) : { version, data };
+      const whole = data === null && readsData(query) ? this.#rows.get(path) : { version, data: data ?? NOTHING };
       if (whole) docs.set(path, narrowed(query, toDoc(path, splitPath(path).id, whole)));
       next++;
     } while (!this.#slice.isOver);
@@ -224,6 +228,11 @@ function toReading(query: Query, { rows, cursor }: QueryRows, all: ReadonlyMap<s
 /** @param id as it is encoded in the path. */
 function toDoc<T extends DocData>(path: string, id: string, { version, data }: Pick<Row, "version" | "data">): Doc<T> {
   return { path, id: decodeId(id), version: String(version), data: decodeDocument(data) as T };
+}
+
+/** Whether more than ids and versions is asked for. */
+function readsData({ select, orderBy }: Query): boolean {
+  return !select || select.length > 0 || orderBy !== undefined;
 }
 
 /** Reduces a document to the selected fields and those of the cursor, since a page of whole documents may be large. */
