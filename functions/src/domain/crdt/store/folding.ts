@@ -11,7 +11,7 @@ import type { Transaction } from "#store/port";
 
 import type { StoredCrdt } from "./editors.ts";
 import { foldCrdt } from "./live-changes.ts";
-import { loadCrdt } from "./loading.ts";
+import { loadToFold } from "./loading-to-fold.ts";
 import { deleteFolded, KEPT_AFTER_FOLD, type StoredLog } from "./update-log.ts";
 
 /** Default pause between two events of one editor that is edited live, ms. */
@@ -27,7 +27,7 @@ const dueTimes = processPart(() => new LRUCache<string, number>({ max: MAX_EDITO
 /** Folds the log of an editor, whose path is given, and emits that the editor has changed. @throws ApiError ABORTED */
 export async function foldEditor(call: WriteCall, path: string): Promise<void> {
   const found = await call.store.get<StoredCrdt>(path);
-  const loaded = found?.data.log && (await loadCrdt(call, found, { content: true, update: true }));
+  const loaded = found?.data.log && (await loadToFold(call, found));
   if (!loaded) return;
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   if (loaded.entries.length > 0) {

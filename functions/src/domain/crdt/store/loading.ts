@@ -23,14 +23,16 @@ export interface LoadedCrdt {
   /** Base64 in chunks; empty unless requested. */
   update: readonly string[];
   /** Entries of the log that `content` and `update` include. */
-  entries: readonly Doc<StoredUpdate>[];
+  entries: readonly Pick<Doc, "id">[];
   /** Time of the last change, ms since 1970. */
   lastUpdate: number;
   lastUpdatedBy: string | undefined;
 }
 
 /** The parts of an editor's state as stored. */
-export interface LoadedParts extends Pick<LoadedCrdt, "editor" | "content" | "update" | "entries"> {}
+export interface LoadedParts extends Pick<LoadedCrdt, "editor" | "content" | "update"> {
+  entries: readonly Doc<StoredUpdate>[];
+}
 
 /**
  * Loads the content of an editor, the newer one if it was replaced after its document was read.
@@ -45,11 +47,19 @@ export async function loadCrdt(
   const parts = await loadParts(call.store, found, wants);
   if (!parts) return undefined;
   const { editor, entries } = parts;
-  const newest = entries.at(-1)?.data ?? { at: editor.data.lastUpdate, by: editor.data.lastUpdatedBy };
-  const times = { lastUpdate: Math.max(newest.at, editor.data.lastUpdate), lastUpdatedBy: newest.by };
+  const times = timesOf(editor.data, entries.at(-1)?.data);
   if (entries.length === 0) return { ...parts, ...times };
   const { content, update } = await foldUpdates(call.heavyWork, editor.data, parts.update, logText(entries));
   return { editor, entries, content: [content], update: [update], ...times };
+}
+
+/** When and by whom an editor was changed last. @param newest of its entries. */
+export function timesOf(
+  { lastUpdate, lastUpdatedBy }: StoredCrdt,
+  newest: StoredUpdate | undefined,
+): Pick<LoadedCrdt, "lastUpdate" | "lastUpdatedBy"> {
+  if (!newest) return { lastUpdate, lastUpdatedBy };
+  return { lastUpdate: Math.max(newest.at, lastUpdate), lastUpdatedBy: newest.by };
 }
 
 /** Reads base and log as they are stored. @returns undefined and throws as `loadCrdt`. */

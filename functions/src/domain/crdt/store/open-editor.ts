@@ -3,7 +3,7 @@ import { type Exchange, fromBase64, toBase64 } from "#domain/crdt/yjs-state";
 import type { Doc, ReadableStore } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
-import { logText, type NewEntry, readLog, type StoredLog } from "./update-log.ts";
+import { isUnfolded, logText, type NewEntry, readLog, type StoredLog } from "./update-log.ts";
 
 /** About how much memory an item of a Yjs document takes, in bytes, and a byte of its content. */
 const ITEM_MEMORY = 300;
@@ -101,6 +101,12 @@ export class OpenEditor {
   exchange(stateVector: Uint8Array | undefined): Exchange {
     const update = this.#document.missing(stateVector);
     return { update: toBase64(update), stateVector: toBase64(this.#document.stateVector) };
+  }
+
+  /** All of it as an update in base64, and the entries of the log that are part of it and not of the base. */
+  whole(log: StoredLog): { update: string; entries: { id: string }[] } {
+    const ids = [...this.#entries].filter((id) => isUnfolded(log, id)).sort();
+    return { update: toBase64(this.#document.missing()), entries: ids.map((id) => ({ id })) };
   }
 
   #bytesOf(update: string): Uint8Array {

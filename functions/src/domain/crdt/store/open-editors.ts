@@ -17,6 +17,8 @@ export interface EditorCache {
    * @throws ApiError ABORTED when it keeps being replaced.
    */
   open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
+  /** The same if this process keeps it already. @returns undefined also where it has to be read anew. */
+  kept(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
   /** Takes over an entry of the log that this process has committed. @param editor path in the store. */
   committed(editor: string, entry: NewEntry): void;
 }
@@ -31,12 +33,17 @@ class OpenEditors implements EditorCache {
   readonly #loading = new Map<string, { loads: number; entries: NewEntry[] }>();
 
   async open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
-    const { path, data } = found;
+    const { data } = found;
     if (!data.log || call.heavyWork.isHeavy(data.updateBytes)) return undefined;
+    return (await this.kept(call, found)) ?? this.#load(call, found);
+  }
+
+  async kept({ store }: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
+    const { path } = found;
     const editor = this.#editors.get(path);
-    if (await editor?.catchUp(call.store, found)) return editor;
+    if (await editor?.catchUp(store, found)) return editor;
     if (this.#editors.peek(path) === editor) this.#editors.delete(path);
-    return this.#load(call, found);
+    return undefined;
   }
 
   committed(path: string, entry: NewEntry): void {
@@ -82,6 +89,7 @@ export const openEditors = processPart((): EditorCache => new OpenEditors());
 export function withLateCommits(editors: EditorCache, defer: (effect: () => void) => void): EditorCache {
   return {
     open: async () => undefined,
+    kept: async () => undefined,
     committed: (path, entry) => defer(() => editors.committed(path, entry)),
   };
 }

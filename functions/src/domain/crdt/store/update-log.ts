@@ -116,7 +116,7 @@ export async function foldedLog(
   tx: Transaction,
   { now }: Pick<Context, "now">,
   { editor, log }: { editor: string; log: StoredLog },
-  entries: readonly Doc<StoredUpdate>[],
+  entries: readonly Pick<Doc, "id">[],
 ): Promise<StoredLog | undefined> {
   const last = entries.at(-1)?.id;
   if (last === undefined) return log;
