@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id } from "#platform/shapes/fields";
+import { Id, idsOf } from "#platform/shapes/fields";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 import { CommentId } from "./comment.ts";
@@ -36,8 +36,8 @@ export function selectComments(
   return { ids: answered.filter((id) => allowed.has(id)), answered, byAuthors };
 }
 
-/** Several comments to look up: at most 30. */
-export const CommentIds = list(CommentId, { unique: String, max: 30 });
+/** Several comments to look up: at most 30; repeated ids count once. */
+export const CommentIds = idsOf(CommentId);
 
 /** Shape of the outcomes of comments, keyed by their ids. */
 export const CommentResults = z.record(

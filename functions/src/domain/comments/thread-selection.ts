@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { maxCharacters } from "#platform/shapes/contract-check";
 import { atMostOne } from "#platform/shapes/field-rules";
-import { Id, Ids } from "#platform/shapes/fields";
+import { Id, Ids, idsOf } from "#platform/shapes/fields";
 import { list } from "#platform/shapes/list";
 import { Moment } from "./comment.ts";
 import { AnnotationId, LocationId } from "./comment-annotation.ts";
@@ -9,7 +9,7 @@ import { AnnotationId, LocationId } from "./comment-annotation.ts";
 /** Filters by id of v1 and v2. Page tokens depend on the order of these fields. */
 export const threadIds = {
   locationIds: z.array(LocationId).min(1).max(30).optional(),
-  annotationIds: list(AnnotationId, { unique: String, max: 30 }).optional(),
+  annotationIds: idsOf(AnnotationId).optional(),
   /** Authors of the threads. */
   userIds: Ids.optional(),
 };

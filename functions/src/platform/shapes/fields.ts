@@ -40,12 +40,17 @@ export const PersonName = z.string().check(maxCharacters(1000));
 export const Email = z.string().check(maxCharacters(320));
 
 /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
-export const Ids = z
-  .array(Id)
-  .overwrite((ids) => [...new Set(ids)])
-  .min(1)
-  .max(30)
-  .check(contractNote({ "x-repeated-items": "count once" }));
+export const Ids = idsOf(Id);
+
+/** As `Ids`, of a kind that has its own form. */
+export function idsOf<T extends z.ZodType<string | number>>(id: T): z.ZodArray<T> {
+  return z
+    .array(id)
+    .overwrite((ids) => [...new Set(ids)])
+    .min(1)
+    .max(30)
+    .check(contractNote({ "x-repeated-items": "count once" }));
+}
 
 /** Ids of resources whose writing takes much work: 1 to 30, without repeats. */
 export const FewIds = list(Id, { unique: String, max: MAX_IN });

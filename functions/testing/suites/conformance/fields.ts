@@ -43,7 +43,10 @@ function longLists(schema: JsonSchema, example: unknown): { field: Field; data: 
     const sample = sampleOf(items);
     // A filter counts a repeated id once.
     const isText = typeof sample === "string" && !items.enum && !items.format;
-    const value = Array.from({ length: maxItems + 1 }, (_, i) => (isText ? `${sample}${i}` : sample));
+    const value = Array.from({ length: maxItems + 1 }, (_, i) => {
+      if (isText) return `${sample}${i}`;
+      return typeof sample === "number" ? sample + i : sample;
+    });
     return [{ field, data: withValue(schema, example, field.path, value), maxItems }];
   });
 }

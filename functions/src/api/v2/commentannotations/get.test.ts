@@ -159,16 +159,20 @@ test("a missing organization, document or folder is NOT_FOUND; the threads of on
   expect((await w.fails(path, { ...acme, documentId: "roadmap" })).message).toBe("Document does not exist.");
 });
 
-test("documentId with documentIds, 31 ids and a repeated id are refused", async () => {
+test("documentId with documentIds and 31 ids are refused", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: 31 }, (_, i) => `a${i}`);
   for (const [query, message] of [
     [{ documentId: "a", documentIds: ["b"] }, "data.documentIds must not be given together with documentId."],
     [{ annotationIds: ids }, "data.annotationIds must have at most 30 items."],
     [{ documentIds: ids }, "data.documentIds must have at most 30 items."],
-    [{ annotationIds: ["a", "a"] }, 'data.annotationIds names "a" more than once.'],
   ] as const)
     expect((await w.fails(path, { ...acme, ...query })).message).toBe(message);
+});
+
+test("an id that is asked for twice counts once", async () => {
+  const w = await threadsWorld();
+  expect(await idsBy(w, { annotationIds: ["r-1", "r-1", "none", "none"] })).toStrictEqual(["roadmap r-1", null]);
 });
 
 const plan = { ...acme, documentId: "plan" };
