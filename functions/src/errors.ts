@@ -48,7 +48,10 @@ export const errorTexts = {
     migration: { message: "Migration does not exist." },
     parentFolder: { message: "Parent folder does not exist." },
     recording: { message: "Recording does not exist." },
-    webhookEndpoint: { message: "Webhook endpoint does not exist." },
+    webhookEndpoint: {
+      message: "Advanced webhook provider request failed.",
+      hint: "Webhook endpoint does not exist. POST /v2/workspace/advancedwebhook/endpoints/get lists them.",
+    },
     activityToDelete: { message: "Failed to delete activity." },
     activityToUpdate: { message: "Failed to update activity." },
     notificationToDelete: { message: "Failed to delete notification." },

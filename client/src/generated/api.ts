@@ -3545,7 +3545,7 @@ export type WebhookEndpoint = {
   rateLimit: number | null;
   /** Your own id of the endpoint. */
   uid: string | null;
-  metadata: Record<string, string>;
+  metadata: Record<string, string> | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -4845,7 +4845,7 @@ export interface AtriumClient {
         };
         /** List past and pending deliveries, newest first, with every attempt of the last 30 days. */
         get: ListMethod<WorkspaceAdvancedwebhookDeliveriesGetInput, WorkspaceAdvancedwebhookDeliveriesGetData>;
-        /** Resend, in the background, everything that an endpoint has missed since a given time. */
+        /** Resend, in the background, the failed and canceled deliveries of an endpoint since a given time. What happened while it was disabled has no deliveries. */
         recover: Method<WorkspaceAdvancedwebhookDeliveriesRecoverInput, WorkspaceAdvancedwebhookDeliveriesRecoverData>;
         /** Resend one delivery at once; the message keeps its id, and earlier attempts stay listed. */
         resend: Method<WorkspaceAdvancedwebhookDeliveriesResendInput, WorkspaceAdvancedwebhookDeliveriesResendData>;

@@ -15,11 +15,12 @@ export function toPageToken(
   return cursor && sealBytes(keyOf(call, query), JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Decrypts a page token. @throws ApiError INVALID_ARGUMENT when the token was not issued for this query. */
+/** Decrypts a page token. @param field in which it was sent. @throws ApiError INVALID_ARGUMENT when the token was not issued for this query. */
 export function fromPageToken(
   call: KeyCall | WorkspaceCall,
   query: unknown,
   token: string | undefined,
+  field = "pageToken",
 ): Cursor | undefined {
   if (token === undefined) return undefined;
   const bytes = Buffer.from(token, "base64url");
@@ -31,7 +32,7 @@ export function fromPageToken(
   }
   throw new ApiError(
     "INVALID_ARGUMENT",
-    "data.pageToken does not belong to this query. Leave it out to start at the first page.",
+    `data.${field} does not belong to this query. Leave it out to start at the first page.`,
   );
 }
 

@@ -78,7 +78,7 @@ export const WebhookEndpoint = z.object({
   disabledReason: z.string().nullable(),
   rateLimit: z.number().nullable(),
   uid: z.string().nullable(),
-  metadata: z.record(z.string(), z.string()),
+  metadata: z.record(z.string(), z.string()).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

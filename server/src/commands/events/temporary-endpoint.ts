@@ -68,6 +68,6 @@ async function turnWebhooksOn({ workspace: { advancedwebhookconfig } }: AtriumCl
 async function removeLeftovers({ workspace: { advancedwebhook } }: AtriumClient): Promise<void> {
   const { endpoints } = (await advancedwebhook.endpoints.get()).data;
   for (const { id: endpointId, metadata } of endpoints)
-    if (metadata.madeBy === MADE_BY && !isRunning(Number(metadata.processId)))
+    if (metadata?.madeBy === MADE_BY && !isRunning(Number(metadata.processId)))
       await advancedwebhook.endpoints.delete({ endpointId });
 }

@@ -90,7 +90,7 @@ export function toEndpoint({ id, data }: Pick<Doc<StoredEndpoint>, "id" | "data"
     disabledReason: data.disabledReason ?? null,
     rateLimit: data.rateLimit ?? null,
     uid: data.uid ?? null,
-    metadata: data.metadata === undefined ? {} : JSON.parse(data.metadata),
+    metadata: data.metadata === undefined ? null : JSON.parse(data.metadata),
     createdAt: new Date(data.createdAt).toISOString(),
     updatedAt: new Date(data.updatedAt).toISOString(),
   };

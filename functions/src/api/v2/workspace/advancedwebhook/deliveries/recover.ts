@@ -9,7 +9,8 @@ export default endpoint({
   requires: "advancedWebhooks",
   kind: "write",
   audit: false,
-  summary: "Resend, in the background, everything that an endpoint has missed since a given time.",
+  summary:
+    "Resend, in the background, the failed and canceled deliveries of an endpoint since a given time. What happened while it was disabled has no deliveries.",
   input: z.object({
     endpointId: EndpointId,
     /** ISO 8601, at most 30 days ago: older deliveries are not kept. */

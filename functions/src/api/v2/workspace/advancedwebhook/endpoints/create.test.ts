@@ -17,7 +17,7 @@ test("a new endpoint is returned with every field, unset ones as null", async ()
   expect(data.id).toMatch(/^ep_/);
   const times = { createdAt: new Date(START).toISOString(), updatedAt: new Date(START).toISOString() };
   const unset = { description: null, filterTypes: null, channels: null, rateLimit: null, uid: null };
-  const expected = { id: data.id, url, ...unset, disabled: false, disabledReason: null, metadata: {}, ...times };
+  const expected = { id: data.id, url, ...unset, disabled: false, disabledReason: null, metadata: null, ...times };
   expect(data).toStrictEqual(expected);
 });
 

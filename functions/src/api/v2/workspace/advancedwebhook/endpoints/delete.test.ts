@@ -18,5 +18,7 @@ test("a deleted endpoint no longer exists, and its pending deliveries are not se
   await happen(w, { type: "user.add", organizationId: "acme" });
   expect(w.receivers.calls.length).toBe(1);
   expect((await deliveriesOf(w, "one")).map(({ status }) => status)).toStrictEqual(["canceled"]);
-  expect((await w.fails(path, { endpointId: "one" })).status).toBe("NOT_FOUND");
+  const gone = await w.fails(path, { endpointId: "one" });
+  expect([gone.status, gone.message]).toStrictEqual(["NOT_FOUND", "Advanced webhook provider request failed."]);
+  expect(gone.details.hint).toMatch(/^Webhook endpoint does not exist\./);
 });

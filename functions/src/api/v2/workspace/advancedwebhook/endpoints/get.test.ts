@@ -53,6 +53,15 @@ test("endpoints that stay are neither skipped nor repeated while others are dele
   expect(idsOf(second)).toStrictEqual([ids[3], ids[4]]);
 });
 
+test("an iterator of another list is refused by its name", async () => {
+  const { w } = await withEndpoints(1);
+  const error = await w.fails(path, { iterator: "bogus" });
+  expect([error.status, error.message]).toStrictEqual([
+    "INVALID_ARGUMENT",
+    "data.iterator does not belong to this query. Leave it out to start at the first page.",
+  ]);
+});
+
 for (const limit of [0, 251, 2.5])
   test(`limit ${limit} is refused`, async () => {
     const { w } = await withEndpoints(0);

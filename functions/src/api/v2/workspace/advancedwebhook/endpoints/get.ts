@@ -22,7 +22,7 @@ export default endpoint({
   cost: { reads: 4, writes: 0, trips: 1 },
   example: { limit: 50 },
   async handle(call, { limit, iterator }) {
-    const [at] = fromPageToken(call, "webhookEndpoints", iterator) ?? [];
+    const [at] = fromPageToken(call, "webhookEndpoints", iterator, "iterator") ?? [];
     // An API key has at most 100 endpoints, so one read of the store returns them all.
     const [{ docs }] = await Promise.all([
       call.store.query<StoredEndpoint>({ collection: endpointsOf(call.apiKey.apiKeyId), limit: MAX_ENDPOINTS }),
