@@ -2610,6 +2610,90 @@ export interface WebhookEventData {
     isTruncated?: true | undefined;
     [key: string]: unknown;
   };
+  /** An approval began. */
+  "execution.dispatched": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    [key: string]: unknown;
+  };
+  /** An approval was completed. */
+  "execution.completed": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    [key: string]: unknown;
+  };
+  /** An approval failed. */
+  "execution.failed": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    [key: string]: unknown;
+  };
+  /** An approval was cancelled. */
+  "execution.cancelled": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    [key: string]: unknown;
+  };
+  /** A step waits for somebody to approve it. */
+  "step.awaiting-approval": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    stepId: string;
+    [key: string]: unknown;
+  };
+  /** A step was completed. */
+  "step.completed": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    stepId: string;
+    [key: string]: unknown;
+  };
+  /** A step failed. */
+  "step.failed": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    stepId: string;
+    [key: string]: unknown;
+  };
+  /** A step was not completed in time. */
+  "step.breached": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    stepId: string;
+    [key: string]: unknown;
+  };
+  /** A step was cancelled. */
+  "step.cancelled": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    stepId: string;
+    [key: string]: unknown;
+  };
+  /** Enough people of a group approved a step. */
+  "group.quorum-met": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    stepId: string;
+    /** Id of the user group. */
+    groupId: string;
+    [key: string]: unknown;
+  };
+  /** A further round of a loop began. */
+  "loop.iteration-started": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    loopId: string;
+    iteration?: number | undefined;
+    [key: string]: unknown;
+  };
+  /** A loop ended after its last round. */
+  "loop.exhausted": {
+    /** Id of a run of the program that wrote. */
+    executionId: string;
+    loopId: string;
+    iteration?: number | undefined;
+    [key: string]: unknown;
+  };
   /** An endpoint was disabled, because it answered 410 or failed for five days. */
   "webhook.endpoint_disabled": {
     /** Id of the webhook endpoint. */

@@ -1,5 +1,5 @@
 import { createClient } from "@atrium/client";
-import { type EventType, eventTypeNames } from "@atrium/functions/domain/events/types";
+import { type EventType, eventTypeNames, eventTypesOf } from "@atrium/functions/domain/events/types";
 import { addEndpoint } from "@atrium/functions/testing/fixtures/webhooks/webhooks";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -41,11 +41,12 @@ test("every event that can be caused at will is, twice, and says what was done",
   }
 });
 
-test("only huddles, and what webhooks themselves bring about, can't be caused", () => {
+test("only huddles, approvals, and what webhooks themselves bring about, can't be caused", () => {
   const impossible = eventTypeNames.filter((event) => typeof recipes[event] === "string");
   const expected: EventType[] = [
     "huddle.create",
     "huddle.join",
+    ...eventTypesOf(["approval"]),
     "webhook.endpoint_disabled",
     "message.attempt.exhausted",
   ];

@@ -6,6 +6,7 @@ import { peopleRecipes } from "./people-recipes.ts";
 import { placeRecipes } from "./place-recipes.ts";
 
 const example = "The call /v2/workspace/advancedwebhook/endpoints/test sends its example to an endpoint.";
+const noApprovals = `this service has no approvals. ${example}`;
 
 /** How each event is caused, or why it can't be. */
 export const recipes: { [event in EventType]: Recipe | string } = {
@@ -15,6 +16,18 @@ export const recipes: { [event in EventType]: Recipe | string } = {
   ...collaborationRecipes,
   "huddle.create": `only programs of clients do it. ${example}`,
   "huddle.join": `only programs of clients do it. ${example}`,
+  "execution.dispatched": noApprovals,
+  "execution.completed": noApprovals,
+  "execution.failed": noApprovals,
+  "execution.cancelled": noApprovals,
+  "step.awaiting-approval": noApprovals,
+  "step.completed": noApprovals,
+  "step.failed": noApprovals,
+  "step.breached": noApprovals,
+  "step.cancelled": noApprovals,
+  "group.quorum-met": noApprovals,
+  "loop.iteration-started": noApprovals,
+  "loop.exhausted": noApprovals,
   "webhook.endpoint_disabled": `it comes when an endpoint answers 410, or has failed for five days. ${example}`,
   "message.attempt.exhausted": `it comes after ten attempts within three days. ${example}`,
 };

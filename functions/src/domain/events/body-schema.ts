@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type EventType, sourceOf } from "./types.ts";
+import { actionTypeOf, type EventType, sourceOf } from "./types.ts";
 
 /** A JSON schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -11,7 +11,7 @@ export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
     required: ["event", "actionType", "source", "platform", "webhookId", "timestamp", "data"],
     properties: {
       event: { const: type, description: "The type of the event." },
-      actionType: { const: type.slice(type.lastIndexOf(".") + 1), description: "The last part of the type." },
+      actionType: { const: actionTypeOf(type), description: "The last part of the type, in camel case." },
       source: { const: sourceOf(type), description: "What it is about." },
       platform: { const: "rest" },
       webhookId: { type: "string", description: "The same for every try to deliver it, so that you can tell repeats." },

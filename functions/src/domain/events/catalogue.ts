@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { approvalEvents } from "./approval.ts";
 import { bodySchema } from "./body-schema.ts";
 import { commentEvents } from "./comments.ts";
 import { collaborationEvents, operationalEvents, placeEvents } from "./content.ts";
@@ -14,6 +15,7 @@ export const eventCatalogue: { [type in EventType]: EventDeclaration } = {
   ...peopleEvents,
   ...placeEvents,
   ...collaborationEvents,
+  ...approvalEvents,
   ...operationalEvents,
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { expectWithContext } from "#testing/harness/jest/context";
 import {
+  actionTypeOf,
   eventTypeNames,
   eventTypesOf,
   huddleTriggers,
@@ -9,11 +10,12 @@ import {
   standardCommentTriggers,
 } from "./types.ts";
 
-test("the catalogue holds 21 collaboration events and those of everything that REST changes", () => {
+test("the catalogue holds 21 collaboration events, 12 of approvals and those of everything that REST changes", () => {
   const collaboration = eventTypesOf(["commentAnnotation", "comment", "huddle", "crdt", "recorder"]);
   // REST adds `crdt.add` to the collaboration events.
   expect(collaboration.filter((name) => name !== "crdt.add").length).toBe(21);
-  expect(eventTypeNames.length).toBe(56);
+  expect(eventTypesOf(["approval"]).length).toBe(12);
+  expect(eventTypeNames.length).toBe(68);
 });
 
 test("only names of the catalogue are event types, not those that every object inherits", () => {
@@ -21,6 +23,11 @@ test("only names of the catalogue are event types, not those that every object i
     expect(isEventType(name)).toBe(true);
   for (const name of ["comment", "comment.added", "Comment.add", "constructor", "toString", "__proto__", ""])
     expectWithContext(isEventType(name), name).toBe(false);
+});
+
+test("the action type is the last part of a type in camel case", () => {
+  const types = ["comment.add", "crdt.update_data", "comment_annotation.status_change", "group.quorum-met"];
+  expect(types.map(actionTypeOf)).toStrictEqual(["add", "updateData", "statusChange", "quorumMet"]);
 });
 
 test("default triggers and opt-in triggers are comment events, and none is both", () => {

@@ -16,6 +16,7 @@ export type EventGroup =
   | "recording"
   | "activity"
   | "notification"
+  | "approval"
   | "webhook";
 
 /** Every event type with its group. Webhooks subscribe to event types; triggers turn some of them on or off. */
@@ -74,6 +75,18 @@ const eventTypes = {
   "recording.delete": "recording",
   "activity.add": "activity",
   "notification.add": "notification",
+  "execution.dispatched": "approval",
+  "execution.completed": "approval",
+  "execution.failed": "approval",
+  "execution.cancelled": "approval",
+  "step.awaiting-approval": "approval",
+  "step.completed": "approval",
+  "step.failed": "approval",
+  "step.breached": "approval",
+  "step.cancelled": "approval",
+  "group.quorum-met": "approval",
+  "loop.iteration-started": "approval",
+  "loop.exhausted": "approval",
   "webhook.endpoint_disabled": "webhook",
   "message.attempt.exhausted": "webhook",
 } as const satisfies Record<string, EventGroup>;
@@ -91,6 +104,11 @@ export function isEventType(name: string): name is EventType {
 export function sourceOf(type: string): string {
   const about = type.slice(0, type.indexOf("."));
   return about === "comment_annotation" ? "comment" : about;
+}
+
+/** The `actionType` of an event in its body: the last part of the type in camel case, such as `updateData`. */
+export function actionTypeOf(type: string): string {
+  return type.slice(type.lastIndexOf(".") + 1).replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The event types of some groups, in the order of the catalogue. */

@@ -20,7 +20,7 @@ const event: WebhookEvent = {
 test("a body names the event, its time, its subject and its message id", () => {
   expect(JSON.parse(webhookBody("msg_1", event, plain))).toStrictEqual({
     event: "comment_annotation.status_change",
-    actionType: "status_change",
+    actionType: "statusChange",
     source: "comment",
     platform: "rest",
     webhookId: "msg_1",

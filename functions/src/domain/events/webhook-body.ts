@@ -2,6 +2,7 @@ import { constants, createCipheriv, type KeyObject, publicEncrypt, randomBytes }
 import { toRsaPublicKey } from "#platform/shapes/rsa-public-key";
 import { basicBody, type EventThread, preferencesOf, processedBody } from "./basic-body.ts";
 import { withoutPersonalData } from "./data-protection.ts";
+import { actionTypeOf } from "./types.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
 /** The form of message bodies (docs/behaviour.md#message-bodies). */
@@ -26,7 +27,7 @@ export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): st
 
 const bodies: { [kind in NonNullable<BodyForm["kind"]>]: (id: string, event: WebhookEvent) => object } = {
   advanced(id, { type, source, timestamp, data, ...preferences }) {
-    const actionType = type.slice(type.lastIndexOf(".") + 1);
+    const actionType = actionTypeOf(type);
     const { pageInfo } = (data.commentAnnotation ?? {}) as Partial<EventThread>;
     const metadata = pageInfo ? { ...data.metadata, pageInfo } : data.metadata;
     const about = { event: type, actionType, source, platform: "rest", webhookId: id, timestamp };
