@@ -28,6 +28,14 @@ export function counted(store: Store): Store {
 /** Waits until no call of the store is running. @returns whether there was one; false when calls are not counted. */
 export async function hasWaited(store: Store): Promise<boolean> {
   let waits = 0;
-  for (; Reflect.get(store, UNDER_WAY) > 0; waits++) await sleep(1);
+  for (; callsUnderWay(store) > 0; waits++) await sleep(1);
   return waits > 0;
+}
+
+/** Calls that a counted store is running, also when other stores stand before it and forward to it. */
+function callsUnderWay(store: Store): number {
+  const own: number | undefined = Reflect.get(store, UNDER_WAY);
+  if (own !== undefined) return own;
+  const inner: Store | undefined = Reflect.get(store, "inner");
+  return inner ? callsUnderWay(inner) : 0;
 }
