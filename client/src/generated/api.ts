@@ -586,11 +586,11 @@ export type CommentAnnotationChange = {
   metadata?: Record<string, unknown> | null | undefined;
   /** Urgency. */
   priority?: ThreadPriority | null | undefined;
-  /** Replaces the whole suggestion. */
+  /** A change that the author proposes. Further fields are the customer's own. */
   suggestion?: Suggestion | null | undefined;
-  /** Users who have read the whole thread in its current state. */
+  /** Who has read it. */
   viewedByUserIds?: string[] | undefined;
-  /** Replaces the whole list. */
+  /** Your own list on the thread, such as labels. */
   customList?:
     | {
         /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
@@ -607,7 +607,7 @@ export type CommentAnnotationChange = {
   subscribeUserIds?: string[] | undefined;
   /** Users whose subscriptions end. */
   unsubscribeUserIds?: string[] | undefined;
-  /** Notify the people whom the change concerns. Default: only with a user token. Not stored. */
+  /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
 };
 
@@ -1424,7 +1424,7 @@ export type EarlierCommentAnnotationChange = {
   metadata?: Record<string, unknown> | null | undefined;
   /** Urgency. */
   priority?: ThreadPriority | null | undefined;
-  /** Replaces the whole list. */
+  /** Your own list on the thread, such as labels. */
   customList?:
     | {
         /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */

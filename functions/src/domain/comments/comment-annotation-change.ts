@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { atLeastOne, notEmpty } from "#platform/shapes/field-rules";
 import { Id } from "#platform/shapes/fields";
 import { FreeObject } from "#platform/shapes/free-json";
 import { MAX_ITEMS } from "#platform/shapes/limits";
@@ -16,8 +17,7 @@ import {
 /** Most users whom one call subscribes to a thread: an event names all of them. */
 const MAX_SUBSCRIBERS = 100;
 
-/** A change of threads: fields that are left out stay, `null` removes a field. */
-export const CommentAnnotationChange = z.object({
+const changes = z.object({
   location: ThreadLocation.nullish(),
   targetElement: TargetElement.nullish(),
   from: EmbeddedUser.optional(),
@@ -40,10 +40,13 @@ export const CommentAnnotationChange = z.object({
   /** Notify the people whom the change concerns. Default: only with a user token. Not stored. */
   triggerNotification: z.boolean().optional(),
 });
+
+/** A change of threads: fields that are left out stay, `null` removes a field. */
+export const CommentAnnotationChange = changes.check(notEmpty());
 export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
 
 /** Changes as v1 accepts them. */
-export const EarlierCommentAnnotationChange = CommentAnnotationChange.omit({
+export const EarlierCommentAnnotationChange = changes.omit({
   statusUpdatedByUserId: true,
   resolvedByUserId: true,
   suggestion: true,
@@ -71,3 +74,9 @@ export function oneOrListOfOne<T extends z.ZodType>(change: T) {
 export const UserReplacements = z
   .array(z.object({ oldUser: z.object({ userId: Id }), newUser: EmbeddedUser }))
   .max(MAX_ITEMS);
+
+/** An update of threads changes them, or users in them. */
+export const changesOrUsers = atLeastOne(["updatedData", "updateUsers"], {
+  at: "updatedData",
+  message: "is required unless there are updateUsers.",
+});

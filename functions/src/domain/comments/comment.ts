@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { maxCharacters } from "#platform/shapes/contract-check";
 import { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { notEmpty } from "#platform/shapes/field-rules";
 import { Id } from "#platform/shapes/fields";
 import { FreeObject, shallow } from "#platform/shapes/free-json";
 import { MAX_ITEMS } from "#platform/shapes/limits";
@@ -106,19 +107,21 @@ export const EarlierCommentInputs = alsoNamed(
 );
 
 /** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
-export const CommentChange = z.object({
-  commentText: content.commentText.nullish(),
-  commentHtml: content.commentHtml.nullish(),
-  context: content.context.nullish(),
-  isCommentResolverUsed: content.isCommentResolverUsed.nullish(),
-  isCommentTextAvailable: content.isCommentTextAvailable.nullish(),
-  taggedUserContacts: content.taggedUserContacts.nullish(),
-  attachments: content.attachments.nullish(),
-  reactionAnnotations: content.reactionAnnotations.nullish(),
-  agent: content.agent.nullish(),
-  ...instructions,
-  from: EmbeddedUser.optional(),
-});
+export const CommentChange = z
+  .object({
+    commentText: content.commentText.nullish(),
+    commentHtml: content.commentHtml.nullish(),
+    context: content.context.nullish(),
+    isCommentResolverUsed: content.isCommentResolverUsed.nullish(),
+    isCommentTextAvailable: content.isCommentTextAvailable.nullish(),
+    taggedUserContacts: content.taggedUserContacts.nullish(),
+    attachments: content.attachments.nullish(),
+    reactionAnnotations: content.reactionAnnotations.nullish(),
+    agent: content.agent.nullish(),
+    ...instructions,
+    from: EmbeddedUser.optional(),
+  })
+  .check(notEmpty());
 export type CommentChange = z.output<typeof CommentChange>;
 
 /** A comment as returned. `createdAt` is in ms, `lastUpdated` ISO 8601. */

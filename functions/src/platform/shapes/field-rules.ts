@@ -60,6 +60,11 @@ export function atLeastOne(
   return contractCheck({ anyOf: names.map(present) }, holds, { ...(at !== undefined && { path: [at] }), message });
 }
 
+/** An object of changes has a field: an update of nothing is a mistake of the caller. */
+export function notEmpty(): z.core.$ZodCheck<object> {
+  return contractCheck({ minProperties: 1 }, (fields: object) => Object.keys(fields).length > 0, "must not be empty.");
+}
+
 /** Exactly one of the fields is sent. */
 export function exactlyOne(
   names: readonly string[],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import update from "#api/v2/commentannotations/update";
 import {
+  changesOrUsers,
   EarlierCommentAnnotationChange,
   oneOrListOfOne,
   UserReplacements,
@@ -11,11 +12,13 @@ import { Id } from "#platform/shapes/fields";
 
 export default earlierVersion(update, {
   path: "/v1/commentannotations/update",
-  input: z.object({
-    organizationId: Id,
-    documentId: Id,
-    ...threadsToChange,
-    updatedData: oneOrListOfOne(EarlierCommentAnnotationChange).optional(),
-    updateUsers: UserReplacements.optional(),
-  }),
+  input: z
+    .object({
+      organizationId: Id,
+      documentId: Id,
+      ...threadsToChange,
+      updatedData: oneOrListOfOne(EarlierCommentAnnotationChange).optional(),
+      updateUsers: UserReplacements.optional(),
+    })
+    .check(changesOrUsers),
 });

@@ -143,7 +143,7 @@ test("a missing organization or document fails the call, and 501 ids or a repeat
     [{ annotationIds: ids }, "data.annotationIds must have at most 500 items."],
     [{ annotationIds: ["a", "a"] }, 'data.annotationIds names "a" more than once.'],
   ] as const)
-    expect((await w.fails(path, { ...homepage, ...request })).message).toBe(text);
+    expect((await w.fails(path, { ...homepage, updatedData: { priority: null }, ...request })).message).toBe(text);
 });
 
 test("an event describes the changes of each thread, and unchanged or failed threads emit none", async () => {
@@ -259,4 +259,13 @@ test("a list in the customer's own fields is returned as it was sent, and each c
     ["comment_annotation.custom_list_change", []],
     ["comment_annotation.custom_list_change", customList],
   ]);
+});
+
+test("an update that changes nothing is refused", async () => {
+  const w = await exampleWorld();
+  for (const [change, message] of [
+    [{}, "data.updatedData is required unless there are updateUsers."],
+    [{ updatedData: {} }, "data.updatedData must not be empty."],
+  ] as const)
+    expect(await w.fails(path, { ...homepage, ...change })).toMatchObject({ status: "INVALID_ARGUMENT", message });
 });

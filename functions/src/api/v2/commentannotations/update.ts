@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { CommentAnnotationChange, oneOrListOfOne, UserReplacements } from "#domain/comments/comment-annotation-change";
+import {
+  CommentAnnotationChange,
+  changesOrUsers,
+  oneOrListOfOne,
+  UserReplacements,
+} from "#domain/comments/comment-annotation-change";
 import { updateThreads } from "#domain/comments/store/thread-updates";
 import { threadsToChange } from "#domain/comments/thread-selection";
 import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
@@ -40,13 +45,15 @@ export default endpoint({
   ],
   summary:
     "Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none.",
-  input: z.object({
-    organizationId: Id,
-    documentId: Id,
-    ...threadsToChange,
-    updatedData: oneOrListOfOne(CommentAnnotationChange).optional(),
-    updateUsers: UserReplacements.optional(),
-  }),
+  input: z
+    .object({
+      organizationId: Id,
+      documentId: Id,
+      ...threadsToChange,
+      updatedData: oneOrListOfOne(CommentAnnotationChange).optional(),
+      updateUsers: UserReplacements.optional(),
+    })
+    .check(changesOrUsers),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 1, trips: 3 } },
   example: {

@@ -101,7 +101,7 @@ test("a missing organization, document or thread is NOT_FOUND", async () => {
     [{ documentId: "none" }, "Document does not exist."],
     [{ annotationId: "none" }, "Annotation not found."],
   ] as const) {
-    const error = await w.fails(path, { ...thread, ...place, commentIds: [1], updatedData: {} });
+    const error = await w.fails(path, { ...thread, ...place, commentIds: [1], updatedData: { commentText: "New" } });
     expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", message]);
   }
 });
@@ -113,10 +113,11 @@ test("501 ids, a repeated id and deep JSON are refused, and nothing is written",
   for (const [request, message] of [
     [{ commentIds: Array.from({ length: 501 }, (_, i) => i) }, "data.commentIds must have at most 500 items."],
     [{ commentIds: [] }, "data.commentIds must not be empty."],
+    [{ updatedData: {} }, "data.updatedData must not be empty."],
     [{ commentIds: [1, 1] }, 'data.commentIds names "1" more than once.'],
     [{ updatedData: { context: deep } }, "data.updatedData.context must not nest deeper than 100 levels."],
   ] as const) {
-    const error = await w.fails(path, { ...thread, commentIds: [1], updatedData: {}, ...request });
+    const error = await w.fails(path, { ...thread, commentIds: [1], updatedData: { commentText: "New" }, ...request });
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
   expect(await dump(w.context.store)).toStrictEqual(before);
