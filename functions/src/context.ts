@@ -5,6 +5,7 @@ import { newIdsBy } from "#platform/crypto/base62";
 import type { Log } from "#platform/observability/log";
 import { type Metrics, noMetrics } from "#platform/observability/metrics";
 import type { Tracing } from "#platform/observability/tracing";
+import { noSiblings, type Siblings } from "#platform/siblings";
 import type { Template } from "#platform/text/template";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Queue } from "#queue/port";
@@ -139,6 +140,8 @@ export interface HostParts {
   heavyWork?: HeavyWork;
   /** Where figures for the operator go. Default: nowhere. */
   metrics?: Metrics;
+  /** The other processes of the machine, which are told what caches must forget. Default: none. */
+  siblings?: Siblings;
   /** Traces for the operator. Missing: none are made. */
   tracing?: Tracing | undefined;
 }
@@ -178,9 +181,10 @@ export function createContext(host: HostParts): Context {
     random = Math.random,
     heavyWork = new HeavyWork(),
     metrics = noMetrics,
+    siblings = noSiblings,
     publicAddress = async () => undefined,
   } = host;
-  const parts = { now, monotonic, timer, random, heavyWork, metrics, publicAddress };
+  const parts = { now, monotonic, timer, random, heavyWork, metrics, siblings, publicAddress };
   return { ...host, ...parts, newId: newIdsBy(now), parts: new Map() };
 }
 

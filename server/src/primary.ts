@@ -6,6 +6,7 @@ import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
 import { SAME_SIGNAL } from "./shutdown.ts";
+import { relayForgetting } from "./siblings.ts";
 import { relayAnnouncements } from "./socket/channel.ts";
 import { onStop } from "./stop-causes.ts";
 import { welcome } from "./welcome.ts";
@@ -51,6 +52,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   });
   relayFigures();
   relayAnnouncements();
+  relayForgetting();
   const ready = new Set<Worker>();
   cluster.on("listening", (worker) => ready.add(worker));
   cluster.on("exit", (worker) => {

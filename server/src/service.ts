@@ -10,6 +10,7 @@ import { describeHost } from "./health/describe-host.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { lastLines } from "./log/log-tail.ts";
 import type { HostSettings } from "./settings/settings.ts";
+import { siblingWorkers } from "./siblings.ts";
 
 /** Bytes of the log that requests are shown from: about 2,000 lines. */
 const SHOWN_LOG = 1024 * 1024;
@@ -71,6 +72,7 @@ export function serviceOver(
     }),
     describeHost: () => describeHost(settings.dataFolder),
     outbound,
+    siblings: siblingWorkers(),
     ...overrides,
   });
   return { context, queue, data };

@@ -111,12 +111,18 @@ export async function startDemoServer(
   return startServer(dataFolder, environment);
 }
 
-/** The headers of a new workspace's API key on the server. */
-export async function newCredentials(server: RunningServer): Promise<Record<string, string>> {
+/** Makes a workspace. @returns the headers of its API key's calls, and those of its own. */
+export async function newWorkspace(server: RunningServer) {
   const { body } = await server.post("/v2/workspace/create", { ownerEmail: "ada@example.com" });
   const { id, authToken, apiKeyList } = body.result.data;
   const [apiKeyId = ""] = Object.keys(apiKeyList);
   const workspaceHeaders = { "x-service-workspace-id": id, "x-service-workspace-auth-token": authToken };
   const tokens = await server.post("/v2/workspace/authtokens/get", { apiKey: apiKeyId }, workspaceHeaders);
-  return { "x-service-api-key": apiKeyId, "x-service-auth-token": tokens.body.result.data.authTokens[0].token };
+  const token: string = tokens.body.result.data.authTokens[0].token;
+  return { workspaceHeaders, headers: { "x-service-api-key": apiKeyId, "x-service-auth-token": token } };
+}
+
+/** The headers of a new workspace's API key on the server. */
+export async function newCredentials(server: RunningServer): Promise<Record<string, string>> {
+  return (await newWorkspace(server)).headers;
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { noMetrics } from "#platform/observability/metrics";
+import { noSiblings, type Siblings } from "#platform/siblings";
 import { ttlCache } from "./ttl-cache.ts";
 
 test("an entry is served until it is as old as its TTL", () => {
   let now = 1000;
   const cache = ttlCache<string[]>(
-    { monotonic: () => now, metrics: noMetrics },
+    { monotonic: () => now, metrics: noMetrics, siblings: noSiblings },
     { name: "test", max: 10, ttl: 60_000 },
   );
   cache.set("a", ["x"]);
@@ -17,7 +18,7 @@ test("an entry is served until it is as old as its TTL", () => {
 
 test("the least recently used entry is evicted", () => {
   const cache = ttlCache<string[]>(
-    { monotonic: () => 1000, metrics: noMetrics },
+    { monotonic: () => 1000, metrics: noMetrics, siblings: noSiblings },
     { name: "test", max: 2, ttl: 60_000 },
   );
   cache.set("a", ["x"]);
@@ -25,4 +26,30 @@ test("the least recently used entry is evicted", () => {
   cache.get("a");
   cache.set("c", ["z"]);
   expect([cache.get("a"), cache.get("b"), cache.get("c")]).toStrictEqual([["x"], undefined, ["z"]]);
+});
+
+test("what is deleted everywhere leaves the caches of this name in all processes, and is told once", () => {
+  const told: unknown[] = [];
+  const heard: { cache: string; drop: (keys: readonly string[]) => void }[] = [];
+  const siblings: Siblings = {
+    tell: (cache, keys) => {
+      told.push([cache, keys]);
+      for (const other of heard) if (other.cache === cache) other.drop(keys);
+    },
+    hear: (cache, drop) => void heard.push({ cache, drop }),
+  };
+  const cacheOf = (name: string) => {
+    const cache = ttlCache<string[]>(
+      { monotonic: () => 1000, metrics: noMetrics, siblings },
+      { name, max: 9, ttl: 60_000 },
+    );
+    for (const key of ["a", "b", "c"]) cache.set(key, [key]);
+    return cache;
+  };
+  const [here, there, another] = [cacheOf("test"), cacheOf("test"), cacheOf("another")];
+  here.deleteEverywhere(["a", "b"]);
+  here.delete("c");
+  here.deleteEverywhere([]);
+  expect([here, there, another].map((cache) => [...cache.keys()].sort())).toStrictEqual([[], ["c"], ["a", "b", "c"]]);
+  expect(told).toStrictEqual([["test", ["a", "b"]]]);
 });

@@ -1,14 +1,19 @@
 import { LRUCache } from "lru-cache";
 import type { Metrics } from "#platform/observability/metrics";
+import type { Siblings } from "#platform/siblings";
 
 /** Cached values by key. */
-export type TtlCache<Value extends object> = LRUCache<string, Value>;
+export interface TtlCache<Value extends object> extends LRUCache<string, Value> {
+  /** Drops entries that have changed, in the other processes of the machine, too. */
+  deleteEverywhere(keys: readonly string[]): void;
+}
 
 /** What a cache needs of its process. */
 export interface CacheSurroundings {
   /** Clock in ms: no setting of the machine's clock lengthens a TTL. */
   monotonic: () => number;
   metrics: Metrics;
+  siblings: Siblings;
 }
 
 /**
@@ -18,13 +23,15 @@ export interface CacheSurroundings {
  * @param ttl in ms, a whole number.
  */
 export function ttlCache<Value extends object>(
-  { monotonic, metrics }: CacheSurroundings,
+  { monotonic, metrics, siblings }: CacheSurroundings,
   { name, max, ttl }: { name: string; max: number; ttl: number },
 ): TtlCache<Value> {
   // The library still serves an entry that is exactly as old as its TTL; with a resolution above 0 it would cache the clock.
   // It reserves memory for `max` entries at once, but none for `maxSize`.
   const bound = { maxSize: max, sizeCalculation: () => 1 };
-  const cache = new CountedCache<Value>({ ...bound, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } });
+  const options = { ...bound, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } };
+  const cache = new CountedCache<Value>(options, (keys) => siblings.tell(name, keys));
+  siblings.hear(name, (keys) => cache.deleteAll(keys));
   metrics.register(
     { name: "atrium_cache_lookups_total", type: "counter", help: "Lookups in a cache, by cache and whether they hit." },
     () => [
@@ -35,9 +42,24 @@ export function ttlCache<Value extends object>(
   return cache;
 }
 
-class CountedCache<Value extends object> extends LRUCache<string, Value> {
+class CountedCache<Value extends object> extends LRUCache<string, Value> implements TtlCache<Value> {
   hits = 0;
   misses = 0;
+  readonly #tellOthers: (keys: readonly string[]) => void;
+
+  constructor(options: LRUCache.Options<string, Value, unknown>, tellOthers: (keys: readonly string[]) => void) {
+    super(options);
+    this.#tellOthers = tellOthers;
+  }
+
+  deleteAll(keys: readonly string[]): void {
+    for (const key of keys) this.delete(key);
+  }
+
+  deleteEverywhere(keys: readonly string[]): void {
+    this.deleteAll(keys);
+    if (keys.length > 0) this.#tellOthers(keys);
+  }
 
   override get(...lookup: Parameters<LRUCache<string, Value>["get"]>): Value | undefined {
     const value = super.get(...lookup);

@@ -1,6 +1,6 @@
-import cluster, { type Worker } from "node:cluster";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
+import { joinChannel, relayChannel } from "../worker-channel.ts";
 
 /** A word of one worker to the others about an editor. */
 export interface Announcement {
@@ -12,22 +12,15 @@ export interface Announcement {
   entry?: NewEntry;
 }
 
-interface Message {
-  announcement?: Announcement;
-}
+/** The channel of announcements. */
+const CHANNEL = "announcement";
 
 /** In the primary: passes on what one worker announces to all others. */
 export function relayAnnouncements(): void {
-  cluster.on("message", (from: Worker, message: Message) => {
-    if (!message.announcement) return;
-    for (const worker of Object.values(cluster.workers ?? {}))
-      if (worker && worker !== from && worker.isConnected()) worker.send(message, () => undefined);
-  });
+  relayChannel(CHANNEL);
 }
 
-/** In a worker: receives what the others announce. A server of one process has no others. @returns announces to the others. */
-export function joinChannel(receive: (announcement: Announcement) => void): (announcement: Announcement) => void {
-  if (!cluster.isWorker) return () => undefined;
-  process.on("message", ({ announcement }: Message) => announcement && receive(announcement));
-  return (announcement) => void process.send?.({ announcement }, undefined, undefined, () => undefined);
+/** In a worker: receives what the others announce. @returns announces to the others. */
+export function joinAnnouncements(receive: (announcement: Announcement) => void): (announcement: Announcement) => void {
+  return joinChannel(CHANNEL, receive);
 }

@@ -4,7 +4,7 @@ import { awarenessHub } from "@atrium/functions/domain/crdt/store/awareness-hub"
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
-import { joinChannel } from "./channel.ts";
+import { joinAnnouncements } from "./channel.ts";
 import { Room, type RoomHost } from "./room.ts";
 
 /** The rooms of one process, by the path of their editor. */
@@ -13,7 +13,7 @@ export class Rooms {
   readonly #timer: SetTimer;
   readonly #doubt: RoomHost["doubt"];
   readonly #rooms = new Map<string, { opening: Promise<Room>; room?: Room; entering: number }>();
-  readonly #tellOthers: ReturnType<typeof joinChannel>;
+  readonly #tellOthers: ReturnType<typeof joinAnnouncements>;
 
   /** @param doubt called when access to the document of a room may have changed. */
   constructor(context: Context, timer: SetTimer, doubt: RoomHost["doubt"]) {
@@ -21,7 +21,7 @@ export class Rooms {
     this.#timer = timer;
     this.#doubt = doubt;
     const hub = awarenessHub(context);
-    this.#tellOthers = joinChannel(({ editor, states, entry }) => {
+    this.#tellOthers = joinAnnouncements(({ editor, states, entry }) => {
       const { room } = this.#rooms.get(editor) ?? {};
       if (entry) return room?.editor.hear(entry);
       if (!states) return room && this.#tellAll(editor, room);

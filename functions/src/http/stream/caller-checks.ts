@@ -1,7 +1,6 @@
 import { revocations } from "#domain/tokens/store/revocations";
 import { credentials } from "#domain/workspaces/store/credentials";
 import type { SetTimer } from "#platform/async/timer";
-import { shortHash } from "#platform/crypto/short-hash";
 import type { Call, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 import { CallerWatch } from "./caller-watch.ts";
@@ -44,11 +43,11 @@ export class CallerChecks {
   #forgetCached(call: UserCall): void {
     const now = call.now();
     const { apiKeyId } = call.apiKey;
-    revocations(call).forget(call, [shortHash(call.user.userId)]);
+    revocations(call).refresh(call);
     if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
     // Those before are due anyway.
     if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
     this.#keysRead.set(apiKeyId, now);
-    credentials(call).forget("apiKey", apiKeyId);
+    credentials(call).refresh(apiKeyId);
   }
 }

@@ -55,9 +55,9 @@ class PermissionProviders {
     return target;
   }
 
-  /** Drops the cached configuration of the API key, because it has changed. */
+  /** Drops the cached configuration of the API key in all processes of the machine, because it has changed. */
   forget({ apiKey }: KeyCall): void {
-    this.#targets.delete(apiKey.apiKeyId);
+    this.#targets.deleteEverywhere([apiKey.apiKeyId]);
   }
 
   /**

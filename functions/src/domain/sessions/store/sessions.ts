@@ -101,7 +101,7 @@ export function sessionEnded(): ApiError {
   });
 }
 
-/** How long a process trusts what it has read of a session, in ms: it bounds how long a session outlives its end there. */
+/** How long a process trusts what it has read of a session, in ms: it bounds how long a session outlives its end on other machines. */
 const TTL = 60_000;
 const CAPACITY = 1000;
 
@@ -118,7 +118,7 @@ class SessionCache {
     if (cached) return cached;
     const reading = reader.get(path).then((doc) => doc?.data);
     this.#entries.set(path, reading);
-    const drop = () => this.forget(path);
+    const drop = () => void this.#entries.delete(path);
     reading.then((stored) => stored ?? drop(), drop);
     return reading;
   }
@@ -136,13 +136,13 @@ class SessionCache {
       return true;
     });
     if (isThere) return;
-    this.forget(path);
+    this.#entries.delete(path);
     throw sessionEnded();
   }
 
-  /** Drops what is remembered of a session. */
+  /** Drops what the processes of the machine remember of a session that has ended. */
   forget(path: DocRef<StoredSession>): void {
-    this.#entries.delete(path);
+    this.#entries.deleteEverywhere([path]);
   }
 }
 

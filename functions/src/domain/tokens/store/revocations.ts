@@ -3,11 +3,11 @@ import { isRevoked, type Revocation, validResources } from "#domain/tokens/token
 import type { VerifiedUserToken } from "#domain/tokens/user-token-verification";
 import { shortHash } from "#platform/crypto/short-hash";
 import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
-import type { KeyCall } from "#src/call";
+import type { KeyCall, UserCall } from "#src/call";
 import { processPart } from "#src/context";
 import { badUserToken } from "#src/errors";
 
-/** TTL of cached revocations, in ms. It bounds the time that a revocation takes to reach every process. */
+/** TTL of cached revocations, in ms. It bounds the time that a revocation takes to reach processes of other machines. */
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
@@ -31,9 +31,18 @@ class Revocations {
     return { ...token, resources: validResources(revocation, token) };
   }
 
-  /** Drops the entries of users, so that the next call reads them again. @param users `shortHash` of each user id. */
-  forget(call: KeyCall, users: Iterable<string | undefined>): void {
-    for (const user of users) if (user !== undefined) this.#entries.delete(revocationPath(call, user));
+  /**
+   * Drops the entries of users that have changed, so that the next call reads them again, whichever process of the machine it
+   * reaches. @param users `shortHash` of each user id.
+   */
+  forget(call: KeyCall, users: readonly (string | undefined)[]): void {
+    const known = users.filter((user) => user !== undefined);
+    this.#entries.deleteEverywhere(known.map((user) => revocationPath(call, user)));
+  }
+
+  /** Has this process read the revocations of a user again, which may have changed elsewhere. */
+  refresh(call: UserCall): void {
+    this.#entries.delete(revocationPath(call, shortHash(call.user.userId)));
   }
 
   #find(call: KeyCall, user: string): Promise<Revocation | undefined> {

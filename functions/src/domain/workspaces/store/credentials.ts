@@ -5,13 +5,13 @@ import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-c
 import { processPart } from "#src/context";
 import type { StoreReader } from "#store/port";
 
-/** TTL of cached credentials, in ms. It bounds the time that a revocation takes to reach every process. */
+/** TTL of cached credentials, in ms. It bounds the time that a revocation takes to reach processes of other machines. */
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
 /**
  * Caches API keys and workspaces for authentication: each is read at most once a minute per process. Code that changes one
- * calls `forget`, so that its own process uses the new state at once.
+ * calls `forget`, so that all processes of its machine use the new state at once.
  */
 class CredentialCache {
   readonly #entries: TtlCache<Promise<unknown>>;
@@ -30,9 +30,14 @@ class CredentialCache {
     return this.#cached(`workspace ${workspaceId}`, () => findWorkspace(reader, workspaceId));
   }
 
-  /** Drops an entry, so that the next call reads it again. */
+  /** Drops an entry that has changed, so that the next call reads it again, whichever process of the machine it reaches. */
   forget(kind: "apiKey" | "workspace", id: string): void {
-    this.#entries.delete(`${kind} ${id}`);
+    this.#entries.deleteEverywhere([`${kind} ${id}`]);
+  }
+
+  /** Has this process read an API key again, which may have changed elsewhere. */
+  refresh(apiKeyId: string): void {
+    this.#entries.delete(`apiKey ${apiKeyId}`);
   }
 
   #cached<T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -1,0 +1,10 @@
+/** The other processes of a host on the same machine, which have caches of their own. */
+export interface Siblings {
+  /** Tells the others that entries of a cache are out of date. What is lost on the way is bounded by the TTL. */
+  tell(cache: string, keys: readonly string[]): void;
+  /** Calls `drop` with the entries of a cache that another process tells of. */
+  hear(cache: string, drop: (keys: readonly string[]) => void): void;
+}
+
+/** Of a process that is alone, or can't reach the others: they learn by the TTL. */
+export const noSiblings: Siblings = { tell: () => undefined, hear: () => undefined };

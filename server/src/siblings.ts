@@ -1,0 +1,22 @@
+import type { Siblings } from "@atrium/functions/platform/siblings";
+import { joinChannel, relayChannel } from "./worker-channel.ts";
+
+/** The channel on which workers tell each other what caches must forget. */
+const CHANNEL = "forget";
+
+/** In the primary: passes on what caches must forget. */
+export function relayForgetting(): void {
+  relayChannel(CHANNEL);
+}
+
+/** The other workers of this server. */
+export function siblingWorkers(): Siblings {
+  const listeners = new Map<string, (keys: readonly string[]) => void>();
+  const tellOthers = joinChannel<{ cache: string; keys: readonly string[] }>(CHANNEL, ({ cache, keys }) =>
+    listeners.get(cache)?.(keys),
+  );
+  return {
+    tell: (cache, keys) => tellOthers({ cache, keys }),
+    hear: (cache, drop) => void listeners.set(cache, drop),
+  };
+}

@@ -1,0 +1,20 @@
+import cluster, { type Worker } from "node:cluster";
+
+/** What one worker says to the others, under the name of its channel. */
+type Message = Record<string, unknown>;
+
+/** In the primary: passes on what one worker says on a channel to all others. */
+export function relayChannel(name: string): void {
+  cluster.on("message", (from: Worker, message: Message) => {
+    if (message[name] === undefined) return;
+    for (const worker of Object.values(cluster.workers ?? {}))
+      if (worker && worker !== from && worker.isConnected()) worker.send(message, () => undefined);
+  });
+}
+
+/** In a worker: receives what the others say. A server of one process has no others. @returns says something to the others. */
+export function joinChannel<Said>(name: string, receive: (said: Said) => void): (said: Said) => void {
+  if (!cluster.isWorker) return () => undefined;
+  process.on("message", (message: Message) => message[name] !== undefined && receive(message[name] as Said));
+  return (said) => void process.send?.({ [name]: said }, undefined, undefined, () => undefined);
+}
