@@ -18,9 +18,6 @@ const MAX_STATE = 10.5 * 1024 * 1024;
 /** Bytes of updates that may wait to be stored before clients have to wait. */
 const MAX_WAITING = 1024 * 1024;
 
-/** Entries of this process that the store may still tell of. */
-const MAX_OWN = 100;
-
 /** Changes that were stored together. */
 export interface LiveChange {
   /** All of them as one update. */
@@ -71,8 +68,6 @@ export class LiveEditor {
   #rewrites: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
-  /** Ids of entries that this editor has stored and the store has not told of yet. */
-  readonly #own = new Set<string>();
   #isSaving = false;
   #isOver = false;
 
@@ -91,7 +86,7 @@ export class LiveEditor {
     this.#log = stored?.log;
     this.#rewrites = stored?.rewrites ?? 0;
     this.#logWatch = new LogWatch(call.store, this.#path, stored?.log, {
-      appended: (entry) => this.#appended(entry),
+      appended: ({ update }) => this.#applyStored(update),
       failed: (error) => this.#end(error),
     });
     this.#stopWatching = this.#watch(stored !== undefined);
@@ -184,8 +179,7 @@ export class LiveEditor {
     const { call } = batch.at(-1) as Waiting;
     const first = { ...this.#kind, update: toBase64(update) };
     const entry = await retryOnConflict(() => storeUpdate(call, this.#place, first));
-    if (this.#own.size >= MAX_OWN) this.#own.clear();
-    if (entry) this.#own.add(entry.id);
+    if (entry) this.#logWatch.know(entry.id);
     this.#waitingBytes -= batch.reduce((sum, one) => sum + one.update.length, 0);
     if (this.#isOver) return;
     this.#listener.changed({ update, parts, entry });
@@ -208,11 +202,6 @@ export class LiveEditor {
         error: (error) => this.#end(error),
       },
     );
-  }
-
-  /** The log has an entry. One of this process adds nothing. */
-  #appended({ id, update }: NewEntry): void {
-    if (!this.#own.delete(id)) this.#applyStored(update);
   }
 
   #applyStored(update: string): void {

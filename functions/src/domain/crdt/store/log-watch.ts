@@ -1,9 +1,17 @@
 import type { ReadableStore } from "#store/port";
-import { isUnfolded, type NewEntry, readLog, type StoredLog, type StoredUpdate, updatesOf } from "./update-log.ts";
+import {
+  isUnfolded,
+  type NewEntry,
+  readLog,
+  readLogIds,
+  type StoredLog,
+  type StoredUpdate,
+  updatesOf,
+} from "./update-log.ts";
 
 /** Who follows a log. */
 export interface LogListener {
-  /** An entry was added. The same one may be told of again. */
+  /** An entry was added. It is told of once, except where it has become part of the base meanwhile. */
   appended(entry: NewEntry): void;
   /** An entry may be missed from now on. */
   failed(error: unknown): void;
@@ -19,6 +27,8 @@ export class LogWatch {
   readonly #listener: LogListener;
   /** The log as it was when the watch began; undefined before its first entry. */
   #log: StoredLog | undefined;
+  /** Ids of the entries that the listener knows and that are not folded. */
+  readonly #known = new Set<string>();
   #stop: () => void;
   #isOver = false;
 
@@ -38,9 +48,9 @@ export class LogWatch {
     this.#log = log;
     try {
       // What was folded just now may not have been told of, and the next watch leaves it out.
-      const entries = await readLog(this.#store, this.#editor, before ?? { ...log, foldedUpTo: `${log.epoch}-` });
+      await this.#tellMissed(before ?? { ...log, foldedUpTo: `${log.epoch}-` });
       if (this.#isOver) return;
-      for (const { id, data } of entries) this.#listener.appended({ id, update: data.update });
+      for (const id of this.#known) if (!isUnfolded(log, id)) this.#known.delete(id);
       const stop = this.#stop;
       this.#stop = this.#watch();
       stop();
@@ -51,12 +61,31 @@ export class LogWatch {
 
   /** Passes on an entry that somebody says was added, where it is one of this log. */
   hear(entry: NewEntry): void {
-    if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#listener.appended(entry);
+    if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#tell(entry);
+  }
+
+  /** The listener knows this entry, which it has added itself. */
+  know(id: string): void {
+    this.#known.add(id);
   }
 
   stop(): void {
     this.#isOver = true;
     this.#stop();
+  }
+
+  /** Tells of all entries that are not part of the base of this log. */
+  async #tellMissed(log: StoredLog): Promise<void> {
+    const ids = await readLogIds(this.#store, this.#editor, log);
+    if (this.#isOver || ids.every((id) => this.#known.has(id))) return;
+    const entries = await readLog(this.#store, this.#editor, log);
+    if (!this.#isOver) for (const { id, data } of entries) this.#tell({ id, update: data.update });
+  }
+
+  #tell(entry: NewEntry): void {
+    if (this.#known.has(entry.id)) return;
+    this.#known.add(entry.id);
+    this.#listener.appended(entry);
   }
 
   #watch(): () => void {
@@ -66,7 +95,7 @@ export class LogWatch {
       next: ({ changes }) => {
         for (const { type, doc } of changes)
           if (type === "added" && (!log || isUnfolded(log, doc.id)))
-            this.#listener.appended({ id: doc.id, update: doc.data.update });
+            this.#tell({ id: doc.id, update: doc.data.update });
       },
       error: (error) => this.#listener.failed(error),
     });

@@ -3,7 +3,7 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { numberFromBase62, numberToBase62, randomBase62 } from "#platform/crypto/base62";
 import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
-import type { Cursor, Doc, DocData, Store, StoreReader, Transaction } from "#store/port";
+import type { Cursor, Doc, DocData, Query, Store, StoreReader, Transaction } from "#store/port";
 
 /** The update log of an editor, as the editor's document describes it. Entries are ordered by their ids. */
 export type StoredLog = {
@@ -87,20 +87,37 @@ export function isUnfolded({ epoch, foldedUpTo }: StoredLog, id: string): boolea
 
 /** Reads the entries that are not part of the base. They are read after the log or in one transaction with it. */
 export async function readLog(reader: StoreReader, editor: string, log: StoredLog): Promise<Doc<StoredUpdate>[]> {
-  const collection = updatesOf(editor);
   const entries: Doc<StoredUpdate>[] = [];
+  for await (const page of pagesOfLog(reader, editor, log, { maxBytes: PAGE_BYTES }))
+    entries.push(...(page as Doc<StoredUpdate>[]));
+  return entries;
+}
+
+/** The ids of the same entries, which cost a fraction. */
+export async function readLogIds(reader: StoreReader, editor: string, log: StoredLog): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const page of pagesOfLog(reader, editor, log, { select: [] })) ids.push(...page.map(({ id }) => id));
+  return ids;
+}
+
+async function* pagesOfLog(
+  reader: StoreReader,
+  editor: string,
+  log: StoredLog,
+  how: Pick<Query, "select" | "maxBytes">,
+): AsyncGenerator<Doc[]> {
+  const collection = updatesOf(editor);
   for (let after: Cursor | undefined = [`${collection}/${log.foldedUpTo}`]; after; ) {
-    const { docs, cursor }: { docs: Doc<StoredUpdate>[]; cursor?: Cursor } = await reader.query<StoredUpdate>({
+    const { docs, cursor }: { docs: Doc[]; cursor?: Cursor } = await reader.query({
       collection,
       after,
       limit: PAGE,
-      maxBytes: PAGE_BYTES,
+      ...how,
     });
     const own = docs.filter(({ id }) => isUnfolded(log, id));
-    entries.push(...own);
+    yield own;
     after = own.length === docs.length ? cursor : undefined;
   }
-  return entries;
 }
 
 /** Texts of entries as `StoredState` takes them. */

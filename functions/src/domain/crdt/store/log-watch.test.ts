@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import * as Y from "yjs";
+import { findApiKey } from "#domain/workspaces/store/api-keys";
+import type { KeyCall } from "#src/call";
+import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { syncTo } from "#testing/fixtures/crdt/sync";
+import { editorPath, type StoredCrdt } from "./editors.ts";
+import { LogWatch } from "./log-watch.ts";
+import { readLog } from "./update-log.ts";
+
+/** A watch of the log of an editor, which a client has typed into, and what it has told of. */
+async function watchedLog() {
+  const w = await worldWithPlan();
+  const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
+  if (!apiKey) throw new Error("the tenant has no API key");
+  const path = editorPath({ ...w.context, requestId: "test", apiKey } satisfies KeyCall, {
+    ...plan,
+    editorId: "title",
+  });
+  const doc = new Y.Doc();
+  const type = async (text: string) => {
+    doc.getText("content").insert(0, text);
+    await syncTo(w, "title", doc);
+  };
+  // The first makes the editor, the second its log.
+  for (const letter of "ab") await type(letter);
+  const { store } = w.context;
+  const stored = async () => {
+    const { log } = (await store.get<StoredCrdt>(path))?.data ?? {};
+    if (!log) throw new Error("the editor has no log");
+    return log;
+  };
+  const log = await stored();
+  const told: string[] = [];
+  const watch = new LogWatch(store, path, log, {
+    appended: ({ id }) => told.push(id),
+    failed: (error) => {
+      throw error;
+    },
+  });
+  const heard = async (count: number) => {
+    for (let turn = 0; turn < 1000 && told.length < count; turn++) await nextTurn();
+  };
+  return { w, watch, type, told, heard, log: stored, entries: () => readLog(store, path, log) };
+}
+
+test("an entry is told of once, though it is folded afterwards and told of by others too", async () => {
+  const { w, watch, type, told, heard, log, entries } = await watchedLog();
+  for (const letter of "cd") await type(letter);
+  await heard(3);
+  const written = await entries();
+  for (const { id, data } of written) watch.hear({ id, update: data.update });
+  w.advance(6000);
+  await w.drain();
+  await watch.changed(await log());
+  await type("e");
+  await heard(4);
+  expect(told.slice(0, 3).sort()).toStrictEqual(written.map(({ id }) => id));
+  expect([told.length, new Set(told).size]).toStrictEqual([4, 4]);
+  watch.stop();
+});
+
+test("what the listener has added itself is not told of, also when it is folded", async () => {
+  const { w, watch, told, heard, log, entries } = await watchedLog();
+  for (const { id } of await entries()) watch.know(id);
+  w.advance(6000);
+  await w.drain();
+  await watch.changed(await log());
+  await heard(1);
+  expect(told).toStrictEqual([]);
+  watch.stop();
+});
