@@ -694,7 +694,7 @@ export type CommentChange = {
   agent?: Agent | null | undefined;
   /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
-  /** Whether to log it. */
+  /** Whether to log it as an activity. Default: false. */
   triggerActivities?: boolean | undefined;
   /** Who wrote it. */
   from?: EmbeddedUser | undefined;
@@ -724,7 +724,7 @@ export type CommentInput = {
   agent?: Agent | undefined;
   /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
-  /** Whether to log it. */
+  /** Whether to log it as an activity. Default: false. */
   triggerActivities?: boolean | undefined;
   /** Who wrote it. */
   from: EmbeddedUser;

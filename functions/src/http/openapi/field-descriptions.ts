@@ -87,7 +87,7 @@ const descriptions: { [field: string]: string } = {
   isNotificationResolverUsed: "Whether your notification resolver has the text.",
   isActivityResolverUsed: "Whether your activity resolver has the text.",
   triggerNotification: "Whether to notify the people concerned.",
-  triggerActivities: "Whether to log it.",
+  triggerActivities: "Whether to log it as an activity. Default: false.",
   displayHeadlineMessageTemplate: "Headline, with variables in curly brackets.",
   displayHeadlineMessageTemplateData: "Values of the variables of the headline.",
   displayBodyMessage: "Text below the headline.",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { commentLog, type IsLogged } from "#domain/activities/store/comment-log";
 import { type CommentAnnotationInput, CommentAnnotationInputs } from "#domain/comments/comment-annotation";
 import { addThread, namedThreads, readForThreads } from "#domain/comments/store/additions";
 import { ensurePlace } from "#domain/documents/store/places";
@@ -33,7 +34,7 @@ export default endpoint({
   },
   kind: "write",
   audit: false,
-  emits: ["comment_annotation.add", "document.add", "organization.add"],
+  emits: ["activity.add", "comment_annotation.add", "document.add", "organization.add"],
   summary:
     "Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one.",
   input: z.object({
@@ -62,6 +63,7 @@ export default endpoint({
       commentData.some((comment) => asksToNotify(keyCall, comment));
     const call = notifying(keyCall, commentAnnotations.some(isAsked));
     const threads = namedThreads(call, commentAnnotations);
+    const log = await commentLog(call, commentAnnotations.some(isToBeLogged));
     // With a user token the user is the author, whose access has been checked already.
     const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, batch, { emit }) => {
@@ -74,10 +76,16 @@ export default endpoint({
         (thread) => (deniedAuthors.has(thread) ? thread.deniedKey : thread.annotationId),
         (thread) => {
           const own = isAsked(thread.input) ? call : keyCall;
-          return addThread(tx, own, place, thread, { holders, deniedAuthors }, emit);
+          const ofThread: IsLogged = ({ annotationId }) => annotationId === thread.annotationId;
+          const told = isToBeLogged(thread.input) ? log.logging(tx, emit, ofThread) : emit;
+          return addThread(tx, own, place, thread, { holders, deniedAuthors }, told);
         },
       );
     });
     return { message: "Comment Annotation(s) added successfully.", data };
   },
 });
+
+function isToBeLogged({ commentData }: CommentAnnotationInput): boolean {
+  return commentData.some(({ triggerActivities }) => triggerActivities === true);
+}

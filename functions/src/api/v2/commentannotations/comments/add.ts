@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { requireWriters } from "#domain/access/store/user-access";
+import { commentLog } from "#domain/activities/store/comment-log";
 import { CommentId, CommentInputs } from "#domain/comments/comment";
 import { commentsAdded } from "#domain/comments/comment-events";
 import { threadFields } from "#domain/comments/comment-selection";
@@ -28,7 +29,7 @@ export default endpoint({
   },
   kind: "write",
   audit: false,
-  emits: ["comment.add"],
+  emits: ["activity.add", "comment.add"],
   summary: "Add comments to a thread. Either all of them are added or none.",
   input: z.object({
     ...threadFields,
@@ -49,6 +50,10 @@ export default endpoint({
   async handle(keyCall, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const isAsked = commentData.map((comment) => asksToNotify(keyCall, comment));
     const call = notifying(keyCall, isAsked.includes(true));
+    const log = await commentLog(
+      call,
+      commentData.some(({ triggerActivities }) => triggerActivities),
+    );
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place, { createOrganization, createDocument });
       // With a user token the user is the author, whose access has been checked already.
@@ -64,7 +69,9 @@ export default endpoint({
       saveThread(tx, call, place, thread, changed);
       const told = new Set(commentIds.filter((_, i) => isAsked[i]));
       const events = commentsAdded(changed, [...movedIds, ...commentIds], told);
-      emitOn({ call, place, emit }, events, changed);
+      const logged = new Set(commentIds.filter((_, i) => commentData[i]?.triggerActivities));
+      const logging = log.logging(tx, emit, ({ commentId }) => commentId !== undefined && logged.has(commentId));
+      emitOn({ call, place, emit: logging }, events, changed);
       return commentIds;
     });
     return { message: "Comment(s) added successfully.", data };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { commentLog } from "#domain/activities/store/comment-log";
 import { mayChange } from "#domain/comments/authors";
 import { CommentChange } from "#domain/comments/comment";
 import { commentsChanged } from "#domain/comments/comment-events";
@@ -25,7 +26,7 @@ export default endpoint({
   },
   kind: "write",
   audit: false,
-  emits: ["comment.reaction_add", "comment.reaction_delete", "comment.update"],
+  emits: ["activity.add", "comment.reaction_add", "comment.reaction_delete", "comment.update"],
   summary:
     "Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
   input: z.object({ ...threadFields, ...commentsToChange, updatedData: CommentChange }),
@@ -40,13 +41,14 @@ export default endpoint({
   },
   async handle(keyCall, { commentIds, userIds, updatedData, ...place }) {
     const call = notifying(keyCall, asksToNotify(keyCall, updatedData));
+    const log = await commentLog(call, updatedData.triggerActivities === true);
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place);
       const isAllowed = (comment: ThreadComment) => mayChange(call.user, comment, updatedData);
       const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);
       saveThread(tx, call, place, thread, changed);
-      emitOn({ call, place, emit }, commentsChanged(thread, changed), changed);
+      emitOn({ call, place, emit: log.logging(tx, emit) }, commentsChanged(thread, changed), changed);
       return commentResults(byAuthors, answered, "Updated successfully", isAllowed);
     });
     return { message: "Comment updated successfully.", data };

@@ -1,0 +1,92 @@
+import { loadActivityConfig } from "#domain/configs/store/activity-config";
+import { phraseOf } from "#domain/events/basic-body";
+import type { Emit } from "#domain/events/store/change";
+import type { NewEvent } from "#domain/events/store/outbox";
+import { eventTypesOf } from "#domain/events/types";
+import { organizationPath } from "#domain/organizations/store/organizations";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
+import type { KeyCall, WriteCall } from "#src/call";
+import type { Transaction } from "#store/port";
+import { activityPath, toStoredActivity } from "./activities.ts";
+
+/** Most events of a call that are logged. */
+const MAX_LOGGED = 200;
+
+/** What events of comments say of the people and comments that they are about. */
+interface CommentEventData {
+  annotationId: string;
+  actionUser?: EmbeddedUser;
+  /** Missing where everybody who may read the document sees the thread. */
+  visibility?: object;
+  commentId?: number;
+  targetComment?: { commentId: number; from: EmbeddedUser };
+  reaction?: { from: EmbeddedUser };
+}
+
+/** Who acted. The name is missing where a call names somebody by id alone. */
+type Actor = Pick<EmbeddedUser, "userId" | "name">;
+
+/** Whether a call logs an event. */
+export type IsLogged = (event: { annotationId: string; commentId: number | undefined }) => boolean;
+
+/** Logs events of comments as activities, by the configuration of the API key (docs/behaviour.md#activities). */
+export interface CommentLog {
+  /** An `emit` that also writes the record of each event that is logged, in the transaction. @param isLogged default: all. */
+  logging(tx: Transaction, emit: Emit, isLogged?: IsLogged): Emit;
+}
+
+const nothing: CommentLog = { logging: (_tx, emit) => emit };
+
+/** The log of a call. It costs one read where the call asks for it and activities are logged at all, else none. */
+export async function commentLog(call: WriteCall, isAsked: boolean): Promise<CommentLog> {
+  if (!isAsked || !call.apiKey.features.activityService) return nothing;
+  const { triggers } = await loadActivityConfig(call.store, call);
+  const types = new Set(
+    eventTypesOf(["commentAnnotation", "comment"]).filter((type) => triggers?.comment?.[type] ?? !triggers),
+  );
+  return {
+    logging(tx, emit, isLogged = () => true) {
+      let count = 0;
+      return (event) => {
+        emit(event);
+        const data = event.data as unknown as CommentEventData;
+        // Whoever may read the document reads its activities, but not every thread.
+        if (!types.has(event.type) || data.visibility || count >= MAX_LOGGED) return;
+        const commentId = data.targetComment?.commentId ?? data.commentId;
+        const actor = actorOf(call, data);
+        if (!actor || !isLogged({ annotationId: data.annotationId, commentId })) return;
+        count++;
+        log(tx, call, emit, event, { actor, targetEntityId: data.annotationId, commentId });
+      };
+    },
+  };
+}
+
+/** Who acted: a server's change of a comment counts as its author's. */
+function actorOf({ user }: KeyCall, { actionUser, targetComment, reaction }: CommentEventData): Actor | undefined {
+  return actionUser ?? user ?? targetComment?.from ?? reaction?.from;
+}
+
+function log(
+  tx: Transaction,
+  call: KeyCall,
+  emit: Emit,
+  { type, organizationId = "", documentId = "" }: NewEvent,
+  about: { actor: Actor; targetEntityId: string; commentId: number | undefined },
+): void {
+  const { targetEntityId, commentId } = about;
+  const { userId, name = userId } = about.actor;
+  const actionUser = { userId, name };
+  const id = call.newId("act");
+  const kind = { featureType: "comment" as const, actionType: type, targetEntityId };
+  const record = {
+    ...kind,
+    actionUser,
+    ...(commentId !== undefined && { targetSubEntityId: String(commentId) }),
+    displayMessageTemplate: `{{actionUser.name}} ${phraseOf(type)}`,
+    displayMessageTemplateData: { actionUser },
+  };
+  const stored = toStoredActivity(record, { documentId, timestamp: call.now(), at: "The activity" });
+  tx.create(activityPath(organizationPath(call, organizationId), id), stored);
+  emit({ type: "activity.add", organizationId, documentId, data: { activityId: id, ...kind, actionUser } });
+}
