@@ -20,6 +20,7 @@ export const pageEntries: readonly PageEntry[] = [
   { path: "/data/organization", load: () => import("./pages/data/organization-page.tsx") },
   { path: "/data/document", load: () => import("./pages/data/document-page.tsx") },
   { path: "/data/person", load: () => import("./pages/data/person-page.tsx") },
+  { path: "/data/personal", load: () => import("./pages/data/personal-page.tsx") },
   { path: "/access", label: "access", load: () => import("./pages/access/access-page.tsx") },
   { path: "/webhooks", label: "webhooks", load: () => import("./pages/webhooks/webhooks-page.tsx") },
   { path: "/webhooks/$endpoint", load: () => import("./pages/webhooks/endpoint-page.tsx") },

@@ -70,6 +70,9 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
           onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "organizations"] })}
         />
       </div>
+      <p>
+        <Link to="/data/personal">{data.toPersonalData}</Link>
+      </p>
       <RecordTable label={data.organizations} list={list} columns={columns} keyOf={(one) => one.id} empty={empty} />
     </>
   );

@@ -110,6 +110,12 @@ export const data: Texts["data"] = {
   migrateToHelp: "Das Dokument ist dann nur noch unter der neuen Id zu finden.",
   newDocumentId: "Neue Id des Dokuments",
   migrationHelp: "Alles im Dokument zieht zur neuen Id um. Währenddessen lässt sich das Dokument nicht ändern.",
+  personal: "Personenbezogene Daten",
+  personalLead: "Alles über eine Person",
+  toPersonalData: "Daten einer ausgeschiedenen Person exportieren oder löschen",
+  userId: "Id der Person",
+  nothingOf: (id) => `Eine Person mit der Id ${id} hat nichts geschrieben oder erhalten`,
+  nothingOfHelp: "Ist es die ganze Id, unter der der Server diese Person führt?",
   exportTitle: "Export",
   exportHelp:
     "Alles, was der Dienst über diese Person speichert, in allen Organisationen des API-Schlüssels, als Datei.",

@@ -1,0 +1,46 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+testUnless(noBrowser)("the data of somebody who has left is found by the id, exported and deleted", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const place = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  const { page, problems } = await openConsole(openBrowser);
+  const from = { userId: "lin", name: "Lin" };
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [from] });
+  await w.ok("/v2/commentannotations/add", {
+    ...place,
+    commentAnnotations: [{ commentData: [{ commentText: "Mine", from }] }],
+  });
+  await w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["lin"] });
+  const address = "/console/data/person?organization=acme&person=lin#";
+  await page.goto((await linkTo(w, url, false)).replace("/console#", address));
+  await page.getByRole("link", { name: "Export or delete the data" }).click();
+  const main = page.getByRole("main");
+  const id = page.getByLabel("Id of the person");
+  expect(await id.inputValue()).toBe("lin");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as a file" }).click();
+  expect((await download).suggestedFilename()).toBe("lin.json");
+  await id.fill("nobody");
+  await page.getByText("A person with the id nobody has written and received nothing").waitFor();
+  await id.fill("lin");
+  await main.locator(".notice").waitFor({ state: "detached" });
+  await main.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Type lin to confirm").fill("lin");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/erasure=/);
+  await w.drain();
+  await page.getByText("All data of this person has been deleted").waitFor();
+  const { data } = await w.ok("/v2/users/data/get", { userId: "lin", allOrganizations: true });
+  expect(data.comments).toStrictEqual([]);
+  expect(problems).toStrictEqual([]);
+});

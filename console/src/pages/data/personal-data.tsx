@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
+import { DeleteButton } from "../../components/delete-button.tsx";
+import { ErrorPanel } from "../../components/error-panel.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { useUrlState } from "../../router/url-state.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import type { OrganizationPlace } from "./place.ts";
+import { saveFile } from "./save-file.ts";
+import { TakenAlong } from "./taken-along.tsx";
+
+/** A person, in whatever organization. */
+export interface PersonalPlace extends Pick<OrganizationPlace, "client" | "apiKey"> {
+  userId: string;
+}
+
+/** Writes everything about a person to a file. */
+export function Export({ client, userId }: PersonalPlace) {
+  const { data } = useTexts();
+  const work = useMutation({
+    mutationFn: async () => {
+      const pages: unknown[] = [];
+      for await (const page of client.users.data.get.pages({ userId, allOrganizations: true })) pages.push(page.data);
+      saveFile(`${userId}.json`, JSON.stringify(pages, null, 2));
+    },
+  });
+  return (
+    <section>
+      <h2>{data.exportTitle}</h2>
+      <p className="quiet">{data.exportHelp}</p>
+      {work.error && <ErrorPanel error={work.error} />}
+      {work.isSuccess && <Notice kind="good" title={data.exported} />}
+      <Button isBusy={work.isPending} onClick={() => work.mutate()}>
+        {data.exportAction}
+      </Button>
+    </section>
+  );
+}
+
+/** Deletes everything about a person, and follows the deletion to its end. */
+export function Erasure({ organizationId, ...place }: PersonalPlace & { organizationId?: string }) {
+  const { data } = useTexts();
+  const { client, apiKey, userId } = place;
+  const [jobId, watch] = useUrlState("erasure");
+  const status = useQuery({
+    queryKey: [apiKey, "erasure", jobId],
+    enabled: jobId !== "",
+    queryFn: async ({ signal }) => (await client.users.data.delete.status({ jobId }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? false : 1_000),
+  });
+  const start = async () => watch((await client.users.data.delete({ userIds: [userId] })).data.jobId);
+  return (
+    <section>
+      <h2>{data.erasureTitle}</h2>
+      <p className="quiet">{data.erasureHelp}</p>
+      {jobId === "" ? (
+        <DeleteButton title={data.erase(userId)} word={userId} onDelete={start}>
+          <p>{data.erasureHelp}</p>
+          {organizationId === undefined ? (
+            <p>{data.forEver}</p>
+          ) : (
+            <TakenAlong {...place} organizationId={organizationId} lead={data.takesPerson} />
+          )}
+        </DeleteButton>
+      ) : (
+        <QueryView query={status}>
+          {({ isDeleteCompleted, tasksLeft }) =>
+            isDeleteCompleted ? (
+              <Notice kind="good" title={data.erased} />
+            ) : (
+              <Progress label={data.tasksLeft(tasksLeft)} done={0} total={tasksLeft} />
+            )
+          }
+        </QueryView>
+      )}
+    </section>
+  );
+}
