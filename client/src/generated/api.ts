@@ -1599,6 +1599,8 @@ export type Inspector = {
   path: string;
   /** When it was created. */
   createdAt: number;
+  /** What it is for. */
+  description?: string | undefined;
   /** How many requests it has received, with those that are not kept any more. */
   received: number;
 };
@@ -4048,6 +4050,11 @@ export type WorkspaceFeaturesUpdateInput = {
   };
 };
 
+export type WorkspaceInspectorsCreateInput = {
+  /** What it is for. */
+  description?: string | undefined;
+};
+
 export type WorkspaceInspectorsDeleteInput = {
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   inspectorId: string;
@@ -4525,7 +4532,7 @@ export interface Endpoints {
   "/v2/workspace/features/get": { input: WorkspaceFeaturesGetInput; data: WorkspaceFeaturesGetData };
   "/v2/workspace/features/update": { input: WorkspaceFeaturesUpdateInput; data: WorkspaceFeaturesUpdateData };
   "/v2/workspace/get": { input: Record<string, never>; data: Workspace };
-  "/v2/workspace/inspectors/create": { input: Record<string, never>; data: Inspector };
+  "/v2/workspace/inspectors/create": { input: WorkspaceInspectorsCreateInput; data: Inspector };
   "/v2/workspace/inspectors/delete": { input: WorkspaceInspectorsDeleteInput; data: undefined };
   "/v2/workspace/inspectors/get": { input: Record<string, never>; data: Inspector[] };
   "/v2/workspace/inspectors/requests/get": { input: WorkspaceInspectorsRequestsGetInput; data: InspectedRequest[] };
@@ -4958,7 +4965,7 @@ export interface AtriumClient {
     get: Method<Record<string, never>, Workspace>;
     inspectors: {
       /** Make a receiver of webhooks on the server itself, which keeps its newest 100 requests for a day, to see deliveries without a server of one's own. The cloud has none. */
-      create: Method<Record<string, never>, Inspector>;
+      create: Method<WorkspaceInspectorsCreateInput, Inspector>;
       /** Delete a receiver of webhooks with what it has received. */
       delete: Method<WorkspaceInspectorsDeleteInput, undefined>;
       /** List the receivers of webhooks on the server itself. */

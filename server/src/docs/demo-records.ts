@@ -6,7 +6,7 @@ import { deletionPath, type StoredDataDeletion } from "@atrium/functions/domain/
 import { exampleEvent } from "@atrium/functions/domain/events/catalogue";
 import { migrationPath, type StoredMigration } from "@atrium/functions/domain/migration/store/migrations";
 import { endpointPath, newEndpoint } from "@atrium/functions/domain/webhooks/store/endpoints";
-import { inspectorPath } from "@atrium/functions/domain/webhooks/store/inspectors";
+import { inspectorPath, type StoredInspector } from "@atrium/functions/domain/webhooks/store/inspectors";
 import {
   deliveryPath,
   messagePath,
@@ -61,12 +61,13 @@ function demoRecords(call: WriteCall, hook: string) {
   const deletion: StoredDataDeletion = { createdAt: now, tasksCount: 1, tasksLeft: 0, lastTaskCompletedTime: now };
   const advancedWebhook = toStoredConfig(call, "advancedWebhook", { ...advancedWebhookDefaults, isEnabled: true });
   const endpoint = newEndpoint(call, { url: hook, description: "The documentation", filterTypes: [silentType] });
+  const receiver: StoredInspector = { createdAt: now, received: 0, description: "The documentation" };
   return [
     { path: configPath(apiKeyId, "advancedWebhook"), data: advancedWebhook },
     { path: endpointPath(apiKeyId, "ep_1"), data: endpoint },
     { path: endpointPath(apiKeyId, "ep_2"), data: endpoint },
-    { path: inspectorPath(apiKeyId, "ins_1"), data: { createdAt: now, received: 0 } },
-    { path: inspectorPath(apiKeyId, "ins_2"), data: { createdAt: now, received: 0 } },
+    { path: inspectorPath(apiKeyId, "ins_1"), data: receiver },
+    { path: inspectorPath(apiKeyId, "ins_2"), data: receiver },
     { path: messagePath(apiKey, messageId), data: newMessage(exampleEvent("comment.add", apiKeyId, now), [], now) },
     { path: deliveryPath(apiKey, "dlv_a1"), data: delivered },
     { path: migrationPath(call, organizationId, "migration-1"), data: migration },

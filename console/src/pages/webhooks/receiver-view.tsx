@@ -23,7 +23,7 @@ interface ReceiverViewProps extends KeyClient {
 const LOOK = 2_000;
 
 /** One receiver, and what it has received. */
-export function ReceiverView({ client, apiKey, receiver: { inspectorId }, address }: ReceiverViewProps) {
+export function ReceiverView({ client, apiKey, receiver: { inspectorId, description }, address }: ReceiverViewProps) {
   const { language, texts } = useLanguage();
   const { webhooks, common } = texts;
   const { isReadOnly } = useSession();
@@ -67,6 +67,7 @@ export function ReceiverView({ client, apiKey, receiver: { inspectorId }, addres
       <h2>
         <code>{address}</code> <CopyButton text={address} />
       </h2>
+      {description && <p>{description}</p>}
       <DataTable
         label={`${webhooks.received}: ${inspectorId}`}
         list={listOf(requests.data, requests)}

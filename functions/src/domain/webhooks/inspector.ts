@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { maxCharacters } from "#platform/shapes/contract-check";
 
 /** Most inspectors of an API key. */
 export const MAX_INSPECTORS = 20;
@@ -12,12 +13,17 @@ export const REQUEST_KEPT = 24 * 60 * 60_000;
 /** Most bytes of a received body that are kept. */
 export const MAX_KEPT_BODY = 64 * 1024;
 
+/** What an inspector is for, in the words of who made it. */
+export const InspectorDescription = z.string().check(maxCharacters(1000));
+
 /** A receiver of webhooks that shows what it has received, for trying them out. Times are in ms since 1970. */
 export const Inspector = z.object({
   inspectorId: z.string(),
   /** Where it receives, on the server's own address. Whoever knows it can send to it, and nobody can read there. */
   path: z.string(),
   createdAt: z.number(),
+  /** What it is for. */
+  description: InspectorDescription.optional(),
   /** How many requests it has received, with those that are not kept any more. */
   received: z.int(),
 });

@@ -17,6 +17,7 @@ import { endpointsOf, revealSecrets, type StoredEndpoint } from "./endpoints.ts"
 export interface StoredInspector extends DocData {
   /** In ms since 1970. */
   createdAt: number;
+  description?: string | undefined;
   received: number;
 }
 

@@ -6,6 +6,13 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/inspectors/create";
 
+test("an inspector is listed with what it is for", async () => {
+  const w = await world();
+  const { data } = await w.ok(path, { description: "For the shop" });
+  expect((await w.ok("/v2/workspace/inspectors/get", {})).data).toStrictEqual([data]);
+  expect(data.description).toBe("For the shop");
+});
+
 noRoundTrip(path, "Ids are made; inspectors/get gives out the rest.");
 
 test("an inspector has an address that can't be guessed, and is listed with how much it has received", async () => {

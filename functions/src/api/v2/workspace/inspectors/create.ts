@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nameTarget } from "#domain/audit/store/audited-store";
-import { Inspector, MAX_INSPECTORS } from "#domain/webhooks/inspector";
+import { Inspector, InspectorDescription, MAX_INSPECTORS } from "#domain/webhooks/inspector";
 import { inspectorPath, inspectorsOf, toInspector } from "#domain/webhooks/store/inspectors";
 import { endpoint } from "#http/endpoint";
 import { randomBase62 } from "#platform/crypto/base62";
@@ -13,12 +13,15 @@ export default endpoint({
   audit: { action: "webhookInspector.create" },
   summary:
     "Make a receiver of webhooks on the server itself, which keeps its newest 100 requests for a day, to see deliveries without a server of one's own. The cloud has none.",
-  input: z.object({}),
+  input: z.object({
+    /** What it is for. */
+    description: InspectorDescription.optional(),
+  }),
   furtherErrors: ["FAILED_PRECONDITION"],
   output: Inspector,
   cost: { reads: 2, writes: 2, trips: 2 },
   example: {},
-  async handle(call) {
+  async handle(call, { description }) {
     if (call.settings.hasInspectors === false)
       throw new ApiError(
         "FAILED_PRECONDITION",
@@ -26,7 +29,7 @@ export default endpoint({
       );
     const { apiKeyId } = call.apiKey;
     const inspectorId = `ins_${randomBase62()}`;
-    const data = { createdAt: call.now(), received: 0 };
+    const data = { createdAt: call.now(), received: 0, description };
     await call.store.transact(async (tx) => {
       const { docs } = await tx.query({ collection: inspectorsOf(apiKeyId), limit: MAX_INSPECTORS, select: [] });
       if (docs.length >= MAX_INSPECTORS)
