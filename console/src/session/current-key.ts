@@ -5,9 +5,11 @@ import { pageEntries } from "../pages.ts";
 import { useChangeUrl, usePathPart, useUrlValues } from "../router/url-state.ts";
 import { keepChosenKey, readChosenKey } from "./chosen-key.ts";
 import { useApiKeys, useSession } from "./session.tsx";
+import { useUsualKey } from "./usual-key.ts";
 
-/** The API key that the address names as `key`, else the one that was chosen last, else the first of the workspace. */
+/** The API key that the address names as `key`, else the one that was chosen last, else one of the workspace that has data. */
 export function useCurrentKey(): {
+  /** Missing while it is not known which of them is to be shown. */
   keys: readonly ApiKeySummary[] | undefined;
   /** Missing while the keys are loaded, where there is none, and where the address names none of this workspace. */
   apiKey: string | undefined;
@@ -17,10 +19,13 @@ export function useCurrentKey(): {
   const { login } = useSession();
   const { key } = useUrlValues();
   const isForeign = key !== undefined && keys?.every(({ id }) => id !== key);
-  const chosen = readChosenKey(login.workspaceId);
-  const usual = keys?.find(({ id }) => id === chosen) ?? keys?.[0];
+  const last = readChosenKey(login.workspaceId);
+  const chosen = key ?? keys?.find(({ id }) => id === last)?.id;
+  const usual = useUsualKey(keys, chosen === undefined);
+  const shown = chosen ?? usual;
+  if (keys?.length && shown === undefined) return { keys: undefined, error, apiKey: undefined };
   // With a key that is not known to be one of this workspace every call is refused, as if the session had ended.
-  return { keys, error, apiKey: !keys || isForeign ? undefined : (key ?? usual?.id) };
+  return { keys, error, apiKey: !keys || isForeign ? undefined : shown };
 }
 
 /**
@@ -57,7 +62,7 @@ export function useKeyInAddress(): void {
   const isMissing = keys !== undefined && keys.length > 1 && wanted !== undefined && wanted !== key;
   useEffect(() => {
     if (isMissing) change({ key: wanted });
-    else before.current = apiKey;
-    if (apiKey !== undefined && key === apiKey) keepChosenKey(login.workspaceId, apiKey);
+    else if (apiKey !== undefined) before.current = apiKey;
+    if (apiKey !== undefined && (key === apiKey || keys?.length === 1)) keepChosenKey(login.workspaceId, apiKey);
   });
 }

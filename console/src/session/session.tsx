@@ -93,13 +93,18 @@ export function useKeyClient(apiKey: string | undefined) {
     enabled: apiKey !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<Client> => {
-      const id = apiKey ?? "";
-      if (login.kind === "session") return keyClient(login, id, undefined);
-      const { authTokens } = (await client.workspace.authtokens.get({ apiKey: id }, { signal })).data;
-      const [token] = authTokens;
-      if (!token) throw new NoAuthToken(id);
-      return keyClient(login, id, token.token);
-    },
+    queryFn: ({ signal }) => clientOfKey(login, client, apiKey ?? "", signal),
   });
+}
+
+/**
+ * Makes the client of an API key, for which a login with the token of the workspace reads a token of the key.
+ * @throws NoAuthToken where the key has none.
+ */
+export async function clientOfKey(login: Login, client: Client, apiKey: string, signal: AbortSignal): Promise<Client> {
+  if (login.kind === "session") return keyClient(login, apiKey, undefined);
+  const { authTokens } = (await client.workspace.authtokens.get({ apiKey }, { signal })).data;
+  const [token] = authTokens;
+  if (!token) throw new NoAuthToken(apiKey);
+  return keyClient(login, apiKey, token.token);
 }

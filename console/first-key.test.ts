@@ -1,0 +1,31 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+testUnless(noBrowser)("of several API keys, the one that holds something is opened first", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const tokens = new Map([[w.tenant.apiKeyId, w.tenant.authToken]]);
+  for (const type of ["testing", "production"]) {
+    const { data } = await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type });
+    tokens.set(data.apiKey, data.authToken);
+  }
+  // Keys are listed by their ids, which chance decides.
+  const apiKeyId = [...tokens.keys()].sort().at(-1) ?? "";
+  const tenant = { ...w.tenant, apiKeyId, authToken: tokens.get(apiKeyId) ?? "" };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }, { tenant });
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto(await linkTo(w, url, false));
+  await page.waitForURL(`**?key=${apiKeyId}`);
+  const { page: typed } = await openConsole(openBrowser);
+  await typed.goto(`${url}/console/data`);
+  await typed.getByLabel("Workspace id").fill(w.tenant.workspaceId);
+  await typed.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
+  await typed.getByRole("button", { name: "Sign in" }).click();
+  await typed.getByRole("row").filter({ hasText: "acme" }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
