@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { FieldIssues, fieldIssuesOf } from "./field-issues.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
+import { UnreadableFields } from "./unreadable-fields.ts";
 
 interface FormProps {
   /** Why it was refused. */
@@ -24,6 +25,17 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
   const form = useRef<HTMLFormElement>(null);
   const issues = useMemo(() => fieldIssuesOf(error, list), [error, list]);
   const [hasPanel, setPanel] = useState(false);
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
+  const tellUnreadable = useCallback(
+    (id: string, isUnreadable: boolean) =>
+      setUnreadable((before) => (isUnreadable ? before.union(new Set([id])) : before.difference(new Set([id])))),
+    [],
+  );
+  /** Sends what can be sent, and leads to the first text that can't be read. */
+  const submit = () => {
+    if (unreadable.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    else onSubmit();
+  };
   useLayoutEffect(() => {
     const refused = [...(form.current?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [])];
     if (issues.length > 0) refused[0]?.focus();
@@ -37,14 +49,16 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
         onChange={onEdit}
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          submit();
         }}
       >
-        <FieldIssues value={issues}>{children}</FieldIssues>
+        <UnreadableFields value={tellUnreadable}>
+          <FieldIssues value={issues}>{children}</FieldIssues>
+        </UnreadableFields>
         {error && hasPanel && <ErrorPanel error={error} />}
         {end}
       </form>
-      <LeaveQuestion isChanged={isChanged} />
+      <LeaveQuestion isChanged={isChanged || unreadable.size > 0} />
     </>
   );
 }

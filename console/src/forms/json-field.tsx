@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, use, useEffect, useId, useState } from "react";
 import { TextField } from "../components/text-field.tsx";
 import { useTexts } from "../texts/texts.tsx";
+import { inRow } from "./help.ts";
+import { UnreadableFields } from "./unreadable-fields.ts";
 
 interface JsonFieldProps {
   label: string;
@@ -18,6 +20,7 @@ export function JsonField({ label, hint, isRequired, issue, value, onChange }: J
   const { common } = useTexts();
   const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value, null, 2)));
   const [isWrong, setWrong] = useState(false);
+  useUnreadable(isWrong);
   const change = (next: string) => {
     setText(next);
     try {
@@ -38,4 +41,15 @@ export function JsonField({ label, hint, isRequired, issue, value, onChange }: J
       onChange={change}
     />
   );
+}
+
+/** Tells the form around that the field holds what can't be sent, though it is not to be lost. */
+function useUnreadable(isWrong: boolean): void {
+  const id = useId();
+  const tell = use(UnreadableFields);
+  useEffect(() => {
+    if (!isWrong) return;
+    tell(id, true);
+    return () => tell(id, false);
+  }, [isWrong, id, tell]);
 }
