@@ -5,6 +5,7 @@ import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Loading } from "../components/loading.tsx";
+import { Notice } from "../components/notice.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { changedFields, changesAmong } from "./changes.ts";
@@ -20,7 +21,7 @@ interface ItemFormProps {
   path: string;
   /** The field of its input that holds what is written, one item of it if it is a list. Missing: the input itself. */
   list?: string | undefined;
-  /** What the fields begin with. */
+  /** What the fields begin with. Missing: for what is new. */
   initial?: FormValue;
   /** Fields that are left out, because the page knows their values. */
   without?: readonly string[];
@@ -48,7 +49,7 @@ function ItemForm({
   contract,
   path,
   list,
-  initial = {},
+  initial,
   without,
   reread,
   send,
@@ -57,9 +58,11 @@ function ItemForm({
 }: ItemFormProps & { contract: Contract }) {
   const { common } = useTexts();
   // The page may read the record again while the form is open; the form keeps what it began with.
-  const [opened] = useState<FormValue>(initial);
+  const [opened] = useState<FormValue>(initial ?? {});
   const [value, setValue] = useState<FormValue>(opened);
+  const [isTold, setTold] = useState(false);
   const changes = changedFields(opened, value);
+  const isUnchanged = initial !== undefined && Object.keys(changes).length === 0;
   const input = resolve(contract, contract.operations[path]?.input ?? {});
   const schema = itemSchema(contract, input, list);
   /** What others have changed since, of the fields that the form shows. */
@@ -87,9 +90,11 @@ function ItemForm({
       error={sending.error}
       list={list}
       isChanged={Object.keys(changes).length > 0 && !sending.isPending && !isSaved}
-      onSubmit={() => sending.mutate({ isAgreed: false })}
+      onEdit={() => setTold(false)}
+      onSubmit={() => (isUnchanged ? setTold(true) : sending.mutate({ isAgreed: false }))}
       end={
         <>
+          {isTold && isUnchanged && <Notice kind="plain" title={common.nothingChanged} />}
           {sending.data && (
             <ChangedMeanwhile stored={sending.data} onAgree={() => sending.mutate({ isAgreed: true })} />
           )}

@@ -41,6 +41,7 @@ export const common: Texts["common"] = {
   pageFailure: "Diese Seite konnte nicht angezeigt werden",
   toOverview: "Zur Übersicht",
   save: "Speichern",
+  nothingChanged: "Nichts ist geändert, also gibt es nichts zu speichern",
   saved: "Gespeichert",
   gone: "Das gibt es nicht mehr.",
   meanwhile: "Es wurde inzwischen geändert",

@@ -38,6 +38,7 @@ export const common = {
   toOverview: "Go to the overview",
   save: "Save",
   saved: "Saved",
+  nothingChanged: "Nothing has changed, so there is nothing to save",
   gone: "It does not exist any more.",
   meanwhile: "It was changed meanwhile",
   meanwhileHelp: "Somebody has saved other values since you opened this form. Yours would replace them.",

@@ -1,0 +1,84 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+const place = { organizationId: "acme", documentId: "plan" };
+
+/** The console of a workspace with a document that holds an editor. */
+async function openWithEditor() {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const documents = [{ documentId: "plan", documentName: "Plan" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await w.ok("/v2/crdt/add", { ...place, editorId: "notes", type: "text", data: "Hello" });
+  const { page, problems } = await openConsole(openBrowser);
+  const open = async (path: string) =>
+    page.goto((await linkTo(w, url, false)).replace("/console#", `/console${path}#`));
+  return { w, page, problems, open };
+}
+
+testUnless(noBrowser)("a form saved without a change says so, and sends nothing", async () => {
+  const { page, problems, open } = await openWithEditor();
+  await open("/data/document?organization=acme&document=plan&tab=editors");
+  await page.getByRole("button", { name: "JSON: notes" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  const form = page.getByRole("dialog", { name: "Edit" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Nothing has changed").waitFor();
+  expect(sent.filter((address) => address.includes("/v2/crdt/"))).toStrictEqual([]);
+  expect(await form.getByRole("alert").count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("half a JSON is not sent, and not left without a question", async () => {
+  const { w, page, problems, open } = await openWithEditor();
+  await open("/data/document?organization=acme&document=plan&tab=editors");
+  await page.getByRole("button", { name: "JSON: notes" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit" });
+  const content = form.getByRole("textbox", { name: "data" });
+  await content.fill('{"half');
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.locator("[aria-invalid=true]:focus").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await content.inputValue()).toBe('{"half');
+  await content.fill('"Hello"');
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  const { data } = await w.ok("/v2/crdt/get", { ...place, editorId: "notes" });
+  expect(data[0].data).toBe("Hello");
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("what the service refuses of a person stands at its field", async () => {
+  const { page, problems, open } = await openWithEditor();
+  await open("/data/organization?organization=acme&tab=people");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await page.getByLabel("userId (required)").fill("lin");
+  const email = page.getByRole("textbox", { name: "email" });
+  await email.fill(`${"l".repeat(400)}@example.com`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("[aria-invalid=true]:focus").waitFor();
+  expect(await email.getAttribute("aria-invalid")).toBe("true");
+  expect(await page.locator(".issue").allInnerTexts()).toStrictEqual(["Must have at most 320 characters."]);
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("help at fields is written for people: names as code, and nothing of null", async () => {
+  const { w, page, problems, open } = await openWithEditor();
+  const settings = ["settings", "features", "email", "notification", "activity", "webhook", "webhooks", "permissions"];
+  for (const tab of settings) {
+    await open(`/keys/${w.tenant.apiKeyId}?tab=${tab}`);
+    await page.getByRole("button", { name: "Save" }).waitFor();
+    const texts = await page.locator("form").first().innerText();
+    expect(texts.split("\n").filter((line) => /`|\bnull\b|left out stay/.test(line))).toStrictEqual([]);
+  }
+  expect(problems).toStrictEqual([]);
+});
