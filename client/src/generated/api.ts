@@ -256,7 +256,7 @@ export type Agent = {
   agentType?: string | undefined;
   /** Origin of the program that wrote. */
   agentSource?: string | undefined;
-  /** URL. */
+  /** Where people learn more about it. */
   url?: string | undefined;
   [key: string]: unknown;
 };
@@ -282,7 +282,7 @@ export type Attachment = {
   /** Bytes. */
   size?: number | undefined;
   type?: string | undefined;
-  /** URL. */
+  /** Where the file is found. */
   url?: string | undefined;
   thumbnail?: string | undefined;
   /** Media type, such as `image/png`. */
@@ -1196,7 +1196,7 @@ export type Document = {
   id: string;
   /** Name of the document. */
   documentName: string;
-  /** Whether access is blocked. */
+  /** Whether nobody can open it. */
   disabled: boolean;
   /** The document's own access type, else that of its folder, else the default of the API key. */
   accessType: AccessType;
@@ -1459,7 +1459,7 @@ export type EmailConfigChange = {
         type?: "default" | "sendgrid" | "custom" | null | undefined;
         /** Id of the API key. */
         apiKey?: string | null | undefined;
-        /** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
+        /** An e-mail address as a directory holds it, which may be one of an intranet; empty if there is none. */
         fromEmail?: string | null | undefined;
         fromCompany?: string | null | undefined;
         commentTemplateId?: string | null | undefined;
@@ -1476,7 +1476,7 @@ export type EmailServiceConfig = {
   type?: "default" | "sendgrid" | "custom" | undefined;
   /** Key of the provider: encrypted at rest, masked in every reply. */
   apiKey?: string | undefined;
-  /** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
+  /** An e-mail address as a directory holds it, which may be one of an intranet; empty if there is none. */
   fromEmail?: string | undefined;
   fromCompany?: string | undefined;
   commentTemplateId?: string | undefined;
@@ -1755,14 +1755,14 @@ export type NewThreadStatus = {
 
 /** An endpoint to create. */
 export type NewWebhookEndpoint = {
-  /** URL. */
+  /** An http(s) address. The contract asks for the usual form; other forms that can be read are taken too. */
   url: string;
   description?: string | undefined;
   /** Event types that it subscribes to; all when left out. */
   filterTypes?: string[] | undefined;
   /** Channels that it subscribes to; `null` for all. */
   channels?: string[] | undefined;
-  /** Whether access is blocked. */
+  /** Whether nobody can open it. */
   disabled?: boolean | undefined;
   /** Maximum deliveries per second; `null` for no limit. */
   rateLimit?: number | undefined;
@@ -2132,7 +2132,7 @@ export type Organization = {
   id: string;
   /** Defaults to the id. */
   organizationName: string;
-  /** Whether access is blocked. */
+  /** Whether nobody can open it. */
   disabled: boolean;
   [key: string]: unknown;
 };
@@ -2158,7 +2158,7 @@ export type OrganizationFields = {
 export type OrganizationsAccessDisablestateUpdateInput = {
   /** Ids of organizations. */
   organizationIds: string[];
-  /** Whether access is blocked. */
+  /** Whether nobody can open it. */
   disabled: boolean;
 };
 
@@ -2188,7 +2188,7 @@ export type OrganizationsDocumentsAccessDisablestateUpdateInput = {
   organizationId: string;
   /** Ids of documents. */
   documentIds: string[];
-  /** Whether access is blocked. */
+  /** Whether nobody can open it. */
   disabled: boolean;
 };
 
@@ -2241,7 +2241,7 @@ export type OrganizationsDocumentsGetInput = {
   folderId?: string | undefined;
   /** The conditions of one call, all of which must hold. */
   filters?: DocumentFilter[] | undefined;
-  /** What a word of the name or the id begins with, whatever the case and the accents: up to 100 characters. */
+  /** What a word of the name or the id begins with, whatever the case and the accents. */
   searchKey?: string | undefined;
   orderByCommentViews?: unknown | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
@@ -2370,7 +2370,7 @@ export type OrganizationsFoldersUpdateInput = {
 export type OrganizationsGetInput = {
   /** Ids of organizations. */
   organizationIds?: string[] | undefined;
-  /** What a word of the name or the id begins with, whatever the case and the accents: up to 100 characters. */
+  /** What a word of the name or the id begins with, whatever the case and the accents. */
   searchKey?: string | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
@@ -2446,7 +2446,7 @@ export type PermissionProviderConfigChange = {
   usePermissionProvider?: boolean | null | undefined;
   permissionProviderConfig?:
     | {
-        /** As `WebUrl`, or the empty string for none. */
+        /** An http(s) address; empty for none. */
         permissionProviderUrl?: string | null | undefined;
         /** Secret: keep it on your server. */
         authToken?: string | null | undefined;
@@ -2637,13 +2637,13 @@ export type RecordingInput = {
         display: string;
       }
     | undefined;
-  /** A name shown to people: 1 to 1,000 characters. */
+  /** A name shown to people. */
   displayName?: string | undefined;
   /** Attached files. */
   attachments?:
     | {
         attachmentId: number;
-        /** URL. */
+        /** An address of any scheme. The contract asks for the usual form of a web address. */
         url?: string | undefined;
         /** Media type, such as `image/png`. */
         mimeType?: string | undefined;
@@ -3041,7 +3041,7 @@ export type UserData = {
 export type UserGroup = {
   /** Id of the user group. */
   groupId: string;
-  /** A name shown to people: 1 to 1,000 characters. */
+  /** A name shown to people. */
   groupName?: string | undefined;
 };
 
@@ -3510,9 +3510,9 @@ export type WebhookConfigChange = {
     | {
         /** Secret: keep it on your server. */
         authToken?: string | null | undefined;
-        /** As `WebUrl`, or the empty string for none. */
+        /** An http(s) address; empty for none. */
         rawNotificationUrl?: string | null | undefined;
-        /** As `WebUrl`, or the empty string for none. */
+        /** An http(s) address; empty for none. */
         processedNotificationUrl?: string | null | undefined;
         /** Whether bodies are encoded as base64. */
         encodeData?: boolean | null | undefined;
@@ -3532,14 +3532,14 @@ export type WebhookConfigChange = {
 /** An endpoint as returned: fields that are not set are `null`. Times are ISO 8601 in UTC. */
 export type WebhookEndpoint = {
   id: string;
-  /** URL. */
+  /** Where deliveries are sent. */
   url: string;
   description: string | null;
   /** Event types that it subscribes to; all when left out. */
   filterTypes: string[] | null;
   /** Channels that it subscribes to; `null` for all. */
   channels: string[] | null;
-  /** Whether access is blocked. */
+  /** Whether nothing is sent to it. */
   disabled: boolean;
   /** Why the service disabled the endpoint. */
   disabledReason: string | null;
@@ -3558,9 +3558,9 @@ export type WebhookEndpoint = {
 export type WebhookServiceConfig = {
   /** Sent as `Authorization: Basic …`: encrypted at rest, masked in every reply. */
   authToken?: string | undefined;
-  /** As `WebUrl`, or the empty string for none. */
+  /** An http(s) address; empty for none. */
   rawNotificationUrl?: string | undefined;
-  /** As `WebUrl`, or the empty string for none. */
+  /** An http(s) address; empty for none. */
   processedNotificationUrl?: string | undefined;
   /** Whether bodies are encoded as base64. */
   encodeData?: boolean | undefined;
@@ -3736,14 +3736,14 @@ export type WorkspaceAdvancedwebhookEndpointsTestInput = {
 export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
   /** Id of the webhook endpoint. */
   endpointId: string;
-  /** URL. */
+  /** An http(s) address. The contract asks for the usual form; other forms that can be read are taken too. */
   url?: string | undefined;
   description?: string | null | undefined;
   /** Event types that it subscribes to; all when left out. */
   filterTypes?: string[] | null | undefined;
   /** Channels that it subscribes to; `null` for all. */
   channels?: string[] | null | undefined;
-  /** Whether access is blocked. */
+  /** Whether nobody can open it. */
   disabled?: boolean | undefined;
   /** Maximum deliveries per second; `null` for no limit. */
   rateLimit?: number | null | undefined;
@@ -3954,7 +3954,7 @@ export type WorkspaceCreateInput = {
   ownerEmail: string;
   /** Name shown to people. */
   name?: string | undefined;
-  /** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
+  /** Name of a workspace, its owner, an API key or an auth token, without white space around it. */
   workspaceName?: string | undefined;
   /** URL of a picture. */
   avatar?: string | undefined;
@@ -4128,7 +4128,7 @@ export type WorkspaceNotificationconfigUpdateData = {
 export type WorkspacePermissionproviderconfigGetData = {
   usePermissionProvider: boolean;
   permissionProviderConfig: {
-    /** As `WebUrl`, or the empty string for none. */
+    /** An http(s) address; empty for none. */
     permissionProviderUrl?: string | undefined;
     /** Secret: keep it on your server. */
     authToken?: string | undefined;
@@ -4138,7 +4138,7 @@ export type WorkspacePermissionproviderconfigGetData = {
 export type WorkspacePermissionproviderconfigUpdateData = {
   usePermissionProvider: boolean;
   permissionProviderConfig: {
-    /** As `WebUrl`, or the empty string for none. */
+    /** An http(s) address; empty for none. */
     permissionProviderUrl?: string | undefined;
     /** Secret: keep it on your server. */
     authToken?: string | undefined;

@@ -2500,7 +2500,6 @@ export interface WebhookEventData {
       | undefined;
     assets: {
       attachmentId: number;
-      /** URL. */
       url?: string | undefined;
       /** Media type, such as `image/png`. */
       mimeType?: string | undefined;
@@ -2508,7 +2507,6 @@ export interface WebhookEventData {
     }[];
     assetsAllVersions: {
       attachmentId: number;
-      /** URL. */
       url?: string | undefined;
       /** Media type, such as `image/png`. */
       mimeType?: string | undefined;
@@ -2698,7 +2696,6 @@ export interface WebhookEventData {
   "webhook.endpoint_disabled": {
     /** Id of the webhook endpoint. */
     endpointId: string;
-    /** URL. */
     url?: string | undefined;
     reason: string;
     [key: string]: unknown;

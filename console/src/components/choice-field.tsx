@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { describedBy } from "./described-by.ts";
 
 interface ChoiceFieldProps {
@@ -7,7 +7,7 @@ interface ChoiceFieldProps {
   /** The texts of the choices by their values. */
   choices: Record<string, string>;
   onChange: (value: string) => void;
-  hint?: string | undefined;
+  hint?: ReactNode;
   isRequired?: boolean;
   /** Why it was refused. */
   issue?: string | undefined;

@@ -6,7 +6,7 @@ import { UnreadableFields } from "./unreadable-fields.ts";
 
 interface JsonFieldProps {
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   isRequired?: boolean;
   /** Why it was refused. */
   issue?: string | undefined;
@@ -33,7 +33,7 @@ export function JsonField({ label, hint, isRequired, issue, value, onChange }: J
   return (
     <TextField
       label={label}
-      hint={[hint, common.json].filter(Boolean).join(" · ")}
+      hint={inRow([hint, common.json])}
       isRequired={isRequired}
       issue={isWrong ? common.notJson : issue}
       isLong

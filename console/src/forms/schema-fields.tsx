@@ -5,6 +5,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { boundsOf, isNumber } from "./bounds.ts";
 import { useIssueOf } from "./field-issues.ts";
 import type { FormValue } from "./form-value.ts";
+import { helpOf, inRow } from "./help.ts";
 import { JsonField } from "./json-field.tsx";
 import { type Contract, resolve } from "./schema.ts";
 
@@ -66,7 +67,8 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
   const { common } = useTexts();
   const shape = resolve(contract, schema);
   const label = isRequired ? `${name} (${common.required})` : name;
-  const hint = [shape.description, ...boundsOf(shape, common)].filter(Boolean).join(" · ") || undefined;
+  const help = shape.description && helpOf(shape.description, common.emptyField);
+  const hint = inRow([help, ...boundsOf(shape, common)]);
   const issue = useIssueOf(path);
   const field = { label, hint, isRequired, issue };
   if (shape.type === "boolean")
@@ -118,7 +120,7 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
     return (
       <TextField
         {...field}
-        hint={[hint, common.onePerLine].filter(Boolean).join(" · ")}
+        hint={inRow([hint, common.onePerLine])}
         isLong
         value={Array.isArray(value) ? value.join("\n") : ""}
         onChange={(text) => onChange(text === "" ? undefined : text.split("\n"))}

@@ -11,6 +11,7 @@ import type { Contract } from "../../forms/schema.ts";
 import { SchemaFields } from "../../forms/schema-fields.tsx";
 import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
+import { useTexts } from "../../texts/texts.tsx";
 import type { Configuration } from "./configurations.ts";
 
 interface ConfigurationTabProps {
@@ -66,6 +67,7 @@ interface SettingsProps {
 }
 
 function Settings({ contract, configuration, stored, saving }: SettingsProps) {
+  const { keys } = useTexts();
   const [value, setValue] = useState(stored);
   const changes = changesOf(stored, value);
   const { path, without } = configuration;
@@ -73,7 +75,7 @@ function Settings({ contract, configuration, stored, saving }: SettingsProps) {
   if (!operation) throw new Error(`The contract does not know ${path}.`);
   return (
     <SavingForm changes={changes} saving={saving}>
-      <p className="quiet">{operation.description}</p>
+      <p className="quiet">{keys.configurationLeads[configuration.id]}</p>
       <SchemaFields contract={contract} schema={operation.input} value={value} onChange={setValue} without={without} />
     </SavingForm>
   );

@@ -82,6 +82,7 @@ export const common: Texts["common"] = {
   json: "JSON",
   details: "Einzelheiten",
   typeToConfirm: (word) => `Zur Bestätigung ${word} eingeben`,
+  emptyField: "ein leeres Feld",
   required: "erforderlich",
   isLeftOut: "nicht gesetzt",
   remove: "Entfernen",

@@ -57,4 +57,15 @@ export const keys: Texts["keys"] = {
     webhooks: "Webhook-Endpunkte",
     permissions: "Rechteanbieter",
   },
+  configurationLeads: {
+    settings: "Wie der API-Schlüssel mit Personen, Dokumenten und Kommentaren umgeht.",
+    features: "Was der API-Schlüssel bietet. Aufrufe einer abgeschalteten Funktion werden abgelehnt.",
+    email: "Wie Mails gesendet werden. Beim ersten Einschalten erhalten leere Felder ihre Vorgaben.",
+    notification: "Welche Ereignisse Personen melden. Beim ersten Einschalten sind die üblichen gewählt.",
+    activity: "Welche Aktivitäten aufgezeichnet werden. Beim ersten Einschalten sind die üblichen gewählt.",
+    webhook: "Wohin die Ereignisse des einfachen Webhooks gehen. Beim ersten Einschalten sind die üblichen gewählt.",
+    webhooks:
+      "Ob Ereignisse an Webhook-Endpunkte gehen, und wie Daten von Personen darin geschützt sind. Nötig ist advancedWebhooks unter den Funktionen.",
+    permissions: "Ein eigener Server, der nach den Rollen der Personen gefragt wird.",
+  },
 };

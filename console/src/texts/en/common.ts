@@ -78,6 +78,7 @@ export const common = {
   details: "Details",
   typeToConfirm: (word: string) => `Type ${word} to confirm`,
   required: "required",
+  emptyField: "an empty field",
   isLeftOut: "not set",
   remove: "Remove",
   addItem: "Add an entry",

@@ -53,4 +53,17 @@ export const keys = {
     webhooks: "Webhook endpoints",
     permissions: "Permission provider",
   },
+  /** What stands above the form of each. */
+  configurationLeads: {
+    settings: "How the API key treats its people, documents and comments.",
+    features: "What the API key offers. Calls of a feature that is off are refused.",
+    email: "How mails are sent. When it is turned on for the first time, empty fields get their defaults.",
+    notification: "Which events notify people. When it is turned on for the first time, the usual events are chosen.",
+    activity: "Which activities are logged. When it is turned on for the first time, the usual ones are chosen.",
+    webhook:
+      "Where the events of the basic webhook are sent. When it is turned on for the first time, the usual events are chosen.",
+    webhooks:
+      "Whether events are sent to webhook endpoints, and how people's data in them is protected. It needs advancedWebhooks among the features.",
+    permissions: "A server of yours that is asked which roles people have.",
+  },
 };

@@ -28,6 +28,7 @@ export const Agent = z
     executionId: Id.optional(),
     agentType: z.string().optional(),
     agentSource: z.string().optional(),
+    /** Where people learn more about it. */
     url: z.string().optional(),
   })
   .check(shallow);
@@ -49,6 +50,7 @@ export const Attachment = z.object({
   /** Bytes. */
   size: z.number().min(0).optional(),
   type: z.string().optional(),
+  /** Where the file is found. */
   url: z.string().optional(),
   thumbnail: z.string().optional(),
   mimeType: z.string().optional(),

@@ -23,6 +23,7 @@ export const EventTypeName = z
 const WHERE = "POST /v2/workspace/advancedwebhook/eventtypes/get lists them.";
 
 const fields = {
+  /** Where deliveries are sent. */
   url: WebUrl,
   description: z.string().check(maxCharacters(1000)),
   /** Default: all types. */
@@ -32,6 +33,7 @@ const fields = {
     .array(z.string().min(1).check(maxCharacters(600)))
     .min(1)
     .max(10),
+  /** Whether nothing is sent to it. */
   disabled: z.boolean(),
   /** Most deliveries that start in any one second. */
   rateLimit: z.int().min(1).max(100_000),
@@ -69,10 +71,12 @@ export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>;
 /** An endpoint as returned: fields that are not set are `null`. Times are ISO 8601 in UTC. */
 export const WebhookEndpoint = z.object({
   id: z.string(),
+  /** Where deliveries are sent. */
   url: z.string(),
   description: z.string().nullable(),
   filterTypes: z.array(z.string()).nullable(),
   channels: z.array(z.string()).nullable(),
+  /** Whether nothing is sent to it. */
   disabled: z.boolean(),
   /** Why the service disabled the endpoint. */
   disabledReason: z.string().nullable(),

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { contractCheck, contractNote, furtherForms, maxCharacters } from "#platform/shapes/contract-check";
 import { normaliseDomain, usualDomain } from "./allowed-domains.ts";
 
-/** Name of a workspace, its owner, an API key or an auth token: 1 to 200 characters, without white space around them. */
+/** Name of a workspace, its owner, an API key or an auth token, without white space around it. */
 export const ShortName = z
   .string()
   .check(contractNote({ pattern: "[^\\s\\ufeff]" }), maxCharacters(200))
   .trim()
   .min(1);
 
-/** The address of an owner, also one of an intranet or of another script: up to 320 characters. */
+/** The address of an owner, also one of an intranet or of another script. */
 export const OwnerEmail = z
   .string()
   .max(320)

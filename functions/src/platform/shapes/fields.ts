@@ -27,16 +27,16 @@ export const Id = z
     ),
   );
 
-/** A name shown to people: 1 to 1,000 characters. */
+/** A name shown to people. */
 export const Name = z.string().min(1).check(maxCharacters(1000));
 
-/** What a word of the name or the id begins with, whatever the case and the accents: up to 100 characters. */
+/** What a word of the name or the id begins with, whatever the case and the accents. */
 export const SearchKey = z.string().check(maxCharacters(100));
 
-/** A person's name as a directory holds it: up to 1,000 characters; empty if there is none. */
+/** A person's name as a directory holds it; empty if there is none. */
 export const PersonName = z.string().check(maxCharacters(1000));
 
-/** An e-mail address as a directory holds it, which may be one of an intranet: up to 320 characters; empty if there is none. */
+/** An e-mail address as a directory holds it, which may be one of an intranet; empty if there is none. */
 export const Email = z.string().check(maxCharacters(320));
 
 /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */

@@ -16,7 +16,7 @@ export const WebUrl = z
   .string()
   .check(maxCharacters(2000), contractCheck({ pattern: usual, ...furtherForms }, isWebUrl, message));
 
-/** As `WebUrl`, or the empty string for none. */
+/** An http(s) address; empty for none. */
 export const UrlOrNone = z.string().check(
   maxCharacters(2000),
   contractCheck({ pattern: `^$|${usual}`, ...furtherForms }, (url: string) => url === "" || isWebUrl(url), message),
