@@ -48,6 +48,9 @@ async function violations(page: Page, rules: typeof everything | typeof colours)
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
 }
 
+/** A page that is left takes the replies with it that it did not wait for. */
+const ignoreLost = () => undefined;
+
 testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets it up, and fills it", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems, requested } = await openConsole(openBrowser);
@@ -328,15 +331,22 @@ testUnless(noBrowser)(
     const shownBy = async (tenant: World["tenant"], opened: readonly string[]) => {
       const { page } = await openConsole(openBrowser);
       const replies: string[] = [];
-      page.on("response", async (response) => {
-        if (response.url().includes("/v2/")) replies.push(await response.text().catch(() => ""));
+      const reading: Promise<unknown>[] = [];
+      page.on("response", (response) => {
+        if (!response.url().includes("/v2/")) return;
+        const read = response.text().then((text) => replies.push(text), ignoreLost);
+        // A stream ends with its page, and is read by it.
+        if (!response.headers()["content-type"]?.startsWith("text/event-stream")) reading.push(read);
       });
       await page.goto(await linkTo({ ...w, tenant }, url, false));
       await settled(page);
       for (const path of opened) {
         await page.goto(`${url}/console${path.replace("$apiKey", other.apiKeyId)}?${values}`);
         await settled(page);
+        if (tenant === other) await page.getByRole("main").getByText("-of-another").first().waitFor();
         replies.push(await page.locator("body").innerText());
+        // What the page shows has been answered, but a reply may still be on its way to the test.
+        await Promise.all(reading);
       }
       return replies.filter((text) => text.includes("-of-another"));
     };
