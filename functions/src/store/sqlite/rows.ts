@@ -71,6 +71,15 @@ export class Rows {
     return row;
   }
 
+  /** The same for who writes the document. One that is new, and that nobody has asked for, is not kept: there may be very many. */
+  getToWrite(path: string): Row | undefined {
+    const cached = this.#cached(path);
+    if (cached !== undefined) return cached ?? undefined;
+    const row = this.#read(path);
+    if (row) this.#keep(path, row);
+    return row;
+  }
+
   /** The document's row, if it was read before and exists. */
   kept(path: string): Row | undefined {
     return this.#cached(path) ?? undefined;

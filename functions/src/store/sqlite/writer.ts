@@ -78,7 +78,7 @@ export class Writer {
     // What is there may be 1 MiB, and nothing depends on it.
     if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
       return { prepared, old: this.#rows.kept(write.path), text, data: undefined };
-    const old = this.#rows.get(write.path);
+    const old = this.#rows.getToWrite(write.path);
     if (precondition) checkPrecondition(precondition, old);
     switch (write.op) {
       case "delete":
