@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { FreeObject } from "#platform/shapes/free-json";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { mergeJson } from "./merge-json.ts";
+import { mergeJson, mergeJsonInto } from "./merge-json.ts";
 
 const cases: [what: string, before: FreeObject, patch: FreeObject, merged: FreeObject][] = [
   ["a new key comes in", { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
@@ -52,6 +52,10 @@ for (const [what, before, patch, merged] of cases)
     const result = mergeJson(before, patch);
     expect(result).toStrictEqual(merged);
     expectWithContext(JSON.stringify([before, patch]), "what was given has changed").toBe(original);
+    const target = structuredClone(before);
+    expect(mergeJsonInto(target, patch)).toBe(target);
+    expect(JSON.stringify(target)).toBe(JSON.stringify(merged));
+    expectWithContext(JSON.stringify(patch), "the patch has changed").toBe(JSON.stringify(JSON.parse(original)[1]));
   });
 
 test("keys keep their order, and new ones are appended", () => {
@@ -77,4 +81,11 @@ test("merging the same again changes nothing, and merging into nothing leaves no
       expect(mergeJson({}, clean)).toStrictEqual(clean);
     }),
   );
+});
+
+test("what is merged in place shares no object with the patch", () => {
+  const patch = { a: { b: { c: 1 } } };
+  const target = mergeJsonInto({}, patch);
+  mergeJsonInto(target, { a: { b: { c: 2 } } });
+  expect(patch).toStrictEqual({ a: { b: { c: 1 } } });
 });

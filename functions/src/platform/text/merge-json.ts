@@ -2,16 +2,32 @@ import type { FreeObject } from "#platform/shapes/free-json";
 
 /**
  * Applies a JSON merge patch (RFC 7396): objects merge at any depth, `null` removes a key, and any other value replaces the
- * old one. Keys keep their order, new ones come last.
+ * old one. Keys keep their order, new ones come last. Neither argument changes.
  */
 export function mergeJson(before: FreeObject, patch: FreeObject): FreeObject {
-  const merged = new Map(Object.entries(before));
-  for (const [key, value] of Object.entries(patch)) {
-    const old = merged.get(key);
-    if (value === null) merged.delete(key);
-    else merged.set(key, isObject(value) ? mergeJson(isObject(old) ? old : {}, value) : value);
+  return mergeJsonInto(structuredClone(before), patch);
+}
+
+/** The same in place: copying tens of thousands of keys takes most of the time. @returns `target`. */
+export function mergeJsonInto(target: FreeObject, patch: FreeObject): FreeObject {
+  for (const key in patch) {
+    const value = patch[key];
+    if (value === null) delete target[key];
+    else setOwn(target, key, isObject(value) ? mergeJsonInto(objectAt(target, key), value) : value);
   }
-  return Object.fromEntries(merged);
+  return target;
+}
+
+/** The object at a key of its own; a new one where there is none. */
+function objectAt(target: FreeObject, key: string): FreeObject {
+  const old = Object.hasOwn(target, key) ? target[key] : undefined;
+  return isObject(old) ? old : {};
+}
+
+/** Sets a key that may be called `__proto__`, which an assignment would take for the prototype. */
+function setOwn(target: FreeObject, key: string, value: unknown): void {
+  if (key !== "__proto__") target[key] = value;
+  else Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 function isObject(value: unknown): value is FreeObject {

@@ -7,7 +7,7 @@ import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/shapes/fields";
 import { FreeObject } from "#platform/shapes/free-json";
-import { mergeJson } from "#platform/text/merge-json";
+import { mergeJsonInto } from "#platform/text/merge-json";
 
 export default endpoint({
   path: "/v2/livestate/broadcast",
@@ -40,7 +40,7 @@ export default endpoint({
     const path = liveStatePath(documentPath(call, place.organizationId, place.documentId), liveStateDataId);
     await transactChange(call, async (tx, { emit }) => {
       const [before] = await readBelowDocument(tx, call, place, merge ? [path] : []);
-      const state = merge ? mergeJson(before ? JSON.parse(before.data.data) : {}, data) : data;
+      const state = merge ? mergeJsonInto(before ? JSON.parse(before.data.data) : {}, data) : data;
       tx.set(path, toStoredLiveState(call, state));
       emit({ ...place, type: "livestate.broadcast", data: { liveStateDataId, data, merge } });
     });
