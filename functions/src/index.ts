@@ -16,10 +16,13 @@ const serves = (place: readonly string[]) => own === undefined || own === place.
 
 const service = shareOpening(openCloudService);
 const isOwn = own !== undefined;
-// The build puts a constant here. The emulators have hosting lead to a function for each endpoint.
-const isGrouped = process.env.ATRIUM_FUNCTIONS === "grouped" && process.env.FUNCTIONS_EMULATOR !== "true";
+// The emulators have functions of both forms, so that either firebase.json works with whichever form was built last.
+const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
+// The build puts a constant here.
+const isGrouped = process.env.ATRIUM_FUNCTIONS === "grouped";
 const table = Object.entries(endpointTable);
-const grouped = isGrouped ? functionGroups(table.map(([path, entry]) => ({ path, ...entry }))) : new Map();
+const grouped =
+  isGrouped || isEmulated ? functionGroups(table.map(([path, entry]) => ({ path, ...entry }))) : new Map();
 const groups = [...grouped].flatMap(([name, entries]) => {
   const place = groupPlace(name);
   return serves(place) ? [[place, groupFunction(entries, { service, isOwn })] as const] : [];
@@ -27,7 +30,7 @@ const groups = [...grouped].flatMap(([name, entries]) => {
 const places = functionPlaces(table.map(([path, { instance }]) => ({ path, instance })));
 const endpoints = table.flatMap(([path, entry]) => {
   const place = places.get(path) ?? [];
-  if (!serves(place) || (isGrouped && entry.kind === "call")) return [];
+  if (!serves(place) || (isGrouped && !isEmulated && entry.kind === "call")) return [];
   return [[place, declaredFunction(path, entry, { service, isOwn })] as const];
 });
 const tasks = declaredJobs.flatMap((job) =>

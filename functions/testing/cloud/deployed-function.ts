@@ -35,12 +35,17 @@ export interface DeployedFunction {
   stop(): Promise<void>;
 }
 
-/** Asks firebase-functions for the manifest of a folder, as the Firebase tools do. */
-export async function discover(folder: string): Promise<Manifest> {
+/** Asks firebase-functions for the manifest of a folder, as the Firebase tools do; `isEmulated`: for their emulators. */
+export async function discover(folder: string, { isEmulated = false } = {}): Promise<Manifest> {
   const port = await freePort();
   const entry = createRequire(join(folder, "index.js")).resolve("firebase-functions");
   const main = join(entry.slice(0, entry.lastIndexOf("lib")), "lib", "bin", "firebase-functions.js");
-  const environment = { FUNCTIONS_CONTROL_API: "true", GCLOUD_PROJECT: "demo-atrium", PORT: String(port) };
+  const environment = {
+    FUNCTIONS_CONTROL_API: "true",
+    GCLOUD_PROJECT: "demo-atrium",
+    PORT: String(port),
+    ...(isEmulated && { FUNCTIONS_EMULATOR: "true" }),
+  };
   const { stop } = await start(main, folder, environment, /Serving at port/);
   try {
     const reply = await answerOf(`http://127.0.0.1:${port}/__/functions.yaml`);
