@@ -115,4 +115,15 @@ test("the address is encrypted at rest, masked in replies and logs, and can be t
   expect((await w.fails(path, { organizationId: "none", webhookUrl })).status).toBe("NOT_FOUND");
 });
 
+test("the audit log names the organization whose webhook was set, and not the address", async () => {
+  const w = await slackWorld();
+  await w.ok(path, { organizationId: "acme", webhookUrl });
+  const [record] = (await w.ok("/v2/workspace/auditlog/get", { action: "config.update" })).data;
+  expect(record.targets).toStrictEqual({
+    config: { ids: ["slack"], count: 1 },
+    organizationId: { ids: ["acme"], count: 1 },
+  });
+  expect(JSON.stringify(record)).not.toContain("secret-of-the-webhook");
+});
+
 noRoundTrip(path, "The address is a secret that replies mask.");

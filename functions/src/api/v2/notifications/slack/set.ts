@@ -17,7 +17,7 @@ export default endpoint({
   path: "/v2/notifications/slack/set",
   auth: "apiKey",
   kind: "write",
-  audit: { action: "config.update", target: () => ({ config: "slack" }) },
+  audit: { action: "config.update", target: ({ organizationId }) => ({ config: "slack", organizationId }) },
   summary:
     "Set the incoming webhook of Slack to which the notifications of an organization are posted for people who want them there; null takes it away. It is encrypted at rest, and replies mask it.",
   input: z.object({ organizationId: Id, webhookUrl: WebhookUrl.nullable() }),
