@@ -10,7 +10,7 @@ export const editors: DocumentList<CrdtData> = {
   columns: (data) => [
     { title: data.id, cell: ({ id }) => <code>{id}</code> },
     { title: data.kind, cell: ({ type }) => type, width: "6rem" },
-    { title: data.size, cell: ({ data: value }) => JSON.stringify(value ?? null).length, width: "8rem" },
+    { title: data.size, cell: ({ data: value }) => JSON.stringify(value ?? null).length, width: "11rem" },
     { title: data.content, cell: ({ data: value }) => beginning(value), width: "minmax(10rem, 2fr)" },
     { title: data.changed, cell: ({ lastUpdate }) => <Time at={Date.parse(lastUpdate)} />, width: "14rem" },
   ],
