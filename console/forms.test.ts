@@ -82,3 +82,13 @@ testUnless(noBrowser)("help at fields is written for people: names as code, and 
   }
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("half a JSON makes no call of an endpoint that is tried", async () => {
+  const { page, problems, open } = await openWithEditor();
+  await open("/try?endpoint=/v2/organizations/get&input=json");
+  await page.getByRole("textbox", { name: "Input" }).fill("{oops");
+  await page.getByRole("button", { name: "Make the call" }).click();
+  await page.locator("[aria-invalid=true]:focus").waitFor();
+  expect(await page.getByRole("heading", { name: "Result" }).count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});

@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { FieldIssues, fieldIssuesOf } from "./field-issues.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
-import { UnreadableFields } from "./unreadable-fields.ts";
+import { UnreadableFields, useUnreadableFields } from "./unreadable-fields.ts";
 
 interface FormProps {
   /** Why it was refused. */
@@ -25,15 +25,10 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
   const form = useRef<HTMLFormElement>(null);
   const issues = useMemo(() => fieldIssuesOf(error, list), [error, list]);
   const [hasPanel, setPanel] = useState(false);
-  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
-  const tellUnreadable = useCallback(
-    (id: string, isUnreadable: boolean) =>
-      setUnreadable((before) => (isUnreadable ? before.union(new Set([id])) : before.difference(new Set([id])))),
-    [],
-  );
+  const [hasUnreadable, tellUnreadable] = useUnreadableFields();
   /** Sends what can be sent, and leads to the first text that can't be read. */
   const submit = () => {
-    if (unreadable.size > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (hasUnreadable) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     else onSubmit();
   };
   useLayoutEffect(() => {
@@ -58,7 +53,7 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
         {error && hasPanel && <ErrorPanel error={error} />}
         {end}
       </form>
-      <LeaveQuestion isChanged={isChanged || unreadable.size > 0} />
+      <LeaveQuestion isChanged={isChanged || hasUnreadable} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { FormValue } from "../../forms/form-value.ts";
 import type { Contract, Operation } from "../../forms/schema.ts";
+import { UnreadableFields, useUnreadableFields } from "../../forms/unreadable-fields.ts";
 import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -33,6 +34,7 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
     setInput(next);
     setFilled(filled + 1);
   };
+  const [hasUnreadable, tellUnreadable] = useUnreadableFields();
   const isRefused = isReadOnly && operation.isWrite;
   return (
     <>
@@ -52,10 +54,13 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          calling.mutate();
+          if (!hasUnreadable) calling.mutate();
+          else event.currentTarget.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
         }}
       >
-        <InputFields key={filled} contract={contract} operation={operation} input={input} onChange={setInput} />
+        <UnreadableFields value={tellUnreadable}>
+          <InputFields key={filled} contract={contract} operation={operation} input={input} onChange={setInput} />
+        </UnreadableFields>
         {isRefused && <Notice kind="plain" title={tryIt.onlyReads} />}
         <div className="actions">
           <Button kind="primary" type="submit" isBusy={calling.isPending} disabled={isRefused}>
