@@ -78,6 +78,7 @@ test("every guide begins with a title and a summary, and names only paths and gu
   for (const { title, summary, page, text } of readGuides()) {
     expectWithContext(title.length, page).toBeGreaterThan(5);
     expectWithContext(summary.length, page).toBeGreaterThan(40);
+    expectWithContext(summary, page).not.toMatch(/[`[\]]/);
     const named = [...text.matchAll(/\/v[12]\/[a-z_/]+[a-z]/g)].map(([path]) => path);
     for (const path of named) expectWithContext(paths.has(path), `${page}: ${path}`).toBe(true);
     for (const [, guide] of text.matchAll(/\]\(([\w-]+)\.md/g))

@@ -32,6 +32,14 @@ export function readGuides(): Guide[] {
   return names.map((name) => {
     const text = readFileSync(join(import.meta.dirname, "..", "docs", "guides", `${name}.md`), "utf8");
     const [, title = name, summary = ""] = /^# (.*)\n+([^\n]+(?:\n[^\n]+)*)/.exec(text) ?? [];
-    return { page: `/docs/guides/${name}`, title, summary: summary.replaceAll("\n", " ").replaceAll("`", ""), text };
+    return { page: `/docs/guides/${name}`, title, summary: plainText(summary), text };
   });
+}
+
+/** A paragraph of Markdown without its marks: of a link, the text. */
+function plainText(paragraph: string): string {
+  return paragraph
+    .replaceAll("\n", " ")
+    .replaceAll("`", "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
 }
