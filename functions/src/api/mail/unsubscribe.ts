@@ -44,7 +44,7 @@ async function choiceOf(request: Visit["request"]): Promise<SubscriptionChoice> 
 
 /** The page runs no script, sends its form to itself alone, and tells no other page where it came from. */
 const policy = [
-  ...["default-src 'none'", "style-src 'unsafe-inline'", "base-uri 'none'"],
+  ...["default-src 'none'", "style-src 'unsafe-inline'", "img-src 'self'", "base-uri 'none'"],
   ...["form-action 'self'", "frame-ancestors 'none'"],
 ].join("; ");
 

@@ -7,6 +7,7 @@ export const unsubscribeHtml = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>{{title}}</title>
+<link rel="icon" type="image/svg+xml" href="/docs/home.svg">
 <style>
 :root { --accent: light-dark(#2b4acb, #8fa6ff); --line: light-dark(#dfe3ec, #343947); --soft: light-dark(#5b6172, #a9afc0); }
 body { margin: 0; padding: 12vh 1.25rem; background: light-dark(#f1f3f8, #14161c); color: light-dark(#1d2230, #eceef5); font: 1rem/1.5 system-ui, sans-serif; }
