@@ -10,6 +10,8 @@ import type { List } from "./use-list.ts";
 
 /** Height of a row, px. */
 const ROW = 40;
+/** Rows before whose end further ones are fetched. */
+const AHEAD = 20;
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -45,7 +47,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
-  const isNearEnd = rows !== undefined && last >= rows.length - 20;
+  const isNearEnd = rows !== undefined && last >= rows.length - AHEAD;
   useEffect(() => {
     if (isNearEnd && hasMore && !isLoadingMore && !error) loadMore();
   }, [isNearEnd, hasMore, isLoadingMore, error, loadMore]);
@@ -87,7 +89,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
       </ScrollRegion>
       <p className="quiet table-count" role="status">
         {hasMore ? texts.common.moreRows(count) : texts.common.rows(count)}
-        {isLoadingMore && rows.length === 0 && ` · ${texts.common.loading}`}
+        {isLoadingMore && rows.length < AHEAD && ` · ${texts.common.loading}`}
       </p>
       {failure}
     </>
