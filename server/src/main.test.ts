@@ -173,10 +173,12 @@ test("an empty data file beside secrets is refused in one line instead of being 
 
 test("lost or broken secrets are one line, and no new ones are created", async () => {
   const folder = usedFolder();
-  writeFileSync(join(folder, "secrets.json"), '{"encryptionKey":"c2hvcnQ=","signingKeys":[]}');
-  const before = contents(folder);
-  await refused(folder, /^atrium: .*secrets\.json can't be read \(incomplete\)\. Restore it from a backup\.$/m);
-  expect(contents(folder)).toStrictEqual(before);
+  for (const text of ['{"encryptionKey":"c2hvcnQ=","signingKeys":[]}', "{}", "null"]) {
+    writeFileSync(join(folder, "secrets.json"), text);
+    const before = contents(folder);
+    await refused(folder, /^atrium: .*secrets\.json can't be read \(incomplete\)\. Restore it from a backup\.$/m);
+    expect(contents(folder)).toStrictEqual(before);
+  }
 });
 
 test("a data file of a newer Atrium is one line, and no byte of it changes", async () => {

@@ -40,10 +40,11 @@ export function readSecrets(file: string): Secrets {
  */
 export function parseSecrets(text: () => string, file: string): Secrets {
   try {
-    const stored = JSON.parse(text()) as { encryptionKey: string; signingKeys: StoredSigningKey[] };
-    const encryptionKey = Buffer.from(stored.encryptionKey, "base64");
-    if (encryptionKey.length !== 32 || stored.signingKeys.length === 0) throw new Error("incomplete");
-    return { encryptionKey, signingKeys: stored.signingKeys };
+    const stored = JSON.parse(text()) as { encryptionKey?: string; signingKeys?: StoredSigningKey[] } | null;
+    const encryptionKey = Buffer.from(stored?.encryptionKey ?? "", "base64");
+    const signingKeys = stored?.signingKeys ?? [];
+    if (encryptionKey.length !== 32 || signingKeys.length === 0) throw new Error("incomplete");
+    return { encryptionKey, signingKeys };
   } catch (error) {
     throw new DataFileError(`${file} can't be read (${(error as Error).message}). Restore it from a backup.`);
   }
