@@ -1,13 +1,14 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
 /**
- * A sentence of the contract as help at a field: names stand in the type of code, and `null`, which nobody can type there, is said
- * as what stands for it.
+ * What the contract says of a field as help: names stand in the type of code, and `null`, which nobody can type there, is said as
+ * what stands for it. A single sentence has no full stop, since more of the hint may follow in its row.
  */
 export function helpOf(description: string, emptied: string): ReactNode {
-  const parts = description.split("`").map((text, i) => {
-    if (i % 2 === 0) return text;
-    return text === "null" ? emptied : createElement("code", undefined, text);
+  const text = description.includes(". ") ? description : description.replace(/\.$/, "");
+  const parts = text.split("`").map((part, i) => {
+    if (i % 2 === 0) return part;
+    return part === "null" ? emptied : createElement("code", undefined, part);
   });
   return inOne(parts);
 }
