@@ -9,6 +9,7 @@ import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { CallForm } from "./call-form.tsx";
 import { EndpointChoice } from "./endpoint-choice.tsx";
+import { PlacedExample } from "./placed-example.tsx";
 
 /** Any endpoint with a form of its input, the call, and programs that make it. */
 export default function TryPage() {
@@ -27,8 +28,12 @@ export default function TryPage() {
         operation &&
         (operation.caller === "apiKey" ? (
           <WithCurrentKey>
-            {(keyClient) => (
-              <CallForm key={path} client={keyClient} contract={contract.data} path={path} operation={operation} />
+            {(keyClient, apiKey) => (
+              <PlacedExample client={keyClient} apiKey={apiKey} operation={operation}>
+                {(placed) => (
+                  <CallForm key={path} client={keyClient} contract={contract.data} path={path} operation={placed} />
+                )}
+              </PlacedExample>
             )}
           </WithCurrentKey>
         ) : (
