@@ -7,7 +7,7 @@ COPY functions/package.json functions/
 COPY server/package.json server/
 COPY server/bin/atrium.mjs server/bin/
 RUN npm ci --omit=dev --workspace=client --workspace=functions --workspace=server --include-workspace-root --no-audit --no-fund
-COPY firestore.indexes.json openapi.json ./
+COPY firestore.indexes.json openapi.json tsconfig.json ./
 COPY scripts/build.mjs scripts/node-version.mjs scripts/prepare.mjs scripts/
 COPY client/src client/src
 COPY functions/src functions/src
