@@ -42,7 +42,7 @@ const changes = z.object({
 });
 
 /** A change of threads: fields that are left out stay, `null` removes a field. */
-export const CommentAnnotationChange = changes.check(notEmpty());
+export const CommentAnnotationChange = changes.check(notEmpty(changes.shape));
 export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
 
 /** Changes as v1 accepts them. */

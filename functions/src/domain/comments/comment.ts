@@ -108,22 +108,22 @@ export const EarlierCommentInputs = alsoNamed(
   "comments",
 );
 
+const commentChanges = z.object({
+  commentText: content.commentText.nullish(),
+  commentHtml: content.commentHtml.nullish(),
+  context: content.context.nullish(),
+  isCommentResolverUsed: content.isCommentResolverUsed.nullish(),
+  isCommentTextAvailable: content.isCommentTextAvailable.nullish(),
+  taggedUserContacts: content.taggedUserContacts.nullish(),
+  attachments: content.attachments.nullish(),
+  reactionAnnotations: content.reactionAnnotations.nullish(),
+  agent: content.agent.nullish(),
+  ...instructions,
+  from: EmbeddedUser.optional(),
+});
+
 /** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
-export const CommentChange = z
-  .object({
-    commentText: content.commentText.nullish(),
-    commentHtml: content.commentHtml.nullish(),
-    context: content.context.nullish(),
-    isCommentResolverUsed: content.isCommentResolverUsed.nullish(),
-    isCommentTextAvailable: content.isCommentTextAvailable.nullish(),
-    taggedUserContacts: content.taggedUserContacts.nullish(),
-    attachments: content.attachments.nullish(),
-    reactionAnnotations: content.reactionAnnotations.nullish(),
-    agent: content.agent.nullish(),
-    ...instructions,
-    from: EmbeddedUser.optional(),
-  })
-  .check(notEmpty());
+export const CommentChange = commentChanges.check(notEmpty(commentChanges.shape));
 export type CommentChange = z.output<typeof CommentChange>;
 
 /** A comment as returned. `createdAt` is in ms, `lastUpdated` ISO 8601. */

@@ -60,9 +60,9 @@ export function atLeastOne(
   return contractCheck({ anyOf: names.map(present) }, holds, { ...(at !== undefined && { path: [at] }), message });
 }
 
-/** An object of changes has a field: an update of nothing is a mistake of the caller. */
-export function notEmpty(): z.core.$ZodCheck<object> {
-  return contractCheck({ minProperties: 1 }, (fields: object) => Object.keys(fields).length > 0, "must not be empty.");
+/** An object of changes has one of its fields: an update of nothing is a mistake of the caller. */
+export function notEmpty(shape: { readonly [name: string]: z.ZodType }): z.core.$ZodCheck<object> {
+  return contractCheck(anyFieldOf(shape), (fields: object) => Object.keys(fields).length > 0, "must not be empty.");
 }
 
 /** Exactly one of the fields is sent. */
