@@ -33,7 +33,7 @@ export function hasItems(name: string): Keywords {
 /** JSON Schema: at least one field of an update is sent. `null` counts where it takes something away. */
 export function anyFieldOf(shape: { readonly [name: string]: z.ZodType }): Keywords {
   const sent = ([name, field]: [string, z.ZodType]) =>
-    field.safeParse(null).success ? { required: [name] } : present(name);
+    field.safeParse(null).success ? { required: [name], properties: { [name]: {} } } : present(name);
   return { anyOf: Object.entries(shape).map(sent) };
 }
 
