@@ -3,6 +3,7 @@ import type { Context } from "@atrium/functions/context";
 import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
+import { afterCommands } from "./data/command-notes.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -65,7 +66,7 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   const metrics = new ProcessMetrics(log);
   const failures = new CommitFailures(() => performance.now());
   const tracing = await openTracing(settings.tracing);
-  const { context, queue } = await openService(settings, log, {
+  const { context, queue, forgetAll } = await openService(settings, log, {
     metrics,
     tracing,
     onCommitFailed: (error) => failures.note(error),
@@ -90,6 +91,7 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   };
   keepWritingTraffic(context);
   endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
+  await afterCommands(context, forgetAll);
   const port = await listen(app, settings);
   starting = keepSweeping(context).then(() => queue.work());
   await starting;

@@ -22,6 +22,8 @@ export interface Service {
   context: Context;
   queue: StoreQueue;
   data: Data;
+  /** Empties the caches of what other processes may have changed. */
+  forgetAll(): void;
 }
 
 /** Observability of a server; the command line has none. */
@@ -52,6 +54,7 @@ export function serviceOver(
 ): Service {
   const { logFile } = settings;
   const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
+  const siblings = siblingWorkers();
   const outbound = lazyOutbound(settings.allowPrivateWebhooks);
   const context: Context = createContext({
     store: data.store,
@@ -72,8 +75,8 @@ export function serviceOver(
     }),
     describeHost: () => describeHost(settings.dataFolder),
     outbound,
-    siblings: siblingWorkers(),
+    siblings,
     ...overrides,
   });
-  return { context, queue, data };
+  return { context, queue, data, forgetAll: siblings.forgetAll };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { noMetrics } from "#platform/observability/metrics";
-import { noSiblings, type Siblings } from "#platform/siblings";
+import { noSiblings, type OutOfDate, type Siblings } from "#platform/siblings";
 import { ttlCache } from "./ttl-cache.ts";
 
 test("an entry is served until it is as old as its TTL", () => {
@@ -30,7 +30,7 @@ test("the least recently used entry is evicted", () => {
 
 test("what is deleted everywhere leaves the caches of this name in all processes, and is told once", () => {
   const told: unknown[] = [];
-  const heard: { cache: string; drop: (keys: readonly string[]) => void }[] = [];
+  const heard: { cache: string; drop: (keys: OutOfDate) => void }[] = [];
   const siblings: Siblings = {
     tell: (cache, keys) => {
       told.push([cache, keys]);
@@ -52,4 +52,15 @@ test("what is deleted everywhere leaves the caches of this name in all processes
   here.deleteEverywhere([]);
   expect([here, there, another].map((cache) => [...cache.keys()].sort())).toStrictEqual([[], ["c"], ["a", "b", "c"]]);
   expect(told).toStrictEqual([["test", ["a", "b"]]]);
+});
+
+test("when all is out of date every cache is emptied, but one that holds what its process alone knows", () => {
+  const drops: ((keys: OutOfDate) => void)[] = [];
+  const siblings: Siblings = { tell: () => undefined, hear: (_cache, drop) => void drops.push(drop) };
+  const [read, counted] = [false, true].map((isOwn) => {
+    const surroundings = { monotonic: () => 1000, metrics: noMetrics, siblings };
+    return ttlCache<string[]>(surroundings, { name: "test", max: 9, ttl: 60_000, isOwn }).set("a", ["x"]);
+  });
+  for (const drop of drops) drop("all");
+  expect([read?.get("a"), counted?.get("a")]).toStrictEqual([undefined, ["x"]]);
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Metrics } from "#platform/observability/metrics";
-import type { Siblings } from "#platform/siblings";
+import type { OutOfDate, Siblings } from "#platform/siblings";
 
 /** Cached values by key. */
 export interface TtlCache<Value extends object> extends LRUCache<string, Value> {
@@ -21,17 +21,18 @@ export interface CacheSurroundings {
  * @param name of the cache in its metrics.
  * @param max number of entries.
  * @param ttl in ms, a whole number.
+ * @param isOwn whether it holds what this process alone knows, such as its counts: nothing that others do makes it out of date.
  */
 export function ttlCache<Value extends object>(
   { monotonic, metrics, siblings }: CacheSurroundings,
-  { name, max, ttl }: { name: string; max: number; ttl: number },
+  { name, max, ttl, isOwn = false }: { name: string; max: number; ttl: number; isOwn?: boolean },
 ): TtlCache<Value> {
   // The library still serves an entry that is exactly as old as its TTL; with a resolution above 0 it would cache the clock.
   // It reserves memory for `max` entries at once, but none for `maxSize`.
   const bound = { maxSize: max, sizeCalculation: () => 1 };
   const options = { ...bound, ttl: ttl - 1, ttlResolution: 0, perf: { now: monotonic } };
   const cache = new CountedCache<Value>(options, (keys) => siblings.tell(name, keys));
-  siblings.hear(name, (keys) => cache.deleteAll(keys));
+  if (!isOwn) siblings.hear(name, (keys) => cache.drop(keys));
   metrics.register(
     { name: "atrium_cache_lookups_total", type: "counter", help: "Lookups in a cache, by cache and whether they hit." },
     () => [
@@ -52,12 +53,13 @@ class CountedCache<Value extends object> extends LRUCache<string, Value> impleme
     this.#tellOthers = tellOthers;
   }
 
-  deleteAll(keys: readonly string[]): void {
-    for (const key of keys) this.delete(key);
+  drop(keys: OutOfDate): void {
+    if (keys === "all") this.clear();
+    else for (const key of keys) this.delete(key);
   }
 
   deleteEverywhere(keys: readonly string[]): void {
-    this.deleteAll(keys);
+    this.drop(keys);
     if (keys.length > 0) this.#tellOthers(keys);
   }
 

@@ -59,7 +59,7 @@ test("a reset drops every key, and only with its confirming option", async () =>
   expect(kids(before)).not.toContain(after[0]?.kid ?? "");
 });
 
-test("a running process applies a reset within 60 seconds, and still decrypts its data", async () => {
+test("a running process applies a reset within a second, and still decrypts its data", async () => {
   const folder = await newFolder();
   const start = performance.now();
   let elapsed = 0;
@@ -69,7 +69,7 @@ test("a running process applies a reset within 60 seconds, and still decrypts it
   const { kid } = data.userTokenKeys();
   const [fresh] = await keys(folder, "reset", "--yes");
   expectWithContext(data.userTokenKeys().kid, "the process goes by what it has read").toBe(kid);
-  elapsed = 30_000;
+  elapsed = 1000;
   expect(data.userTokenKeys().kid).toBe(fresh?.kid);
   expect(data.userTokenKeys().publicKeys.has(kid)).toBe(false);
   const again = await openData(folder);

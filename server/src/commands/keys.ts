@@ -47,7 +47,10 @@ function rotateCommand(): Command {
 }
 
 function resetCommand(): Command {
-  return keyCommand("keys reset", "drop all keys for a new one: every user token ends, in a running server within 60 s")
+  return keyCommand(
+    "keys reset",
+    "drop all keys for a new one: every user token ends, in a running server within a second",
+  )
     .option("--yes", "do it")
     .action(async (options: KeyOptions & { yes?: true }) => {
       if (!options.yes) throw new CommandError("This ends the tokens of all users of all tenants. Add --yes to do it.");

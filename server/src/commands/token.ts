@@ -19,7 +19,7 @@ export function tokenCommand(): Command {
   )
     .requiredOption("--api-key <id>", "the API key")
     .option("--name <name>", "which token", DEFAULT_TOKEN_NAME)
-    .addHelpText("after", "\nThe old token ends at once, in a running server within 60 s.")
+    .addHelpText("after", "\nThe old token ends at once, in a running server within two seconds.")
     .action(async (options: DataOptions & { apiKey: string; name: string }) => {
       const { apiKey: apiKeyId, name } = options;
       const token = await withService(options, { isNew: false }, async (context) => {

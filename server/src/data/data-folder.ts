@@ -27,7 +27,7 @@ export type StoreObservers = Pick<SqliteOptions, "metrics" | "onCommitFailed" | 
 export interface Data {
   store: Store;
   encryptionKey: Uint8Array;
-  /** Current keys: the file is read again every few seconds. */
+  /** Current keys: the file is read again every second. */
   userTokenKeys(): UserTokenKeys;
 }
 

@@ -61,7 +61,7 @@ export async function newSigningKeys(): Promise<StoredSigningKey[]> {
 }
 
 /**
- * Replaces the signing keys atomically with the result of `change`; a running server reads them within 5 s.
+ * Replaces the signing keys atomically with the result of `change`; a running server reads them within a second.
  * @returns the new keys.
  * @throws DataFileError when they can't be read, or when another command is changing them.
  */

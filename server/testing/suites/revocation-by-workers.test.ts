@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
+import { atrium } from "../atrium.ts";
 import { newWorkspace, type RunningServer, startServer } from "../running-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -60,5 +61,18 @@ test("two workers refuse a revoked user token, and an auth token that was reset,
   await server.post("/v2/auth/tokens/revoke", { userIds: ["lin"] }, headers);
   expect(await areRefusedPromptly(server, asLin)).toBe(true);
   await server.post("/v2/workspace/authtoken/reset", { apiKey: headers["x-service-api-key"] }, workspaceHeaders);
+  expect(await areRefusedPromptly(server, headers)).toBe(true);
+});
+
+test("two workers refuse an auth token that the command line has reset, without waiting for their caches", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const server = await startServer(folder, { ATRIUM_WORKERS: "2" });
+  onTestFinished(async () => void (await server.end()));
+  const { headers } = await newWorkspace(server);
+  await server.post("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin" }] }, headers);
+  expect(await roundOf(server, headers)).toStrictEqual([200]);
+  const apiKey = headers["x-service-api-key"] as string;
+  const { code } = await atrium(["token", "reset", "--api-key", apiKey, "--data", folder]);
+  expect(code).toBe(0);
   expect(await areRefusedPromptly(server, headers)).toBe(true);
 });

@@ -12,7 +12,7 @@ class MailRates {
   readonly #counts: TtlCache<{ mails: number }>;
 
   constructor(process: CacheSurroundings) {
-    this.#counts = ttlCache(process, { name: "mail-rates", max: MAX_KEYS, ttl: MINUTE });
+    this.#counts = ttlCache(process, { name: "mail-rates", max: MAX_KEYS, ttl: MINUTE, isOwn: true });
   }
 
   /** Counts a mail. @param perMinute most mails in a minute; 0: any number. @returns false: the API key has sent as many. */

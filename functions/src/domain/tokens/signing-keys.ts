@@ -3,7 +3,7 @@ import { keysAt } from "./signing-key-rotation.ts";
 import { importSigningKeys, type StoredSigningKey } from "./user-token.ts";
 
 /** TTL of the stored keys, in ms. */
-const TTL = 5_000;
+const TTL = 1_000;
 
 /** Everybody may read the public keys, also pages, and may cache them: a key is listed ten minutes before it signs. */
 export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" };
@@ -12,7 +12,7 @@ export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-con
 export type ReadSigningKeys = () => readonly StoredSigningKey[];
 
 /**
- * The current signing keys of a process. They are read again every 5 s, so that rotation and reset need no restart. While they
+ * The current signing keys of a process. They are read again every second, so that rotation and reset need no restart. While they
  * can't be read, the last ones stay in use.
  */
 export class SigningKeys {

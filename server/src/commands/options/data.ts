@@ -1,5 +1,6 @@
 import type { Context } from "@atrium/functions/context";
 import { Command } from "commander";
+import { noteCommand } from "../../data/command-notes.ts";
 import { type ReadOnlyData, readData, requireData, secretsFile } from "../../data/data-folder.ts";
 import { requireMatchingKey } from "../../data/key-check.ts";
 import { createLog } from "../../log/log.ts";
@@ -60,6 +61,8 @@ export async function withService<T>(
   try {
     return await body(context);
   } finally {
+    // Also when it has failed, for it may have done a part. Without the note caches forget within a minute.
+    await noteCommand(context.store).catch(() => undefined);
     // The command finishes its own tasks; the others are the server's.
     await queue.stop(Number.POSITIVE_INFINITY);
     await context.store.close();
