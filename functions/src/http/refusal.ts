@@ -1,13 +1,23 @@
 import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
+import { isOutage, outages } from "./outages.ts";
 import { failure, type Response } from "./response.ts";
 
+/** What was called. */
+interface Where {
+  requestId: string;
+  path: string | undefined;
+}
+
 /** The response to a thrown error; details that the caller must not see are logged. */
-export function refusal(
-  { log }: Pick<Context, "log">,
-  where: { requestId: string; path: string | undefined },
-  error: unknown,
-): Response {
+export function refusal(context: Context, where: Where, error: unknown): Response {
+  if (!isOutage(error)) return loggedFailure(context, where, error);
+  outages(context).note(where, error);
+  return failure(error);
+}
+
+/** The same where the service may not be open. */
+export function loggedFailure({ log }: Pick<Context, "log">, where: Where, error: unknown): Response {
   if (error instanceof ApiError) {
     if (error.cause) log.error({ ...where, err: error.cause }, error.message);
     return failure(error);

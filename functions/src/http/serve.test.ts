@@ -4,6 +4,7 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { probe } from "#testing/harness/probe";
+import { VirtualTimer } from "#testing/harness/time/virtual-timer";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 import { createServe } from "./serve.ts";
@@ -58,6 +59,32 @@ test("an ApiError reaches the caller with its code, message, details and headers
   expect([headers["retry-after"], headers["x-more"]]).toStrictEqual(["7", "1"]);
   const errors = w.logged.filter(({ level }) => level === "error");
   expect(errors.map(({ fields }) => fields.err)).toStrictEqual([cause]);
+});
+
+test("of calls that fail alike because of an outage the first is logged, and those that follow are counted", async () => {
+  const w = await world();
+  const timer = new VirtualTimer({ ...w.context, advance: (ms) => w.advance(ms) });
+  const context = { ...w.context, parts: new Map(), timer: timer.set };
+  const cause = new Error("database or disk is full");
+  const error = new ApiError("UNAVAILABLE", "Nothing was stored: the disk is full.", { cause });
+  const serve = createServe(context, [{ ...failing(error), auth: "public" }]);
+  const headers = { "content-type": "application/json" };
+  const body = async () => Buffer.from('{"data":{}}');
+  const call = async () =>
+    expect((await serve({ method: "POST", path: "/v2/probe", ip: "", headers, body })).status).toBe(503);
+  for (let i = 0; i < 500; i++) await call();
+  await timer.pass(10_000);
+  await call();
+  await timer.pass(30_000);
+  await call();
+  const errors = w.logged.filter(({ level }) => level === "error");
+  const first = { requestId: expect.any(String), path: "/v2/probe", err: cause, refused: 1 };
+  expect(errors.map(({ fields }) => fields)).toStrictEqual([
+    first,
+    { refused: 499, seconds: 10 },
+    { refused: 1, seconds: 10 },
+    first,
+  ]);
 });
 
 test("a path without an endpoint is NOT_FOUND in the envelope, and is logged without the requested path", async () => {

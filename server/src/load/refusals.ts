@@ -7,25 +7,22 @@ import { requestId } from "@atrium/functions/http/request/request-id";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
+import { Flood } from "@atrium/functions/platform/observability/flood";
 import type { Metrics } from "@atrium/functions/platform/observability/metrics";
 
 /** Seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
 const RETRY = { least: 1, most: 5 };
-/** Interval of log lines about refusals, ms: a flood of them must not become a flood of lines. */
-const REPORT_PAUSE = 10_000;
 
 /** What is read of a refused request. */
 type Refused = Required<Pick<IncomingMessage, "method" | "headers" | "url">>;
 
 /** Replies to requests that are refused because there are too many at once, at a fraction of what the kernel would take. */
 export class Refusals {
-  readonly #context: Pick<Context, "newId" | "log">;
-  readonly #timer: SetTimer;
+  readonly #context: Pick<Context, "newId">;
+  readonly #flood: Flood;
   readonly #byPath: ReadonlyMap<string, Pick<CallEndpoint, "user"> & { path: string; kind: string }>;
   readonly #template: Response;
   #refused = 0;
-  /** Refusals since the last log line; undefined while none is due. */
-  #unreported: number | undefined;
 
   /** @param endpoints which of them pages may call, and how paths are called in the log. */
   constructor(
@@ -34,10 +31,10 @@ export class Refusals {
     { timer = hostTimer }: { timer?: SetTimer } = {},
   ) {
     this.#context = context;
-    this.#timer = timer;
+    const message = "too many requests at once: some were refused. See REQUEST_LIMIT";
+    this.#flood = new Flood(timer, (fields) => context.log.warn({ status: 503, ...fields }, message));
     this.#byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
-    const message = "The server has too many requests at once. Try again later.";
-    this.#template = failure(new ApiError("UNAVAILABLE", message));
+    this.#template = failure(new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later."));
     registerRefusals(context.metrics, "requests", () => this.#refused);
   }
 
@@ -54,8 +51,7 @@ export class Refusals {
     if (headers.authorization !== undefined) this.#expose({ headers, url }, response);
     response.headers["x-request-id"] = id;
     this.#refused++;
-    if (this.#unreported === undefined) this.#reportFirst(id, url);
-    else this.#unreported++;
+    this.#flood.note(() => ({ requestId: id, path: this.#endpoint(url)?.path ?? "unknown" }));
     return response;
   }
 
@@ -71,30 +67,6 @@ export class Refusals {
   #expose({ headers, url }: Pick<Refused, "headers" | "url">, response: Response): void {
     const endpoint = this.#endpoint(url);
     if (endpoint) expose(endpoint, { headers }, response);
-  }
-
-  /** The first refusal is logged at once, those that follow are counted in one line for each interval. */
-  #reportFirst(id: string, url: string): void {
-    this.#write({ requestId: id, path: this.#endpoint(url)?.path ?? "unknown", refused: 1 });
-    this.#countOn();
-  }
-
-  #countOn(): void {
-    this.#unreported = 0;
-    this.#timer(REPORT_PAUSE, () => {
-      const refused = this.#unreported;
-      this.#unreported = undefined;
-      if (!refused) return;
-      this.#write({ refused, seconds: REPORT_PAUSE / 1000 });
-      this.#countOn();
-    });
-  }
-
-  #write(fields: object): void {
-    this.#context.log.warn(
-      { status: 503, ...fields },
-      "too many requests at once: some were refused. See REQUEST_LIMIT",
-    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { refusal } from "#http/refusal";
+import { loggedFailure } from "#http/refusal";
 import type { Request } from "#http/request/request";
 import { requestId } from "#http/request/request-id";
 import type { Response } from "#http/response";
@@ -28,7 +28,7 @@ export async function answerPage(
   try {
     response = await answer(id);
   } catch (error) {
-    response = refusal(host, { requestId: id, path }, error);
+    response = loggedFailure(host, { requestId: id, path }, error);
   }
   return { ...response, headers: { ...response.headers, "x-request-id": id } };
 }
