@@ -41,7 +41,8 @@ export async function openService(
   log: Log & Partial<Pick<ProcessLog, "flush">>,
   { file, tracing, ...observers }: Observers & { file?: string | undefined } = {},
 ): Promise<Service> {
-  const data = await openData(settings.dataFolder, file, { ...observers, checkpointPages: settings.checkpointPages });
+  const { checkpointPages, workers } = settings;
+  const data = await openData(settings.dataFolder, file, { ...observers, checkpointPages, isShared: workers > 1 });
   return serviceOver(data, settings, log, { tracing, metrics: observers.metrics });
 }
 

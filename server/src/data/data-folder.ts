@@ -53,12 +53,17 @@ export function secretsFile(folder: string): string {
  * Wider modes are narrowed to these, with a notice on standard error.
  * @param file path of the data file if it is not at its final place yet.
  * @param checkpointPages pages in the log before a commit moves them into the file; 0: another program does so.
+ * @param isShared whether several workers open it.
  * @throws DataFileError with one line that says what to do; no data is changed then.
  */
 export async function openData(
   folder: string,
   file = dataFile(folder),
-  { checkpointPages, ...observers }: StoreObservers & { checkpointPages?: number } = {},
+  {
+    checkpointPages,
+    isShared = false,
+    ...observers
+  }: StoreObservers & Pick<SqliteOptions, "checkpointPages" | "isShared"> = {},
 ): Promise<Data> {
   const { secrets, exposed } = await prepareFolder(folder);
   const { encryptionKey } = secrets;
@@ -75,6 +80,7 @@ export async function openData(
     tree,
     indexes,
     isEmptyRefused: isInPlace,
+    isShared,
     ...(checkpointPages !== undefined && { checkpointPages }),
     ...observers,
   });

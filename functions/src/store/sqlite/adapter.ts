@@ -22,6 +22,7 @@ import { Collections } from "./collections.ts";
 import { CommitQueue } from "./commit/commit-queue.ts";
 import { FlushedReads } from "./commit/flushed-reads.ts";
 import { type Log, openLog, WalFlush } from "./commit/wal-flush.ts";
+import { WriteJournal } from "./commit/write-journal.ts";
 import {
   type Database,
   DataFileError,
@@ -37,7 +38,7 @@ import { Rows } from "./rows.ts";
 import { SlicedReads } from "./sliced-reads.ts";
 import { Transactions } from "./transactions.ts";
 import { ForeignCommits } from "./watch/foreign-commits.ts";
-import { lastCommit, type WatchSource } from "./watch/watched-collection.ts";
+import type { WatchSource } from "./watch/watched-collection.ts";
 import { Watches } from "./watch/watches.ts";
 import { prepareWrite, Writer } from "./writer.ts";
 
@@ -62,6 +63,8 @@ export interface SqliteOptions {
   image?: Uint8Array;
   /** Timer of the polling for commits of other processes. Default: the timer of the process. */
   timer?: SetTimer;
+  /** Whether others keep the file open, too: commits then name in it what they write, so that the others need not look for it. */
+  isShared?: boolean;
   /** How long reads may block the event loop. Default: 5 ms. */
   slice?: TimeSlice;
   /** Pages in the log from which on they are moved into the data file; 0: another program does that. Default: 8000. */
@@ -168,7 +171,7 @@ class SqliteStore implements Store {
   readonly #flush: WalFlush;
   readonly #checkpoints: Checkpoints;
   readonly #watches: Watches;
-  readonly #foreign = new ForeignCommits();
+  readonly #foreign: ForeignCommits;
   readonly #slice: TimeSlice;
   readonly #tree: Tree;
   readonly #transactions: Transactions;
@@ -182,7 +185,16 @@ class SqliteStore implements Store {
     this.#queries = new Queries(db, collections, indexes, tree, options.indexes);
     this.#tree = tree;
     this.#rows = new Rows(db, collections);
-    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, indexes, rows: this.#rows, flush });
+    const journal = new WriteJournal(db, collections, options.isShared ?? false);
+    const foreign = new ForeignCommits({
+      db,
+      rows: this.#rows,
+      flush,
+      journal,
+      onSeen: (written, last) => this.#watches.committedElsewhere(written, last),
+    });
+    this.#foreign = foreign;
+    this.#reads = new SlicedReads({ db, tree, slice, queries: this.#queries, indexes, rows: this.#rows, foreign });
     this.#flushedReads = new FlushedReads(this.#reads, flush);
     const source: WatchSource = {
       db,
@@ -202,7 +214,7 @@ class SqliteStore implements Store {
       reading: (read) => this.#reads.reading(read),
       push: (writes, validate, onMade) => this.#push(writes, validate, onMade),
     });
-    const watches = new Watches(source, timer, { foreign: this.#foreign, flush });
+    const watches = new Watches(source, timer, { foreign, flush });
     const writer = new Writer(db, collections, indexes, this.#rows);
     this.#watches = watches;
     this.#checkpoints = new Checkpoints(db, {
@@ -210,11 +222,8 @@ class SqliteStore implements Store {
       openThread: (onDone) => openCheckpointThread(options.file, onDone),
     });
     const [rows, checkpoints] = [this.#rows, this.#checkpoints];
-    const parts = { db, collections, rows, writer, checkpoints, flush, metrics, onCommitFailed };
-    this.#commits = new CommitQueue(parts, (sequence, commits) => {
-      this.#foreign.committed(sequence);
-      watches.committed(commits);
-    });
+    const parts = { db, collections, rows, writer, checkpoints, flush, foreign, journal, metrics, onCommitFailed };
+    this.#commits = new CommitQueue(parts, (commits) => watches.committed(commits));
   }
 
   get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
@@ -245,7 +254,7 @@ class SqliteStore implements Store {
   }
 
   lastForeignCommit(): number {
-    return this.#foreign.seen(this.#reads.reading(() => lastCommit(this.#db)));
+    return this.#reads.reading(() => this.#foreign.last);
   }
 
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {

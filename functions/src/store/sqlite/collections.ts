@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "./database.ts";
 
 /** Maximum number of cached paths; an evicted path costs a lookup. */
@@ -7,6 +8,7 @@ const CAPACITY = 100_000;
 export class Collections {
   readonly #db: Database;
   readonly #numbers = new Map<string, number>();
+  readonly #paths = new LRUCache<number, string>({ max: CAPACITY });
   /** Paths numbered in the running SQLite transaction, which a rollback removes from the cache. */
   #uncommitted: string[] = [];
 
@@ -39,7 +41,12 @@ export class Collections {
 
   /** The path of a number. */
   path(num: number): string {
-    return (this.#db.statement("SELECT path FROM collections WHERE num = ?").get(num) as { path: string }).path;
+    const cached = this.#paths.get(num);
+    if (cached !== undefined) return cached;
+    const row = this.#db.statement("SELECT path FROM collections WHERE num = ?").get(num);
+    const { path } = row as { path: string };
+    this.#paths.set(num, path);
+    return path;
   }
 
   /** Keeps the numbers of a committed transaction. */

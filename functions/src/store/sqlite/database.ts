@@ -189,6 +189,12 @@ function newerFormat(file: string, { format, program }: FormatOrigin): DataFileE
   );
 }
 
+/** Number of the last commit that the running read sees. */
+export function lastCommit(db: Database): number {
+  const row = db.statement("SELECT value FROM meta WHERE key = 'sequence'").get();
+  return (row as { value: number }).value;
+}
+
 /** An error of node:sqlite. */
 export interface SqliteError extends Error {
   /** SQLite's result code; the low byte is the primary one. */

@@ -22,14 +22,13 @@ const MAX_SIZE = 4 * 1024 * 1024;
 const SMALL = 8192;
 
 /**
- * Rows by path, as this process sees them: those of its own commits are dropped one by one, and all when another process has
- * committed. So requests share the lookup of, for example, their organization. The code that starts a transaction calls `began`.
+ * Rows by path, as this process sees them: those that another process has written are dropped, and all where it is not known which those
+ * are. So requests share the lookup of, for example, their organization. The code that starts a transaction looks for such commits.
  */
 export class Rows {
   readonly #select: StatementSync;
   readonly #selectSmall: StatementSync;
   readonly #selectVersion: StatementSync;
-  readonly #selectDataVersion: StatementSync;
   readonly #collections: Collections;
   /** Cached rows by path; null for a missing document. */
   #cache = new Map<string, Row | null>();
@@ -37,8 +36,6 @@ export class Rows {
   #older = new Map<string, Row | null>();
   /** Upper bound of the characters in `#cache`. */
   #size = 0;
-  /** SQLite changes it when another connection has committed. */
-  #dataVersion: number | undefined;
 
   constructor(db: Database, collections: Collections) {
     this.#select = db.statement("SELECT version, data, rowid FROM docs WHERE coll = ? AND id = ?");
@@ -49,17 +46,19 @@ export class Rows {
     );
     this.#selectSmall.setReturnArrays(true);
     this.#selectVersion = db.statement("SELECT version FROM docs WHERE coll = ? AND id = ?");
-    this.#selectDataVersion = db.statement("PRAGMA data_version");
     this.#collections = collections;
   }
 
-  /** A transaction has begun. @returns whether it is the first one, or another process has committed since the last. */
-  began(): boolean {
-    const { data_version } = this.#selectDataVersion.get() as { data_version: number };
-    if (data_version === this.#dataVersion) return false;
-    this.clear();
-    this.#dataVersion = data_version;
-    return true;
+  /** Drops the rows that another process has written. @param paths undefined: any. */
+  forget(paths: readonly string[] | undefined): void {
+    if (!paths) {
+      this.clear();
+      return;
+    }
+    for (const path of paths) {
+      this.#cache.delete(path);
+      this.#older.delete(path);
+    }
   }
 
   /** The document's row; undefined when it does not exist. */

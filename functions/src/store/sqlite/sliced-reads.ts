@@ -4,12 +4,12 @@ import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { checkPath } from "#store/rules";
 import type { Tree } from "#store/tree";
-import type { WalFlush } from "./commit/wal-flush.ts";
 import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
 import type { Row, Rows } from "./rows.ts";
+import type { ForeignCommits } from "./watch/foreign-commits.ts";
 
 /** Dependencies of `SlicedReads`. */
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
   queries: Queries;
   indexes: Indexes;
   rows: Rows;
-  flush: WalFlush;
+  foreign: ForeignCommits;
 }
 
 /** Maximum number of documents in a short query. */
@@ -56,16 +56,16 @@ export class SlicedReads {
   readonly #queries: Queries;
   readonly #indexes: Indexes;
   readonly #rows: Rows;
-  readonly #flush: WalFlush;
+  readonly #foreign: ForeignCommits;
 
-  constructor({ db, tree, slice, queries, indexes, rows, flush }: Parts) {
+  constructor({ db, tree, slice, queries, indexes, rows, foreign }: Parts) {
     this.#db = db;
     this.#tree = tree;
     this.#slice = slice;
     this.#queries = queries;
     this.#indexes = indexes;
     this.#rows = rows;
-    this.#flush = flush;
+    this.#foreign = foreign;
   }
 
   /** The document of a path, at once where nothing has to wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
@@ -150,7 +150,7 @@ export class SlicedReads {
   reading<T>(read: () => T): T {
     try {
       if (this.#db.beginReads()) {
-        if (this.#rows.began()) this.#flush.sawForeign();
+        this.#foreign.look();
         this.#slice.begin();
       }
       return read();

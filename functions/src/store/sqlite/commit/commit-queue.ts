@@ -5,10 +5,12 @@ import type { Collections } from "../collections.ts";
 import { type Database, isSqliteError, unavailable } from "../database.ts";
 import type { Rows } from "../rows.ts";
 import { ConflictError } from "../transaction.ts";
+import type { ForeignCommits } from "../watch/foreign-commits.ts";
 import type { prepareWrite, Writer } from "../writer.ts";
 import { CommitMetrics } from "./commit-metrics.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import type { WalFlush } from "./wal-flush.ts";
+import type { WriteJournal } from "./write-journal.ts";
 
 /** A commit that waits to be made. */
 interface Waiting {
@@ -38,6 +40,8 @@ interface Parts {
   writer: Writer;
   checkpoints: Checkpoints;
   flush: WalFlush;
+  foreign: ForeignCommits;
+  journal: WriteJournal;
   metrics: Metrics;
   /** Told of commits that could not be made; must not throw. */
   onCommitFailed?: ((error: unknown) => void) | undefined;
@@ -53,15 +57,15 @@ const MAX_BYTES_PER_GROUP = 1024 * 1024;
  */
 export class CommitQueue {
   readonly #parts: Parts;
-  readonly #onCommit: (sequence: number, commits: readonly Committed[]) => void;
+  readonly #onCommit: (commits: readonly Committed[]) => void;
   readonly #metrics: CommitMetrics;
   #waiting: Waiting[] = [];
   #scheduled = false;
   /** How many commits were made and are not on disk. */
   #unflushed = 0;
 
-  /** @param onCommit called with the number of a group and its commits when they were made; must not throw. */
-  constructor(parts: Parts, onCommit: (sequence: number, commits: readonly Committed[]) => void) {
+  /** @param onCommit called with the commits of a group when they were made; must not throw. */
+  constructor(parts: Parts, onCommit: (commits: readonly Committed[]) => void) {
     this.#parts = parts;
     this.#onCommit = onCommit;
     this.#metrics = new CommitMetrics(parts.metrics, () => this.#waiting.length + this.#unflushed);
@@ -104,9 +108,8 @@ export class CommitQueue {
     }
     const done: Waiting[] = [];
     const refused: Refused[] = [];
-    let sequence: number;
     try {
-      sequence = this.#make(group, done, refused);
+      this.#make(group, done, refused);
     } catch (error) {
       this.#rollBack();
       const failure = isSqliteError(error) ? unavailable(error) : error;
@@ -115,7 +118,7 @@ export class CommitQueue {
       return;
     }
     this.#unflushed += group.length;
-    this.#onCommit(sequence, done);
+    this.#onCommit(done);
     for (const { onMade } of done) onMade?.();
     flush.committed(done, (failure) => {
       this.#unflushed -= group.length;
@@ -131,12 +134,12 @@ export class CommitQueue {
     for (const { waiting, error } of refused) if (error instanceof ConflictError) waiting.reject(error);
   }
 
-  /** Makes a group in one transaction. @returns its number. @throws an error of SQLite, or a programming error. */
-  #make(group: readonly Waiting[], done: Waiting[], refused: Refused[]): number {
-    const { db, rows, writer, collections, checkpoints, flush } = this.#parts;
+  /** Makes a group in one transaction. @throws an error of SQLite, or a programming error. */
+  #make(group: readonly Waiting[], done: Waiting[], refused: Refused[]): void {
+    const { db, writer, collections, checkpoints, foreign, journal } = this.#parts;
     db.endReads();
     db.exec("BEGIN IMMEDIATE");
-    if (rows.began()) flush.sawForeign();
+    foreign.look();
     const row = db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
     const sequence = (row as { value: number }).value;
     for (const waiting of group) {
@@ -149,10 +152,11 @@ export class CommitQueue {
         refused.push({ waiting, error });
       }
     }
+    journal.note(sequence, done);
     db.exec("COMMIT");
+    foreign.committed(sequence);
     collections.committed();
     checkpoints.afterCommit();
-    return sequence;
   }
 
   #reject(group: readonly Waiting[], error: unknown): void {

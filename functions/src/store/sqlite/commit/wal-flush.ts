@@ -59,11 +59,15 @@ export class WalFlush {
     this.#flushNext();
   }
 
-  /** Another process has committed, perhaps one that has ended since. Whoever reads may see it before it is on disk. */
-  sawForeign(): void {
+  /**
+   * Another process has committed, perhaps one that has ended since. Whoever reads may see it before it is on disk.
+   * @param writes undefined: it is not known what it has changed.
+   */
+  sawForeign(writes: Commit["writes"] | undefined): void {
     if (!this.#log) return;
     this.#next ??= new Unflushed();
-    this.#next.isAnything = true;
+    if (writes) this.#next.add([{ writes }], () => undefined);
+    else this.#next.isAnything = true;
     this.#flushNext();
   }
 

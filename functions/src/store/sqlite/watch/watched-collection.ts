@@ -1,7 +1,7 @@
 import { Feed, watchKey } from "#store/feed";
 import { encodeId, splitPath } from "#store/paths";
 import type { Doc, Listener, Query, WatchQuery } from "#store/port";
-import type { Database } from "../database.ts";
+import { type Database, lastCommit } from "../database.ts";
 import { type Extent, summarize, versionsIn } from "../extent.ts";
 import type { Queries } from "../queries.ts";
 
@@ -67,7 +67,7 @@ export class WatchedCollection {
     return watched.feed.add(listener);
   }
 
-  /** Records that a commit of this process has written the document. */
+  /** Records that a commit has written the document. */
   touch(path: string): void {
     this.#written.add(path);
   }
@@ -75,10 +75,10 @@ export class WatchedCollection {
   /**
    * Reads changes, and begins to read what is watched anew.
    * @param now number of the last commit that this read sees.
-   * @param foreign number of the last commit that may be of another process, whose writes are not recorded here.
+   * @param unknown number of the last commit whose writes may not be recorded here.
    * @returns functions that notify the listeners, to be called after the read.
    */
-  readChanges(now: number, foreign: number): (() => void)[] {
+  readChanges(now: number, unknown: number): (() => void)[] {
     const written = [...this.#written];
     this.#written.clear();
     const docs = this.#source.read(written).filter((doc) => doc !== undefined);
@@ -88,7 +88,7 @@ export class WatchedCollection {
         if (!watched.isBegun) void this.#readFirst(watched);
         continue;
       }
-      const { present, gone } = this.#find(watched, foreign, written, docs);
+      const { present, gone } = this.#find(watched, unknown, written, docs);
       watched.upTo = now;
       if (present.length > 0 || gone.length > 0)
         notifications.push(() => watched.feed.update(present, gone, String(now)));
@@ -96,9 +96,9 @@ export class WatchedCollection {
     return notifications;
   }
 
-  #find(watched: WatchedQuery, foreign: number, written: string[], docs: Doc[]): Changes {
+  #find(watched: WatchedQuery, unknown: number, written: string[], docs: Doc[]): Changes {
     const { extent, feed, upTo = 0 } = watched;
-    if (upTo < foreign) return this.#compare(watched);
+    if (upTo < unknown) return this.#compare(watched);
     const present = docs.filter((doc) => extent.matches(doc));
     const paths = new Set(present.map(({ path }) => path));
     return { present, gone: written.filter((path) => feed.docs.has(path) && !paths.has(path)) };
@@ -122,7 +122,7 @@ export class WatchedCollection {
     return this.#source.read([`${collection}/${encodeId(id)}`]).filter((doc) => doc !== undefined);
   }
 
-  /** Finds changes of other processes by comparing versions. */
+  /** Finds changes by comparing versions, where nobody has said which there are. */
   #compare({ query: { collection }, extent, feed: { docs }, upTo = 0 }: WatchedQuery): Changes {
     const { count, latest } = summarize(this.#source.db, extent);
     if (count === docs.size && latest <= upTo) return { present: [], gone: [] };
@@ -135,10 +135,4 @@ export class WatchedCollection {
     const gone = [...docs.keys()].filter((path) => !versions.has(splitPath(path).id));
     return { present: this.#source.read(changed).filter((doc) => doc !== undefined), gone };
   }
-}
-
-/** Number of the last commit that the running read sees. */
-export function lastCommit(db: Database): number {
-  const row = db.statement("SELECT value FROM meta WHERE key = 'sequence'").get();
-  return (row as { value: number }).value;
 }

@@ -46,20 +46,26 @@ function fileOf(): string {
 }
 
 /** Two connections to one file, as of two processes; the test triggers the first one's timer. */
-async function twoProcesses() {
+async function twoProcesses(isShared = false) {
   const file = fileOf();
   const { alarms, timer, ring } = bell();
   // Never over, so that how many statements a read takes does not depend on the speed of the machine.
   const slice = new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
   // Nor on that of the disk: SQLite flushes by itself, and a watch tells at once what it reads.
   const openLog = () => undefined;
-  const options = { file, tree: contractTree, indexes: contractIndexes, slice, openLog };
+  const options = { file, tree: contractTree, indexes: contractIndexes, slice, openLog, isShared };
   const open = (own: SetTimer) => openSqliteStore({ ...options, timer: own });
   const store = await open(timer);
   const other = await open(bell().timer);
   onTestFinished(() => Promise.all([store.close(), other.close()]));
   return { store, other, alarms, ring };
 }
+
+/** Whether processes name in the file what they write. */
+const processes = [
+  { that: "which keeps no journal", isShared: false },
+  { that: "which keeps a journal", isShared: true },
+];
 
 /** The relevant words of the SQL that runs from now on. */
 function statements(): string[] {
@@ -74,78 +80,90 @@ function statements(): string[] {
   return run;
 }
 
-test("watches report commits of another process at each tick of the timer, each transaction whole", async () => {
-  const { store, other, ring } = await twoProcesses();
-  await store.commit([set("a", 1), set("b", 1, { text: "x" }), set("c", 1)]);
-  const all = Recorder.watch(store, { collection: items });
-  const some = Recorder.watch(store, ofKind);
-  await Promise.all([all.calls(1), some.calls(1)]);
-  await other.commit([set("a", 2, { text: "x" }), remove("c"), set("d", 2)]);
-  await other.commit([set("b", 3), set("e", 3, { text: "x" })]);
-  expect(all.received.length).toBe(1);
-  ring();
-  expect(all.story[1]).toStrictEqual(["added d", "added e", "modified a", "modified b", "removed c"]);
-  expect(some.story[1]).toStrictEqual(["added a", "added e", "removed b"]);
-  // Only deletions, then one that another document compensates.
-  await other.commit([remove("d")]);
-  ring();
-  await other.commit([remove("e"), set("f", 4, { text: "x" })]);
-  ring();
-  expect(all.story.slice(2)).toStrictEqual([["removed d"], ["added f", "removed e"]]);
-  expect(some.story.slice(2)).toStrictEqual([["added f", "removed e"]]);
-  expect([...all.docs.values()]).toStrictEqual((await other.query({ collection: items })).docs);
-});
+test.each(processes)(
+  "watches report commits of another process at each tick of the timer, each transaction whole, $that",
+  async ({ isShared }) => {
+    const { store, other, ring } = await twoProcesses(isShared);
+    await store.commit([set("a", 1), set("b", 1, { text: "x" }), set("c", 1)]);
+    const all = Recorder.watch(store, { collection: items });
+    const some = Recorder.watch(store, ofKind);
+    await Promise.all([all.calls(1), some.calls(1)]);
+    await other.commit([set("a", 2, { text: "x" }), remove("c"), set("d", 2)]);
+    await other.commit([set("b", 3), set("e", 3, { text: "x" })]);
+    expect(all.received.length).toBe(1);
+    ring();
+    expect(all.story[1]).toStrictEqual(["added d", "added e", "modified a", "modified b", "removed c"]);
+    expect(some.story[1]).toStrictEqual(["added a", "added e", "removed b"]);
+    // Only deletions, then one that another document compensates.
+    await other.commit([remove("d")]);
+    ring();
+    await other.commit([remove("e"), set("f", 4, { text: "x" })]);
+    ring();
+    expect(all.story.slice(2)).toStrictEqual([["removed d"], ["added f", "removed e"]]);
+    expect(some.story.slice(2)).toStrictEqual([["added f", "removed e"]]);
+    expect([...all.docs.values()]).toStrictEqual((await other.query({ collection: items })).docs);
+  },
+);
 
-test("a watch reports another process's commit to the watched document, and none to its neighbours", async () => {
-  const { store, other, ring } = await twoProcesses();
-  await store.commit([set("a", 1), set("b", 1)]);
-  const recorder = Recorder.watch(store, { collection: items, id: "a" });
-  await recorder.calls(1);
-  await other.commit([set("b", 2), remove("c")]);
-  ring();
-  await other.commit([set("a", 2)]);
-  ring();
-  await other.commit([remove("a")]);
-  ring();
-  expect(recorder.story).toStrictEqual([["added a"], ["modified a"], ["removed a"]]);
-});
+test.each(processes)(
+  "a watch reports another process's commit to the watched document, and none to its neighbours, $that",
+  async ({ isShared }) => {
+    const { store, other, ring } = await twoProcesses(isShared);
+    await store.commit([set("a", 1), set("b", 1)]);
+    const recorder = Recorder.watch(store, { collection: items, id: "a" });
+    await recorder.calls(1);
+    await other.commit([set("b", 2), remove("c")]);
+    ring();
+    await other.commit([set("a", 2)]);
+    ring();
+    await other.commit([remove("a")]);
+    ring();
+    expect(recorder.story).toStrictEqual([["added a"], ["modified a"], ["removed a"]]);
+  },
+);
 
-test("an own commit during another process's commits splits none of its transactions", async () => {
-  const { store, other, ring } = await twoProcesses();
-  await store.commit([set("left", 0), set("right", 0)]);
-  const torn: unknown[] = [];
-  const check = () => void (recorder.numbers.left !== recorder.numbers.right && torn.push(recorder.numbers));
-  const recorder: Recorder = Recorder.watch(store, { collection: items }, () => setImmediate(check));
-  await recorder.calls(1);
-  for (let n = 1; n <= 50; n++) {
-    const both = [set("left", n), set("right", n)];
-    const mine = store.commit(n % 3 ? [set("own", n)] : [set("left", -n), set("right", -n)]);
-    await Promise.all([mine, other.commit(both)]);
-    if (n % 4 === 0) ring();
-  }
-  await store.commit([set("end", 1)]);
-  await recorder.until(() => recorder.docs.has(at("end")));
-  await turn();
-  expect(torn).toStrictEqual([]);
-  const { docs } = await store.query({ collection: items });
-  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-  expect([...recorder.docs.values()].sort(byPath)).toStrictEqual(docs);
-});
+test.each(processes)(
+  "an own commit during another process's commits splits none of its transactions, $that",
+  async ({ isShared }) => {
+    const { store, other, ring } = await twoProcesses(isShared);
+    await store.commit([set("left", 0), set("right", 0)]);
+    const torn: unknown[] = [];
+    const check = () => void (recorder.numbers.left !== recorder.numbers.right && torn.push(recorder.numbers));
+    const recorder: Recorder = Recorder.watch(store, { collection: items }, () => setImmediate(check));
+    await recorder.calls(1);
+    for (let n = 1; n <= 50; n++) {
+      const both = [set("left", n), set("right", n)];
+      const mine = store.commit(n % 3 ? [set("own", n)] : [set("left", -n), set("right", -n)]);
+      await Promise.all([mine, other.commit(both)]);
+      if (n % 4 === 0) ring();
+    }
+    await store.commit([set("end", 1)]);
+    await recorder.until(() => recorder.docs.has(at("end")));
+    await turn();
+    expect(torn).toStrictEqual([]);
+    const { docs } = await store.query({ collection: items });
+    const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
+    expect([...recorder.docs.values()].sort(byPath)).toStrictEqual(docs);
+  },
+);
 
-test("an own commit reports at once what another process has committed to the collection before it", async () => {
-  const { store, other } = await twoProcesses();
-  const all = Recorder.watch(store, { collection: items });
-  const some = Recorder.watch(store, ofKind);
-  await Promise.all([all.calls(1), some.calls(1)]);
-  await store.commit([set("own", 0)]);
-  await all.calls(2);
-  await other.commit([set("a", 1), set("b", 1, { text: "x" }), remove("own")]);
-  await store.commit([set("a", 2)]);
-  await Promise.all([all.calls(3), some.calls(2)]);
-  expect(all.story[2]).toStrictEqual(["added a", "added b", "removed own"]);
-  expect(some.story[1]).toStrictEqual(["added b"]);
-  expect(all.numbers).toStrictEqual({ a: 2, b: 1 });
-});
+test.each(processes)(
+  "an own commit reports at once what another process has committed to the collection before it, $that",
+  async ({ isShared }) => {
+    const { store, other } = await twoProcesses(isShared);
+    const all = Recorder.watch(store, { collection: items });
+    const some = Recorder.watch(store, ofKind);
+    await Promise.all([all.calls(1), some.calls(1)]);
+    await store.commit([set("own", 0)]);
+    await all.calls(2);
+    await other.commit([set("a", 1), set("b", 1, { text: "x" }), remove("own")]);
+    await store.commit([set("a", 2)]);
+    await Promise.all([all.calls(3), some.calls(2)]);
+    expect(all.story[2]).toStrictEqual(["added a", "added b", "removed own"]);
+    expect(some.story[1]).toStrictEqual(["added b"]);
+    expect(all.numbers).toStrictEqual({ a: 2, b: 1 });
+  },
+);
 
 test("watches report the transactions of a running second process, each of them whole", async () => {
   const file = fileOf();
@@ -203,14 +221,65 @@ test("a thousand watches cost one reading, a change reads nothing that is known,
   // The store has what the write replaces, and what the watch tells of.
   expect(count("FROM docs")).toBe(0);
   run.length = 0;
-  ring();
-  ring();
-  expect(run).toStrictEqual(Array(2).fill("SELECT value FROM meta WHERE key = 'sequence'"));
+  for (let tick = 0; tick < 2; tick++) {
+    await turn();
+    ring();
+  }
+  expect(run).toStrictEqual(Array(2).fill("PRAGMA data_version"));
   await other.commit([{ op: "set", path: "worlds/w", data: { n: 1 } }]);
   run.length = 0;
   ring();
   expect([count("SELECT"), count("SELECT count(*)")]).toStrictEqual([2, 1]);
   expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
+});
+
+test("of another process's commits a watch reads what they name, and one of another collection nothing", async () => {
+  const { store, other, ring } = await twoProcesses(true);
+  await store.commit(Array.from({ length: 50 }, (_, n) => set(`a${n}`, n)));
+  const recorder = Recorder.watch(store, { collection: items });
+  await recorder.calls(1);
+  ring();
+  const run = statements();
+  const count = (part: string) => run.filter((sql) => sql.includes(part)).length;
+  const documentsRead = () => [count("FROM docs"), count("count(*)"), count("SELECT d.id, d.version")];
+  await other.commit([{ op: "set", path: "worlds/w", data: { n: 1 } }]);
+  run.length = 0;
+  ring();
+  expect(documentsRead()).toStrictEqual([0, 0, 0]);
+  await other.commit([set("a1", -1), remove("a2")]);
+  await store.commit([set("a3", -3)]);
+  run.length = 0;
+  await recorder.calls(2);
+  expect(recorder.story[1]).toStrictEqual(["modified a1", "modified a3", "removed a2"]);
+  // The own write has left its row in memory.
+  expect(documentsRead()).toStrictEqual([2, 0, 0]);
+});
+
+test("what a watch has missed, and the journal holds no more or is too large for, it finds by comparing", async () => {
+  const { store, other, ring } = await twoProcesses(true);
+  const recorder = Recorder.watch(store, { collection: items });
+  await recorder.calls(1);
+  for (let n = 0; n < 200; n++) await other.commit([set(`a${n}`, n)]);
+  ring();
+  expect(recorder.docs.size).toBe(200);
+  await other.commit(Array.from({ length: 300 }, (_, n) => set(`a${n}`, -n)));
+  ring();
+  await other.commit([remove("a0")]);
+  ring();
+  expect([recorder.docs.size, recorder.numbers.a299, recorder.received.length]).toStrictEqual([299, -299, 4]);
+});
+
+test("another process's commit leaves the rows in memory that it does not name", async () => {
+  const { store, other } = await twoProcesses(true);
+  await store.commit([set("a", 1), set("b", 1)]);
+  const numbers = async () => (await store.getMany([at("a"), at("b")])).map((doc) => doc?.data.n);
+  await numbers();
+  const run = statements();
+  await other.commit([set("b", 2)]);
+  await turn();
+  run.length = 0;
+  expect(await numbers()).toStrictEqual([1, 2]);
+  expect(run.filter((sql) => sql.includes("FROM docs")).length).toBe(1);
 });
 
 test("when the file can't be read all watches end with UNAVAILABLE, and a later one receives everything", async () => {

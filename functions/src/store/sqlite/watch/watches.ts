@@ -4,9 +4,10 @@ import { toWatchQuery } from "#store/feed";
 import type { Listener, WatchQuery } from "#store/port";
 import type { Committed } from "../commit/commit-queue.ts";
 import type { WalFlush } from "../commit/wal-flush.ts";
+import type { WrittenDocument } from "../commit/write-journal.ts";
 import { FlushedListener } from "./flushed-listener.ts";
 import type { ForeignCommits } from "./foreign-commits.ts";
-import { lastCommit, WatchedCollection, type WatchSource } from "./watched-collection.ts";
+import { WatchedCollection, type WatchSource } from "./watched-collection.ts";
 
 /** Interval of polling for commits of other processes, in ms. */
 const INTERVAL = 50;
@@ -16,8 +17,8 @@ const REST = 4;
 const MAX_PAUSE = 150;
 
 /**
- * The watches of one process. After its own commits only the written documents are read again. Commits of other processes
- * show in the number of the last commit; then the versions in every watched collection are compared.
+ * The watches of one process. After its own commits only the written documents are read again, and so after those of other processes
+ * that name what they have written. After others the versions in every watched collection are compared.
  */
 export class Watches {
   readonly #source: WatchSource;
@@ -27,6 +28,8 @@ export class Watches {
   #due = new Set<WatchedCollection>();
   readonly #foreign: ForeignCommits;
   readonly #flush: WalFlush;
+  /** Number of the last commit of which it is not known what it has written. */
+  #unknown = 0;
   /** Number of the last commit when all collections were compared. */
   #compared = 0;
   #isClosed = false;
@@ -70,12 +73,21 @@ export class Watches {
   /** Records commits of this process. They are read at once, and told of when they are on disk. */
   committed(commits: readonly Committed[]): void {
     if (this.#collections.size === 0) return;
-    for (const { writes } of commits)
-      for (const { write, collection } of writes) {
-        const watched = this.#collections.get(collection);
-        watched?.touch(write.path);
-        if (watched) this.#readSoon(watched);
-      }
+    for (const { writes } of commits) this.#touch(writes);
+  }
+
+  /** Records what others have committed. @param written undefined: it is not known. @param last number of the last commit. */
+  committedElsewhere(written: readonly WrittenDocument[] | undefined, last: number): void {
+    if (written) this.#touch(written);
+    else this.#unknown = last;
+  }
+
+  #touch(written: Iterable<Pick<WrittenDocument, "write" | "collection">>): void {
+    for (const { write, collection } of written) {
+      const watched = this.#collections.get(collection);
+      watched?.touch(write.path);
+      if (watched) this.#readSoon(watched);
+    }
   }
 
   #readSoon(watched: WatchedCollection): void {
@@ -113,12 +125,11 @@ export class Watches {
   }
 
   #read(isPoll: boolean): (() => void)[] {
-    const now = lastCommit(this.#source.db);
-    const foreign = this.#foreign.seen(now);
-    const all = isPoll && foreign > this.#compared;
+    const now = this.#foreign.lastKnown;
+    const all = isPoll && this.#unknown > this.#compared;
     if (all) this.#compared = now;
     const collections = all ? this.#collections.values() : this.#due;
-    const notifications = Array.from(collections, (watched) => watched.readChanges(now, foreign));
+    const notifications = Array.from(collections, (watched) => watched.readChanges(now, this.#unknown));
     this.#due = new Set();
     return notifications.flat();
   }

@@ -1,0 +1,78 @@
+import { collectionName } from "#store/paths";
+import type { Collections } from "../collections.ts";
+import type { Database } from "../database.ts";
+
+/** Groups of commits that the journal holds: far more than all processes make while one of them looks the other way. */
+const KEPT = 128;
+/** Writes of a group that are named. A larger group is left out, and who needs it compares. */
+const MAX_WRITES = 256;
+
+/** Names a document that a commit has written. */
+export interface WrittenDocument {
+  write: { path: string };
+  collection: string;
+  /** Last name of the collection's path. */
+  name: string;
+}
+
+/**
+ * Which documents the last commits have written, in the data file beside their number. Processes that share the file find there what
+ * the others have changed. A commit of a process that keeps no journal is missing.
+ */
+export class WriteJournal {
+  readonly #db: Database;
+  readonly #collections: Collections;
+  readonly #isKept: boolean;
+
+  /** @param isKept whether the processes of this file name what they write. */
+  constructor(db: Database, collections: Collections, isKept: boolean) {
+    this.#db = db;
+    this.#collections = collections;
+    this.#isKept = isKept;
+  }
+
+  /** Names the writes of a group. Only inside its transaction. */
+  note(sequence: number, commits: readonly { writes: readonly { collection: string; id: string }[] }[]): void {
+    if (!this.#isKept) return;
+    const entry: (number | string)[] = [sequence];
+    for (const { writes } of commits) {
+      if (entry.length + 2 * writes.length > 2 * MAX_WRITES) return;
+      for (const { collection, id } of writes) {
+        const coll = this.#collections.find(collection);
+        // A deletion where nothing was ever written.
+        if (coll !== undefined) entry.push(coll, id);
+      }
+    }
+    this.#db.statement("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(keyOf(sequence), JSON.stringify(entry));
+  }
+
+  /**
+   * The documents that groups of commits have written, some perhaps more than once.
+   * @param from number of the first group. @param to number of the last one.
+   * @returns undefined where one of the groups is missing.
+   */
+  read(from: number, to: number): WrittenDocument[] | undefined {
+    if (!this.#isKept || to - from >= KEPT) return undefined;
+    const written: WrittenDocument[] = [];
+    for (let sequence = from; sequence <= to; sequence++) {
+      const entry = this.#entry(sequence);
+      if (!entry) return undefined;
+      for (let i = 1; i < entry.length; i += 2) {
+        const collection = this.#collections.path(entry[i] as number);
+        const path = `${collection}/${entry[i + 1]}`;
+        written.push({ write: { path }, collection, name: collectionName(collection) });
+      }
+    }
+    return written;
+  }
+
+  #entry(sequence: number): (number | string)[] | undefined {
+    const row = this.#db.statement("SELECT value FROM meta WHERE key = ?").get(keyOf(sequence));
+    const entry = row && JSON.parse((row as { value: string }).value);
+    return entry?.[0] === sequence ? entry : undefined;
+  }
+}
+
+function keyOf(sequence: number): string {
+  return `writes ${sequence % KEPT}`;
+}
