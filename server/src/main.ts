@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { Context } from "@atrium/functions/context";
 import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
+import { latestTime } from "@atrium/functions/domain/tokens/latest-time";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
 import { afterCommands } from "./data/command-notes.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
@@ -90,6 +91,8 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
     await Promise.all([usages(context).flush(store), traffic(context).flush(store)]);
   };
   keepWritingTraffic(context);
+  // Another worker may sign tokens while the clock is ahead, and this one revoke them when it was set back.
+  setInterval(() => latestTime(context).look(), LOOK_PAUSE).unref();
   endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
   await afterCommands(context, forgetAll);
   const port = await listen(app, settings);
@@ -98,6 +101,8 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   return port;
 }
 
+/** Pause between two looks at the clock, in ms. */
+const LOOK_PAUSE = 1000;
 /** Pause between two writes of how much API keys were used, in ms. */
 const TRAFFIC_PAUSE = 60_000;
 

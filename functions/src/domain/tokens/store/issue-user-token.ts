@@ -1,3 +1,4 @@
+import { latestTime } from "#domain/tokens/latest-time";
 import { newTokenId } from "#domain/tokens/token-revocation";
 import { MAX_SIGNED_TOKEN_BYTES, signUserToken, type UserTokenClaims } from "#domain/tokens/user-token";
 import { ApiError } from "#platform/error";
@@ -8,6 +9,7 @@ import type { KeyCall } from "#src/call";
  * @throws ApiError INVALID_ARGUMENT when it becomes too long to be sent.
  */
 export async function issueUserToken(call: KeyCall, claims: UserTokenClaims): Promise<string> {
+  latestTime(call).look();
   const tokenId = newTokenId(call.newId, claims.userId);
   const token = await signUserToken(
     call.userTokenKeys(),

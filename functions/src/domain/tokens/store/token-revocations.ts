@@ -1,3 +1,4 @@
+import { latestTime } from "#domain/tokens/latest-time";
 import { MAX_REVOKED_TOKENS, REVOCATION_KEPT, type Revocation, userOfTokenId } from "#domain/tokens/token-revocation";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { shortHash } from "#platform/crypto/short-hash";
@@ -26,8 +27,8 @@ export function revocationPath({ apiKey }: Pick<KeyCall, "apiKey">, user: string
 
 /** Revokes all tokens of a user that were issued up to now. It costs one write and no read. */
 export function refuseTokens(tx: Transaction, call: KeyCall, userId: string): void {
-  const now = call.now();
-  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil: now, deleteAt: deleteAtFor(now) });
+  const refusedUntil = latestTime(call).lastIssue();
+  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil, deleteAt: deleteAtFor(refusedUntil) });
 }
 
 /** Withdraws the resources of organizations from all tokens of a user that were issued up to now. It costs one write. */
@@ -37,9 +38,9 @@ export function withdrawResources(
   userId: string,
   organizationIds: Iterable<string>,
 ): void {
-  const now = call.now();
-  const withdrawn = Object.fromEntries(Array.from(organizationIds, (id) => [shortHash(id), now]));
-  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: deleteAtFor(now) });
+  const until = latestTime(call).lastIssue();
+  const withdrawn = Object.fromEntries(Array.from(organizationIds, (id) => [shortHash(id), until]));
+  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: deleteAtFor(until) });
 }
 
 /** Has the open streams of a user checked within seconds, in every process, and revokes nothing. It costs one write. */

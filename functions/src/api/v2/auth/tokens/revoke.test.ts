@@ -24,6 +24,7 @@ async function tokenOf(w: World, userId: string, isAdmin = false, tenant?: Tenan
   return data.token;
 }
 
+const HOUR = 3_600_000;
 const idOf = (token: string) => decodeJwt(token).jti as string;
 const REVOKED = "401 The user token was revoked.";
 
@@ -70,6 +71,25 @@ test("another process refuses a revoked token within 60 seconds, by user and by 
   ]);
   w.advance(1);
   expect([await opens(other, adas), await opens(other, lins)]).toStrictEqual([REVOKED, REVOKED]);
+});
+
+test("after the clock was set back, a revocation ends tokens from before, also an earlier one stays, and no user is locked out for longer than a token holds", async () => {
+  const w = await exampleWorld();
+  const revokedBefore = await tokenOf(w, "lin");
+  w.advance(1);
+  await w.ok(path, { userIds: ["lin"] });
+  const [adas, graces] = [await tokenOf(w, "ada"), await tokenOf(w, "grace", true)];
+  w.setClock(-2 * HOUR);
+  await w.ok(path, { userIds: ["ada", "lin"] });
+  w.setClock(2 * HOUR);
+  const tokens = [adas, revokedBefore, graces];
+  expect(await Promise.all(tokens.map((token) => opens(w, token)))).toStrictEqual([REVOKED, REVOKED, 200]);
+  w.setClock(1000 * HOUR);
+  await tokenOf(w, "ada");
+  w.setClock(-1000 * HOUR);
+  await w.ok(path, { userIds: ["ada"] });
+  w.advance(48 * HOUR);
+  expect(await opens(w, await tokenOf(w, "ada"))).toBe(200);
 });
 
 test("revocations of a user cost one read a minute in each process, and concurrent calls share it", async () => {
