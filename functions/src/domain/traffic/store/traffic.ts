@@ -28,6 +28,11 @@ interface HourOfTraffic {
   people: Set<string>;
 }
 
+/** An hour that this process counts, under a name of its own: a clock that is set back begins an hour a second time. */
+interface OwnHour extends HourOfTraffic {
+  name: string;
+}
+
 /** Stored form: collection `traffic` below an API key. */
 interface StoredTraffic extends DocData {
   hour: number;
@@ -49,13 +54,11 @@ interface AnsweredRequest {
 /** What a process counts for API keys, until `flush` writes it. */
 class Traffic {
   readonly #now: () => number;
-  /** Names the documents of this process. */
-  readonly #process = randomBase62(8);
-  readonly #hours = new Map<string, HourOfTraffic>();
+  readonly #hours = new Map<string, OwnHour>();
   /** API keys with counts that are not written. */
   readonly #changed = new Set<string>();
   /** Hours that have ended with counts that are not written. */
-  #ended: [apiKeyId: string, hour: HourOfTraffic][] = [];
+  #ended: [apiKeyId: string, hour: OwnHour][] = [];
 
   constructor({ now }: Pick<ReadContext, "now">) {
     this.#now = now;
@@ -98,12 +101,12 @@ class Traffic {
   }
 
   /** @returns undefined when there are too many keys. */
-  #hourOf(apiKeyId: string, hour: number): HourOfTraffic | undefined {
+  #hourOf(apiKeyId: string, hour: number): OwnHour | undefined {
     const known = this.#hours.get(apiKeyId);
     if (known?.hour === hour) return known;
     if (!known && this.#hours.size >= MAX_KEYS) return undefined;
     if (known && this.#changed.has(apiKeyId) && this.#ended.length < MAX_KEYS) this.#ended.push([apiKeyId, known]);
-    const begun: HourOfTraffic = { hour, minutes: new Map(), people: new Set() };
+    const begun: OwnHour = { hour, name: randomBase62(8), minutes: new Map(), people: new Set() };
     this.#hours.set(apiKeyId, begun);
     return begun;
   }
@@ -118,7 +121,7 @@ class Traffic {
     this.#changed.clear();
     this.#ended = [];
     const writes = counted.map(
-      ([apiKeyId, hour]): Write => ({ op: "set", path: this.#path(apiKeyId, hour.hour), data: toStored(hour) }),
+      ([apiKeyId, hour]): Write => ({ op: "set", path: pathOf(apiKeyId, hour), data: toStored(hour) }),
     );
     for (let i = 0; i < writes.length; i += PAGE) await store.commit(writes.slice(i, i + PAGE));
     const over = this.#now() - HOUR;
@@ -133,13 +136,13 @@ class Traffic {
     });
     const ended = this.#ended.flatMap(([id, hour]) => (id === apiKeyId ? [hour] : []));
     const own = [...ended, this.#hours.get(apiKeyId) ?? []].flat();
-    const ownPaths = own.map(({ hour }) => this.#path(apiKeyId, hour) as string);
+    const ownPaths = own.map((hour) => pathOf(apiKeyId, hour) as string);
     return [...docs.filter(({ path }) => !ownPaths.includes(path)).map(({ data }) => fromStored(data)), ...own];
   }
+}
 
-  #path(apiKeyId: string, hour: number): DocRef<StoredTraffic> {
-    return toPath("apiKeys", apiKeyId, "traffic", `${hour / HOUR}-${this.#process}`);
-  }
+function pathOf(apiKeyId: string, { hour, name }: OwnHour): DocRef<StoredTraffic> {
+  return toPath("apiKeys", apiKeyId, "traffic", `${hour / HOUR}-${name}`);
 }
 
 function toStored({ hour, minutes, people }: HourOfTraffic): StoredTraffic {

@@ -57,6 +57,19 @@ test("what one process has written another one shows, and the sweep deletes it a
   expect(Object.keys(await dump(w.context.store)).filter((each) => each.includes("/traffic/"))).toStrictEqual([]);
 });
 
+test("a clock that is set back over the hour, then forward again, loses no count", async () => {
+  const w = await world();
+  for (const step of [HOUR, -HOUR, HOUR, -HOUR]) {
+    await w.ok("/v2/organizations/get", {});
+    if (step === -HOUR) await traffic(w.context).flush(w.context.store);
+    w.setClock(step);
+  }
+  await w.ok("/v2/organizations/get", {});
+  w.setClock(HOUR);
+  await traffic(w.context).flush(w.context.store);
+  expect((await usage(w, "day")).total.requests).toBe(5);
+});
+
 test("another API key sees none of it", async () => {
   const w = await world();
   await w.ok("/v2/organizations/get", {});
