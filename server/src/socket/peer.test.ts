@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { UserCall, WriteCall } from "@atrium/functions/call";
 import { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
@@ -167,6 +168,48 @@ test("all who have nothing share one frame of the state, until it changes; who h
   connection.unread.isTooMuch = true;
   receive(stateVectorFrame(new Uint8Array([0])));
   expect([connection.done, connection.sent.length]).toStrictEqual([["close 1013"], before]);
+});
+
+test("who joins while changes are being stored gets the state when they are, and what waits for the next save after it", async () => {
+  const { w, join, stored } = await openRoom();
+  const { store } = w.context;
+  const transact = store.transact.bind(store);
+  const saves: PromiseWithResolvers<void>[] = [];
+  store.transact = (body) => {
+    const save = Promise.withResolvers<void>();
+    saves.push(save);
+    return save.promise.then(() => transact(body));
+  };
+  const doc = new Y.Doc();
+  onTestFinished(() => doc.destroy());
+  const ada = join();
+  const type = (text: string) => {
+    const before = Y.encodeStateVector(doc);
+    doc.getText("content").insert(0, text);
+    ada.receive(updateFrame(Y.encodeStateAsUpdate(doc, before)));
+  };
+  const ask = () => {
+    const { connection, receive } = join();
+    const before = connection.sent.length;
+    receive(stateVectorFrame(new Uint8Array([0])));
+    return { connection, answers: () => connection.sent.slice(before) };
+  };
+  const state = () => webSocketFrame(missingFrame(Y.encodeStateAsUpdate(doc)));
+  type("Hello");
+  const gone = ask();
+  gone.connection.readyState = 3;
+  const first = ask();
+  const hello = state();
+  while (saves.length < 1) await nextTurn();
+  type("Oh! ");
+  const second = ask();
+  expect([first.answers(), second.answers()]).toStrictEqual([[], []]);
+  saves[0]?.resolve();
+  while (saves.length < 2) await nextTurn();
+  expect([first.answers(), second.answers()]).toStrictEqual([[hello], []]);
+  await stored(() => saves[1]?.resolve());
+  await nextTurn();
+  expect([second.answers(), gone.answers()]).toStrictEqual([[state()], []]);
 });
 
 test("a client that asks over and over is answered once in a pause, which grows with the answer, and for its newest question", async () => {

@@ -1,5 +1,6 @@
 import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import type { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { foreground } from "@atrium/functions/foreground";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
@@ -20,7 +21,7 @@ const COUNTED_BYTES = 64 * 1024;
 /** The editor of a connection, and the other connections to it. */
 export interface PeerRoom {
   timer: SetTimer;
-  editor: { stateVector: Uint8Array; missing(stateVector: Uint8Array): Uint8Array };
+  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored">;
   /** The answer to who has nothing, as a frame that all who ask share. */
   whole: Buffer;
   /** What clients say of themselves, as frames that all who ask share; undefined: nothing. */
@@ -130,15 +131,22 @@ export class Peer {
     this.#hasSent = true;
   }
 
-  /** Sends what the client has asked for. */
+  /** Sends what the client has asked for, once it is stored: else it could have what the service loses when it is killed. */
   #answer(frames: Buffer): void {
     const forget = this.#unread.add(frames);
     this.#unreadAnswers += frames.length;
-    this.#stream.write(frames, () => {
+    const end = () => {
       this.#unreadAnswers -= frames.length;
       forget();
-    });
-    this.#hasSent = true;
+    };
+    const send = () => {
+      if (this.#socket.readyState !== this.#socket.OPEN) return end();
+      this.#stream.write(frames, end);
+      this.#hasSent = true;
+    };
+    const { stored } = this.#room.editor;
+    if (stored) void stored.then(send);
+    else send();
   }
 
   close(code: CloseCode, reason: string): void {

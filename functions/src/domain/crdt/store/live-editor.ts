@@ -68,6 +68,10 @@ export class LiveEditor {
   #rewrites: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
+  /** Ends when what is being stored is stored. */
+  #storing: PromiseWithResolvers<void> | undefined;
+  /** The same of what waits, where somebody has asked for it. */
+  #storingNext: PromiseWithResolvers<void> | undefined;
   #isSaving = false;
   #isOver = false;
 
@@ -122,7 +126,14 @@ export class LiveEditor {
     return this.#waitingBytes > MAX_WAITING;
   }
 
-  /** What a client with this state vector lacks. @throws Error when it is none. */
+  /** Resolves when all that the editor has by now is stored, or it has ended; undefined: it is stored. */
+  get stored(): Promise<void> | undefined {
+    if (this.#waiting.length === 0) return this.#storing?.promise;
+    this.#storingNext ??= Promise.withResolvers();
+    return this.#storingNext.promise;
+  }
+
+  /** What a client with this state vector lacks, which may not be `stored`. @throws Error when it is none. */
   missing(stateVector: Uint8Array): Uint8Array {
     return this.#document.missing(stateVector);
   }
@@ -160,7 +171,11 @@ export class LiveEditor {
       while (this.#waiting.length > 0) {
         // All that has arrived in this turn of the loop becomes one entry, and reaches each client in one piece.
         await nextTurn();
+        this.#storing = this.#storingNext ?? Promise.withResolvers();
+        this.#storingNext = undefined;
         await this.#store(this.#waiting.splice(0));
+        this.#storing.resolve();
+        this.#storing = undefined;
       }
       if (this.#isOver) this.#document.close();
       else this.#listener.drained();
@@ -245,5 +260,7 @@ export class LiveEditor {
     this.#waitingBytes = 0;
     this.close();
     this.#listener.ended(error);
+    this.#storing?.resolve();
+    this.#storingNext?.resolve();
   }
 }
