@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
 import { tries } from "#testing/harness/store/test-store";
@@ -135,6 +135,60 @@ function refusedOr<T>(read: () => T): T | undefined {
     return undefined;
   }
 }
+
+test("updates that others have merged are taken as if each had come alone, whatever their authors have written beside each other", () => {
+  const Typed = fc.record({ client: fc.nat(CLIENTS - 1), place: fc.nat(), isTold: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(fc.array(Typed, { minLength: 1, maxLength: 8 }), { maxLength: 8 }), (batches) => {
+      const [live, whole, reader] = [new LiveDocument({ base: "", log: "" }), new Y.Doc(), new Y.Doc()];
+      const clients = Array.from({ length: CLIENTS }, () => new Y.Doc());
+      for (const batch of batches) {
+        const updates = batch.map(({ client, place, isTold }) => {
+          const doc = clients[client] as Y.Doc;
+          // What somebody of the same batch has typed just now.
+          if (isTold) Y.applyUpdate(doc, Y.encodeStateAsUpdate(whole));
+          const before = Y.encodeStateVector(doc);
+          edit(doc, { text: "ab", place, kind: "type" });
+          const update = Y.encodeStateAsUpdate(doc, before);
+          Y.applyUpdate(whole, update);
+          return update;
+        });
+        const merged = mergeUpdates(updates);
+        expect(live.take(live.newIn(merged) ?? new Uint8Array())).toBe(true);
+        expect([live.newIn(merged), live.stateVector]).toEqual([undefined, Buffer.from(Y.encodeStateVector(whole))]);
+        Y.applyUpdate(reader, live.missing(Y.encodeStateVector(reader)));
+        expect(reader.getText("content").toString()).toBe(whole.getText("content").toString());
+      }
+    }),
+    { numRuns: tries(100) },
+  );
+});
+
+test("a merged update makes no Yjs document, and one whose parts wait for each other is left to Yjs", () => {
+  const opened = (update: Uint8Array) => {
+    const live = new LiveDocument({ base: "", log: "" });
+    const emit = jest.spyOn(Y.Doc.prototype, "emit");
+    live.take(live.newIn(update) ?? new Uint8Array());
+    const { length } = emit.mock.calls;
+    emit.mockRestore();
+    return length > 0;
+  };
+  const [ada, lin] = [new Y.Doc(), new Y.Doc()];
+  ada.getText("content").insert(0, "Hello");
+  Y.applyUpdate(lin, Y.encodeStateAsUpdate(ada));
+  const [before, first] = [Y.encodeStateVector(ada), Y.encodeStateAsUpdate(ada)];
+  lin.getText("content").insert(5, " world");
+  const second = Y.encodeStateAsUpdate(lin, before);
+  Y.applyUpdate(ada, second);
+  const both = Y.encodeStateVector(ada);
+  ada.getText("content").insert(11, "!");
+  const third = Y.encodeStateAsUpdate(ada, both);
+  expect([[first, second], [second], [first, second, third]].map(mergeUpdates).map(opened)).toStrictEqual([
+    false,
+    true,
+    true,
+  ]);
+});
 
 test("of thousands of updates a client gets those that it lacks, however many these are", () => {
   const [live, ada] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];

@@ -1,11 +1,13 @@
 import * as Y from "yjs";
 import { newChanges } from "./new-changes.ts";
-import { type PlainUpdate, readPlainUpdate } from "./plain-update.ts";
+import { type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
 import { areApplied, fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
 
 /** Plain updates that wait at most. */
 const MAX_WAITING = 256;
+/** Clients of an update that is looked at in plain parts: the clients of an editor who type in the time of a save. */
+const MAX_TOGETHER = 64;
 /** About how many bytes of a state are an item. */
 const ITEM_BYTES = 30;
 
@@ -19,8 +21,8 @@ export class LiveDocument {
   #stored: StoredState;
   readonly #recent = new RecentUpdates();
   #waiting: Uint8Array[] = [];
-  /** The plain update that was looked at last: most are taken next. */
-  #last: { update: Uint8Array; plain: PlainUpdate | undefined } | undefined;
+  /** The update that was looked at last, and its plain parts: most are taken next. */
+  #last: { update: Uint8Array; plain: readonly PlainUpdate[] | undefined } | undefined;
   /** All deletions of the document, encoded; undefined when they may have changed. */
   #deletions: Uint8Array | undefined;
   /** Bytes of the state when it was loaded and of what was added since. */
@@ -73,8 +75,8 @@ export class LiveDocument {
    */
   newIn(update: Uint8Array): Uint8Array | undefined {
     const plain = this.#plain(update);
-    if (plain && plain.to <= this.#recent.clockOf(plain.client)) return undefined;
-    return plain && this.#isNext(plain) ? update : newChanges(this.#whole, update);
+    if (plain?.every(({ client, to }) => to <= this.#recent.clockOf(client))) return undefined;
+    return plain && this.#recent.areNext(plain) ? update : newChanges(this.#whole, update);
   }
 
   /** Takes an update over. @returns false when Yjs can't; the document is then useless. */
@@ -82,9 +84,9 @@ export class LiveDocument {
     const plain = this.#plain(update);
     this.#revision++;
     this.#bytes += update.length;
-    this.#items += plain?.count ?? 1;
-    if (plain && !this.#hasPending && this.#isNext(plain)) {
-      this.#recent.add(plain);
+    this.#items += plain?.reduce((sum, { count }) => sum + count, 0) ?? 1;
+    if (plain && !this.#hasPending && this.#recent.areNext(plain)) {
+      for (const part of plain) this.#recent.add(part);
       this.#waiting.push(update);
       return this.#waiting.length < MAX_WAITING || this.#enter(this.#doc ?? this.#open());
     }
@@ -142,12 +144,8 @@ export class LiveDocument {
     return this.#deletions;
   }
 
-  #isNext(plain: PlainUpdate): boolean {
-    return plain.from === this.#recent.clockOf(plain.client) && this.#recent.hasNeighbours(plain);
-  }
-
-  #plain(update: Uint8Array): PlainUpdate | undefined {
-    if (this.#last?.update !== update) this.#last = { update, plain: readPlainUpdate(update) };
+  #plain(update: Uint8Array): readonly PlainUpdate[] | undefined {
+    if (this.#last?.update !== update) this.#last = { update, plain: readPlainUpdates(update, MAX_TOGETHER) };
     return this.#last.plain;
   }
 }

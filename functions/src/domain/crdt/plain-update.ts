@@ -35,17 +35,38 @@ export interface PlainUpdate {
 
 /** Reads an update of Yjs's version 1. @returns undefined for everything else than a plain update, be it an update or none. */
 export function readPlainUpdate(update: Uint8Array): PlainUpdate | undefined {
+  const updates = readPlainUpdates(update, 1);
+  return updates?.[0];
+}
+
+/**
+ * The same for an update of several clients, such as those that were merged to be stored together: one for each of them.
+ * @param most clients that it may have.
+ */
+export function readPlainUpdates(update: Uint8Array, most: number): PlainUpdate[] | undefined {
   try {
-    return read(update);
+    return read(update, most);
   } catch (error) {
     if (error === unreadable) return undefined;
     throw error;
   }
 }
 
-function read(update: Uint8Array): PlainUpdate | undefined {
+function read(update: Uint8Array, most: number): PlainUpdate[] | undefined {
   const reader = new YjsReader(update);
-  if (reader.number() !== 1) return undefined;
+  const clients = reader.number();
+  if (clients === 0 || clients > most) return undefined;
+  const updates: PlainUpdate[] = [];
+  for (let i = 0; i < clients; i++) {
+    const one = readClient(reader, update);
+    if (!one || updates.some(({ client }) => client === one.client)) return undefined;
+    updates.push(one);
+  }
+  const deletions = reader.number();
+  return deletions === 0 && reader.isAtEnd ? updates : undefined;
+}
+
+function readClient(reader: YjsReader, update: Uint8Array): PlainUpdate | undefined {
   const count = reader.number();
   const client = reader.number();
   const from = reader.number();
@@ -57,10 +78,8 @@ function read(update: Uint8Array): PlainUpdate | undefined {
     if (length === 0) return undefined;
     to += length;
   }
-  const items = update.subarray(start, reader.at);
-  const deletions = reader.number();
-  if (count === 0 || deletions > 0 || !reader.isAtEnd) return undefined;
-  return { client, from, to, count, items, neighbours };
+  if (count === 0) return undefined;
+  return { client, from, to, count, items: update.subarray(start, reader.at), neighbours };
 }
 
 /** Reads one item. @returns the length of its text; 0 for any other item. */

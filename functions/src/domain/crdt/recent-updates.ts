@@ -5,6 +5,8 @@ import { unreadable } from "./yjs-bytes.ts";
 
 /** Updates that are kept at least, where there were so many. */
 const KEPT = 500;
+/** How often updates that came together are gone through for those that stand beside others of them. */
+const PASSES = 3;
 
 /** What a document has of one client. */
 interface Client extends KnownClient {
@@ -27,9 +29,18 @@ export class RecentUpdates {
     return this.#clients.get(client)?.clock ?? 0;
   }
 
-  /** Whether the document has all that a plain update stands beside. */
-  hasNeighbours({ neighbours }: PlainUpdate): boolean {
-    return neighbours.every(({ client, clock }) => clock < this.clockOf(client));
+  /** Whether updates of different clients begin where these have ended, and stand beside what the document or one before them has. */
+  areNext(updates: readonly PlainUpdate[]): boolean {
+    if (updates.some(({ client, from }) => from !== this.clockOf(client))) return false;
+    const ends = new Map<number, number>();
+    let left = updates;
+    for (let pass = 0; pass < PASSES && left.length > 0; pass++)
+      left = left.filter(({ client, to, neighbours }) => {
+        const isNext = neighbours.every((one) => one.clock < (ends.get(one.client) ?? this.clockOf(one.client)));
+        if (isNext) ends.set(client, to);
+        return !isNext;
+      });
+    return left.length === 0;
   }
 
   /** Takes an update that begins where its client ended. */
