@@ -3,13 +3,9 @@ import { join } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
 import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
 import type { Store } from "@atrium/functions/store/port";
-import {
-  openSqliteSnapshot,
-  openSqliteStore,
-  type Snapshot,
-  type SqliteOptions,
-} from "@atrium/functions/store/sqlite/adapter";
+import { openSqliteSnapshot, openSqliteStore, type Snapshot } from "@atrium/functions/store/sqlite/adapter";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import type { SqliteOptions } from "@atrium/functions/store/sqlite/options";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { checkKey } from "./key-check.ts";

@@ -1,9 +1,10 @@
 import { collectionName } from "#store/paths";
-import { openForReading, type SqliteOptions } from "./adapter.ts";
+import { openForReading } from "./adapter.ts";
 import type { Collections } from "./collections.ts";
 import { type Database, isSqliteError } from "./database.ts";
 import type { Entry, IndexedDocument, Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
+import type { SqliteOptions } from "./options.ts";
 
 /** Size of the sample of documents, in total and per collection. */
 const SAMPLE = 20_000;

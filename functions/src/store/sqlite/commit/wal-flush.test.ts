@@ -7,7 +7,8 @@ import type { Store, Write } from "#store/port";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { Recorder } from "#testing/harness/store/recorder";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
-import { openSqliteStore, type SqliteOptions } from "../adapter.ts";
+import { openSqliteStore } from "../adapter.ts";
+import type { SqliteOptions } from "../options.ts";
 import { openLog } from "./wal-flush.ts";
 
 const items = "worlds/w/items";
