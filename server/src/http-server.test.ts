@@ -235,6 +235,29 @@ test("a request that the HTTP parser or Node refuses is answered in the error en
   }
 });
 
+test("a request without a host, and one with two, is refused in the error envelope on every path; HTTP/1.0 needs none", async () => {
+  const { port } = await listening();
+  const upgrade = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n";
+  for (const [request, more = ""] of [
+    ["POST /v2/users/add", "content-length: 0\r\n"],
+    ["GET /health"],
+    ["GET /docs"],
+    ["GET /v2/documents/stream"],
+    ["GET /nowhere"],
+    ["GET /v2/crdt/socket/acme/plan/notes?token=a", `${upgrade}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n`],
+  ])
+    for (const [hosts, message] of [
+      ["", "The request must have the header `host`."],
+      ["host: x\r\nHost: y\r\n", "The request must not have the header `host` twice."],
+    ]) {
+      const reply = await raw(port, `${request} HTTP/1.1\r\n${hosts}${more}\r\n`, { isEnded: false });
+      expectWithContext(reply, `${request} ${message}`).toMatch(/^HTTP\/1\.1 400 /);
+      const { error } = JSON.parse(reply.split("\r\n\r\n")[1] ?? "");
+      expect(error).toMatchObject({ status: "INVALID_ARGUMENT", message });
+    }
+  expect(await raw(port, "GET /health HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test("a page that can't be read is logged by its path, without a link's query", async () => {
   const w = await world();
   const folder = temporaryFolder();

@@ -21,7 +21,6 @@ import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers
 import type { Request } from "@atrium/functions/http/request/request";
 import type { Response } from "@atrium/functions/http/response";
 import { createServe, noEndpoint } from "@atrium/functions/http/serve";
-import { ApiError } from "@atrium/functions/platform/error";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { openEditorSession } from "./demo/session.ts";
 import { acceptWebhook } from "./docs/hook.ts";
@@ -32,6 +31,7 @@ import { inspectHooks } from "./hooks/inspect.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./http/broken-request.ts";
 import { addressBehind, createClientAddress } from "./http/client-address.ts";
 import { fileRoutes } from "./http/file-routes.ts";
+import { hostProblem } from "./http/host-header.ts";
 import { lingering } from "./http/linger.ts";
 import { type OperatorParts, operatorPages } from "./http/operator-pages.ts";
 import { type HostAnswer, type HostPages, pageRoutes } from "./http/page-routes.ts";
@@ -105,7 +105,7 @@ export function createHttpServer(
     frameworkErrors: async (_error, request, reply) =>
       send(reply, await refuse(request, noEndpoint(request.raw.url ?? "", paths))),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, context.newId("req")),
-    // Node would refuse a request without a host with its own message; `answer` does so in the envelope.
+    // Node would refuse a request without a host with its own message; the hook below does so in the envelope.
     http: {
       requireHostHeader: false,
       headersTimeout: HEAD_TIMEOUT,
@@ -117,6 +117,11 @@ export function createHttpServer(
   // Fastify would answer unknown methods by itself, without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   refuseUnsupported(app.server, context);
+  app.addHook("onRequest", (request, reply, goOn) => {
+    const problem = hostProblem(request.raw);
+    if (problem) void refuse(request, problem).then((refusal) => send(reply, refusal));
+    else goOn();
+  });
   const clientAddress = createClientAddress(context.log);
   const serve = createServe(context, callEndpoints);
   let isClosing = false;
@@ -177,8 +182,6 @@ export function createHttpServer(
   serveInOrder(app.server);
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
-      return send(reply, await refuse(request, noHost()));
     const address = () => clientAddress(request);
     const response = await admission.count(async (isLate) =>
       isLate || unread.mustWait(address) ? refusals.reply(request.raw) : answerUnread(request, serve),
@@ -207,12 +210,6 @@ function alwaysAnswered(): Set<string> {
 
 function pathOf({ url }: FastifyRequest): string {
   return url.split("?", 1)[0] ?? "";
-}
-
-function noHost(): ApiError {
-  return new ApiError("INVALID_ARGUMENT", "The request must have the header `host`.", {
-    headers: { connection: "close" },
-  });
 }
 
 /** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */

@@ -14,6 +14,7 @@ import { ApiError } from "@atrium/functions/platform/error";
 import { WebSocketServer } from "ws";
 import * as z from "zod";
 import { endWith } from "../http/broken-request.ts";
+import { hostProblem } from "../http/host-header.ts";
 import { UnreadFrames } from "../load/unread-frames.ts";
 import { UnreadReplies } from "../load/unread-replies.ts";
 import { isForSocket, type SocketAddress, socketAddress } from "./address.ts";
@@ -79,6 +80,8 @@ export class SocketServer {
   attach(server: Server): void {
     server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on("error", () => socket.destroy());
+      const problem = hostProblem(request);
+      if (problem) return endWith(socket, problem, this.#context.newId("req"));
       void this.#answer(request, socket, head).catch(() => socket.destroy());
     });
   }
