@@ -131,6 +131,19 @@ test("preferences decide by channel while their feature is on: the document's be
   expect(await idsOf(w, "grace")).toStrictEqual(["off"]);
 });
 
+test("fifteen people who chose nothing cost as many reads as one", async () => {
+  const w = await office();
+  await setFeatures(w, w.tenant, allFeatures);
+  const readsFor = async (count: number) => {
+    const notifyUsers = Array.from({ length: count }, (_, i) => ({ userId: `guest-${i}` }));
+    await w.ok(path, { ...note, notifyAll: false, notifyUsers });
+    return w.logged.findLast((line) => line.message === "request")?.fields.reads;
+  };
+  await readsFor(1);
+  const ofOne = await readsFor(1);
+  expect(await readsFor(15)).toBe(ofOne);
+});
+
 test("a repeated id adds nothing and gets the same reply, also concurrently", async () => {
   const w = await office();
   const request = { ...note, notificationId: "once" };

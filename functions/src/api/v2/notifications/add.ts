@@ -50,10 +50,10 @@ export default endpoint({
     ),
   output: z.object({ success: z.literal(true), message: z.string() }),
   cost: {
-    reads: 3,
+    reads: 2,
     writes: 2,
     trips: 3,
-    byUser: { reads: 17, writes: 2, trips: 6 },
+    byUser: { reads: 16, writes: 2, trips: 6 },
     extraTrip: "Who receives it follows from the members that its place has.",
   },
   example: {

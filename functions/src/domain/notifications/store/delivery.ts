@@ -45,7 +45,10 @@ export interface Delivery {
   isVerified: boolean;
 }
 
-/** Reads which candidates receive a notification. Preferences apply while their feature is on. */
+/**
+ * Reads which candidates receive a notification. Preferences apply while their feature is on. A transaction reads its document
+ * before, so that its migration has moved them; a choice that is made meanwhile may count or not.
+ */
 export async function readRecipients(
   reader: StoreReader,
   call: KeyCall,
@@ -58,7 +61,8 @@ export async function readRecipients(
   const organization = organizationPath(call, organizationId);
   const chosenBy =
     call.apiKey.features.notificationPreferences && userIds.length > 0
-      ? await readChosenConfigs(reader, organization, documentId, userIds)
+      ? // In the transaction each missing one would be billed.
+        await readChosenConfigs(call.store, organization, documentId, userIds)
       : () => [];
   return recipients(audience, userIds, chosenBy);
 }

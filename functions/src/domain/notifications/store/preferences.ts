@@ -50,7 +50,8 @@ export async function readChosenConfigs(
   hasPreferences = true,
 ): Promise<(userId: string) => ChosenConfigs> {
   const places = [documentBelow(organization, documentId), organization];
-  const docs = await reader.getMany<StoredPreference>(
+  // Most people choose nothing.
+  const docs = await reader.getExisting<StoredPreference>(
     userIds.flatMap((userId) => places.map((place) => preferencePath(place, userId))),
   );
   const stored = docs.map((doc) => (hasPreferences ? doc?.data : unsubscribed(doc?.data)));
