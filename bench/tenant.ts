@@ -23,7 +23,7 @@ export interface Tenant {
   headers: Record<string, string>;
 }
 
-/** Who signs in to the console. */
+/** Who logs in to the console. */
 export interface WorkspaceCredentials {
   workspaceId: string;
   authToken: string;

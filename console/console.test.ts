@@ -138,34 +138,29 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
 });
 
-testUnless(noBrowser)(
-  "a wrong token is explained, and the right one stays in the tab until one signs out",
-  async () => {
-    const { w, url } = await servingDocs({ docsFolder });
-    const { page, problems } = await openConsole(openBrowser, 390);
-    await page.goto(`${url}/console/keys`);
-    await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
-    await page.getByLabel("Workspace token").fill("wt_wrong");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("The workspace id or its token is not right").waitFor();
-    await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { name: "API keys" }).waitFor();
-    await page.reload();
-    await page.getByRole("heading", { name: "API keys" }).waitFor();
-    expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie")).not.toContain(
-      w.tenant.workspaceToken,
-    );
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
-    expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(w.tenant.workspaceToken);
-    expect(problems).toStrictEqual([]);
-  },
-);
+testUnless(noBrowser)("a wrong token is explained, and the right one stays in the tab until one logs out", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openConsole(openBrowser, 390);
+  await page.goto(`${url}/console/keys`);
+  await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
+  await page.getByLabel("Workspace token").fill("wt_wrong");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("The workspace id or its token is not right").waitFor();
+  await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { name: "API keys" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "API keys" }).waitFor();
+  expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie")).not.toContain(w.tenant.workspaceToken);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
+  expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain(w.tenant.workspaceToken);
+  expect(problems).toStrictEqual([]);
+});
 
 testUnless(noBrowser)(
-  "a used link says how to get another one, one opened in a tab signs in there, and a read-only session offers nothing that writes",
+  "a used link says how to get another one, one opened in a tab logs in there, and a read-only session offers nothing that writes",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const { page } = await openConsole(openBrowser);
@@ -187,8 +182,8 @@ testUnless(noBrowser)(
     await page.context().clearCookies();
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByRole("heading", { name: "The session has ended" }).waitFor();
-    await page.getByRole("button", { name: "Sign in again" }).click();
-    await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
+    await page.getByRole("button", { name: "Log in again" }).click();
+    await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
     const { page: other } = await openConsole(openBrowser);
     await other.goto(link);
     await other.getByText("The link does not work any more").waitFor();

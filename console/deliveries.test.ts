@@ -68,8 +68,8 @@ testUnless(noBrowser)(
     await delivery.waitFor();
     await page.context().clearCookies();
     await page.getByText("The session has ended").waitFor();
-    await page.getByRole("button", { name: "Sign in again" }).click();
-    await page.getByRole("heading", { name: "Sign in to your workspace" }).waitFor();
+    await page.getByRole("button", { name: "Log in again" }).click();
+    await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
   },
 );
 

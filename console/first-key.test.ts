@@ -25,7 +25,7 @@ testUnless(noBrowser)("of several API keys, the one that holds something is open
   await typed.goto(`${url}/console/data`);
   await typed.getByLabel("Workspace id").fill(w.tenant.workspaceId);
   await typed.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
-  await typed.getByRole("button", { name: "Sign in" }).click();
+  await typed.getByRole("button", { name: "Log in" }).click();
   await typed.getByRole("row").filter({ hasText: "acme" }).waitFor();
   expect(problems).toStrictEqual([]);
 });

@@ -45,7 +45,7 @@ try {
         count++;
       };
       await write("login");
-      await signIn(page, secrets);
+      await logIn(page, secrets);
       for (const [name, address] of views) {
         if (address.startsWith("/live")) await arrive(atrium);
         await openView(page, address);
@@ -118,7 +118,7 @@ function viewsOf(apiKey, endpoint) {
   });
 }
 
-/** The page on which one signs in. */
+/** The page on which one logs in. */
 async function openLogin(colorScheme, viewport) {
   const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "UTC" });
   const page = await context.newPage();
@@ -127,10 +127,10 @@ async function openLogin(colorScheme, viewport) {
   return page;
 }
 
-async function signIn(page, { workspaceId, workspaceToken }) {
+async function logIn(page, { workspaceId, workspaceToken }) {
   await page.getByLabel("Workspace id").fill(workspaceId);
   await page.getByLabel("Workspace token").fill(workspaceToken);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 

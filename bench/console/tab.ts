@@ -3,7 +3,7 @@ import type { WorkspaceCredentials } from "../tenant.ts";
 import { inPage } from "./in-page.ts";
 import type { ConsolePage } from "./pages.ts";
 
-/** A tab of the console in which the workspace of a tenant is signed in. */
+/** A tab of the console in which the workspace of a tenant is logged in. */
 export class ConsoleTab {
   private readonly page: Page;
   private readonly url: string;

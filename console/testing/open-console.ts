@@ -27,7 +27,7 @@ export async function openConsole(
   return { page, problems, requested };
 }
 
-/** A link that signs in to the workspace of a world. */
+/** A link that logs in to the workspace of a world. */
 export function linkTo(w: Pick<World, "context" | "tenant">, url: string, readOnly: boolean): Promise<string> {
   return issueConsoleLink(w.context.store, url, { workspaceId: w.tenant.workspaceId, readOnly }, w.context.now());
 }

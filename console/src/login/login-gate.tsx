@@ -13,9 +13,9 @@ interface LoginGateProps {
   children: ReactNode;
 }
 
-/** Shows the console to those who are signed in, and to others the page on which they sign in. */
+/** Shows the console to those who are logged in, and to others the page on which they log in. */
 export function LoginGate({ code, children }: LoginGateProps) {
-  const { session, signIn } = useSessions();
+  const { session, logIn } = useSessions();
   const [isOpening, setOpening] = useState(() => code !== undefined || (!session && mayJoinSession()));
   const [failure, setFailure] = useState<Error>();
   const open = useCallback(
@@ -23,12 +23,12 @@ export function LoginGate({ code, children }: LoginGateProps) {
       setOpening(true);
       setFailure(undefined);
       (used === undefined ? joinSession() : beginSession(used))
-        .then(signIn)
-        // Without a link nobody expects to be signed in.
+        .then(logIn)
+        // Without a link nobody expects to be logged in.
         .catch((error) => used !== undefined && setFailure(error))
         .finally(() => setOpening(false));
     },
-    [signIn],
+    [logIn],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code works once, so only the first drawing exchanges it.
   useEffect(() => {

@@ -12,14 +12,14 @@ import { SettingsMenu } from "../shell/settings-menu.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
 interface LoginPageProps {
-  /** Why the link that led here did not sign in; `used` where its code works no more. */
+  /** Why the link that led here did not log in; `used` where its code works no more. */
   linkFailure?: Error | "used" | undefined;
 }
 
-/** The page on which one signs in with the credentials of a workspace. */
+/** The page on which one logs in with the credentials of a workspace. */
 export function LoginPage({ linkFailure }: LoginPageProps) {
   const { login: texts, common } = useTexts();
-  const { signIn } = useSessions();
+  const { logIn } = useSessions();
   const [workspaceId, setWorkspaceId] = useState("");
   const [authToken, setAuthToken] = useState("");
   const heading = useId();
@@ -29,7 +29,7 @@ export function LoginPage({ linkFailure }: LoginPageProps) {
       await workspaceClient(login).workspace.apikeys.get({ pageSize: 1 });
       return login;
     },
-    onSuccess: signIn,
+    onSuccess: logIn,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ export function LoginPage({ linkFailure }: LoginPageProps) {
           )}
           {attempt.error && !isWrong && <ErrorPanel error={attempt.error} />}
           <Button kind="primary" type="submit" isBusy={attempt.isPending}>
-            {texts.signIn}
+            {texts.logIn}
           </Button>
           <p className="quiet">{texts.kept}</p>
         </form>

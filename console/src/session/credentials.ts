@@ -1,4 +1,4 @@
-/** How the person signed in. It lives in this tab alone. */
+/** How the person logged in. It lives in this tab alone. */
 export type Login =
   /** Id and token of the workspace as typed; sent as headers. */
   | { kind: "token"; workspaceId: string; authToken: string }

@@ -4,13 +4,13 @@ import { type Client, keyClient, workspaceClient } from "./clients.ts";
 import { forgetLogin, keepLogin, type Login, readLogin } from "./credentials.ts";
 import { NoAuthToken } from "./no-auth-token.ts";
 
-/** Who is signed in, and the client of the workspace. */
+/** Who is logged in, and the client of the workspace. */
 interface Session {
   login: Login;
   client: Client;
   /** Whether the session may only read: what writes is then left out. */
   isReadOnly: boolean;
-  signOut(): void;
+  logOut(): void;
   /** Whether a call was refused because the session has ended. */
   hasEnded: boolean;
   /** Notes that the session has ended, or with `false` that the person has read so. */
@@ -19,7 +19,7 @@ interface Session {
 
 interface Sessions {
   session: Session | undefined;
-  signIn(login: Login): void;
+  logIn(login: Login): void;
 }
 
 const SessionContext = createContext<Sessions | undefined>(undefined);
@@ -29,7 +29,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [login, setLogin] = useState(readLogin);
   const [hasEnded, setEnded] = useState(false);
   const queries = useQueryClient();
-  const signIn = useCallback(
+  const logIn = useCallback(
     (next: Login) => {
       keepLogin(next);
       // Clients of an earlier login are among what is kept.
@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [queries],
   );
-  const signOut = useCallback(() => {
+  const logOut = useCallback(() => {
     // The server's session ends by itself where it can't be told.
     if (login?.kind === "session")
       workspaceClient(login)
@@ -53,23 +53,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
-    const ending = { signOut, hasEnded, setEnded };
-    return { session: login && client && { login, client, isReadOnly, ...ending }, signIn };
-  }, [login, client, signIn, signOut, hasEnded]);
+    const ending = { logOut, hasEnded, setEnded };
+    return { session: login && client && { login, client, isReadOnly, ...ending }, logIn };
+  }, [login, client, logIn, logOut, hasEnded]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** The session, if somebody is signed in, and how to sign in. */
+/** The session, if somebody is logged in, and how to log in. */
 export function useSessions(): Sessions {
   const sessions = use(SessionContext);
   if (!sessions) throw new Error("There is no SessionProvider around this component.");
   return sessions;
 }
 
-/** The session. @throws Error on the page on which one signs in. */
+/** The session. @throws Error on the page on which one logs in. */
 export function useSession(): Session {
   const { session } = useSessions();
-  if (!session) throw new Error("Nobody is signed in.");
+  if (!session) throw new Error("Nobody is logged in.");
   return session;
 }
 

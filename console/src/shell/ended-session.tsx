@@ -3,18 +3,18 @@ import { Dialog } from "../components/dialog.tsx";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Says once for all parts of a page that the session has ended, and leads to the page on which one signs in. */
+/** Says once for all parts of a page that the session has ended, and leads to the page on which one logs in. */
 export function EndedSession() {
   const { common } = useTexts();
-  const { hasEnded, setEnded, signOut } = useSession();
+  const { hasEnded, setEnded, logOut } = useSession();
   const close = () => setEnded(false);
   return (
-    <Dialog isOpen={hasEnded} onClose={close} title={common.signedOut}>
-      <p>{common.signedOutHelp}</p>
+    <Dialog isOpen={hasEnded} onClose={close} title={common.sessionEnded}>
+      <p>{common.sessionEndedHelp}</p>
       <div className="actions">
         <Button onClick={close}>{common.close}</Button>
-        <Button kind="primary" onClick={signOut}>
-          {common.signInAgain}
+        <Button kind="primary" onClick={logOut}>
+          {common.logInAgain}
         </Button>
       </div>
     </Dialog>

@@ -36,8 +36,8 @@ export function SettingsMenu() {
               {common.documentation}
             </Menu.LinkItem>
             {session && (
-              <Menu.Item className="menu-item" onClick={session.signOut}>
-                {common.signOut}
+              <Menu.Item className="menu-item" onClick={session.logOut}>
+                {common.logOut}
               </Menu.Item>
             )}
           </Menu.Popup>

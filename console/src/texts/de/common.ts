@@ -10,7 +10,7 @@ export const common: Texts["common"] = {
   themes: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
   language: "Sprache",
   documentation: "Dokumentation",
-  signOut: "Abmelden",
+  logOut: "Abmelden",
   apiKey: "API-Schlüssel",
   noKey: "Wählen Sie einen API-Schlüssel",
   noKeyHelp:
@@ -34,9 +34,9 @@ export const common: Texts["common"] = {
   unreachable: "Der Server antwortet nicht",
   unreachableHelp:
     "Läuft er, und ist dieser Rechner verbunden? Die Seite macht von selbst weiter, sobald er wieder antwortet.",
-  signedOut: "Die Sitzung ist beendet",
-  signInAgain: "Neu anmelden",
-  signedOutHelp: "Melden Sie sich neu an; diese Adresse bleibt erhalten.",
+  sessionEnded: "Die Sitzung ist beendet",
+  logInAgain: "Neu anmelden",
+  sessionEndedHelp: "Melden Sie sich neu an; diese Adresse bleibt erhalten.",
   notFound: "Diese Seite gibt es nicht",
   pageFailure: "Diese Seite konnte nicht angezeigt werden",
   toOverview: "Zur Übersicht",

@@ -6,7 +6,7 @@ export const login: Texts["login"] = {
   workspaceId: "Workspace-Id",
   authToken: "Workspace-Token",
   kept: "Beides bleibt in diesem Tab, bis Sie ihn schließen oder sich abmelden.",
-  signIn: "Anmelden",
+  logIn: "Anmelden",
   wrong: "Die Workspace-Id oder ihr Token stimmt nicht",
   wrongHelp:
     "Vergleichen Sie beides mit dem, was „npx atrium credentials“ zeigt. Die Id beginnt mit ws_, das Token mit wt_.",

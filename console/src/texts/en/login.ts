@@ -1,11 +1,11 @@
-/** Texts of the page on which one signs in. */
+/** Texts of the page on which one logs in. */
 export const login = {
-  title: "Sign in to your workspace",
+  title: "Log in to your workspace",
   help: "On the machine of the server, “npx atrium credentials” shows both, and “npx atrium console” prints a link that signs you in.",
   workspaceId: "Workspace id",
   authToken: "Workspace token",
-  kept: "They are kept in this tab until you close it or sign out.",
-  signIn: "Sign in",
+  kept: "They are kept in this tab until you close it or log out.",
+  logIn: "Log in",
   wrong: "The workspace id or its token is not right",
   wrongHelp: "Compare both with what “npx atrium credentials” shows. The id begins with ws_, the token with wt_.",
   swapped: "The workspace id begins with ws_, its token with wt_.",
