@@ -19,7 +19,7 @@ function createCommand(): Command {
     "apikey create --workspace ws_… --name Staging --type production",
   )
     .requiredOption("--workspace <id>", "the workspace")
-    .option("--name <name>", "what the key is called")
+    .option("--name <name>", "name of the key")
     .addOption(new Option("--type <type>", "what the key is for").choices(["testing", "production"]).default("testing"))
     .action(async (options: Options) => {
       const { workspace: workspaceId, name: apiKeyName, type } = options;

@@ -23,8 +23,8 @@ export function backupCommand(): Command {
   )
     .argument("<target>", "the file; with --every or --keep a folder for files that are named after their time")
     .option("--every <time>", "go on making backups, such as every 30m, 1h or 1d", duration)
-    .option("--keep <number>", "how many stay in the folder (with --every 24)", number)
-    .option("--force", "replace the file when it is there");
+    .option("--keep <number>", "number of backups to keep in the folder (default with --every: 24)", number)
+    .option("--force", "replace the file if it exists");
   return withSealing(command)
     .addHelpText(
       "after",

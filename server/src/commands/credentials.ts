@@ -9,7 +9,7 @@ import { type DataOptions, dataCommand, print, withData } from "./options/data.t
 /** `credentials`. */
 export function credentialsCommand(): Command {
   return dataCommand("credentials", "show the ids and tokens of workspaces and API keys", "credentials")
-    .option("--workspace <id>", "of this workspace only")
+    .option("--workspace <id>", "only those of this workspace")
     .option("--env", "as shell variables of the first workspace and its first key, for eval")
     .option("--curl", "write options for `curl -K` that call with the first key, into the data folder")
     .action(async (options: DataOptions & { workspace?: string; env?: true; curl?: true }) => {

@@ -11,7 +11,7 @@ export function demoCommand(): Command {
     "make the demo world what it was at first, also while the server runs",
     "demo reset --yes",
   )
-    .option("--yes", "do it")
+    .option("--yes", "confirm that data is deleted")
     .addHelpText("after", "\nIds and tokens stay. Where the data has no demo world, it is loaded.")
     .action(async (options: DataOptions & { yes?: true }) => {
       if (!options.yes)

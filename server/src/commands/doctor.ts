@@ -10,7 +10,7 @@ const colours = { ok: "green", warning: "yellow", failed: "red" } as const;
 /** `doctor`. */
 export function doctorCommand(): Command {
   return dataCommand("doctor", "check the data folder, changing nothing", "doctor --full")
-    .option("--full", "look at every document instead of a sample")
+    .option("--full", "check every document instead of a sample")
     .action(async (options: DataOptions & { full?: true }) => {
       const examined = await examine(options.data, { all: options.full ?? false });
       const findings = [...examined, checkMails(process.env) ?? []].flat();

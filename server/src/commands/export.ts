@@ -18,7 +18,7 @@ export function exportCommand(): Command {
   )
     .argument("<file>", "the file; gzipped when its name ends in .gz")
     .option("--workspace <id>", "the workspace (default: the oldest)")
-    .option("--force", "replace the file when it is there");
+    .option("--force", "replace the file if it exists");
   return withSealing(command)
     .addHelpText(
       "after",

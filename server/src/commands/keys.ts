@@ -51,7 +51,7 @@ function resetCommand(): Command {
     "keys reset",
     "drop all keys for a new one: every user token ends, in a running server within a second",
   )
-    .option("--yes", "do it")
+    .option("--yes", "confirm that all user tokens end")
     .action(async (options: KeyOptions & { yes?: true }) => {
       if (!options.yes) throw new CommandError("This ends the tokens of all users of all tenants. Add --yes to do it.");
       await change(options, "signingKey.reset", newSigningKeys);

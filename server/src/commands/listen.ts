@@ -21,7 +21,7 @@ export function listenCommand(): Command {
     "listen --events comment.add,comment.update --forward http://127.0.0.1:3000/hook",
   )
     .option("--events <types>", "these events only, separated by commas (default: all)", eventTypes)
-    .option("--forward <url>", "send each event on to this address, as it came", webAddress)
+    .option("--forward <url>", "forward each event unchanged to this address", webAddress)
     .option("--api-key <id>", "whose events (default: the demo's first key, or the only key)")
     .addHelpText(
       "after",

@@ -23,14 +23,14 @@ export function logsCommand(): Command {
     "show the log of the server: requests, deliveries that failed, errors",
     "logs --follow --status 4xx",
   )
-    .option("-f, --follow", "go on with what is logged from now on, until Ctrl-C")
-    .option("--lines <number>", "how many of the last lines that fit", wholeNumber, 50)
-    .option("--level <level>", "info, warn or error, and above", logLevel)
-    .option("--status <status>", "requests that were answered so, such as 404 or 4xx", statusPattern)
-    .option("--path <start>", "requests of paths that begin so, such as /v2/users")
-    .option("--api-key <id>", "of this API key")
-    .option("--grep <text>", "lines that hold this text")
-    .option("--file <file>", "the log, where the setting LOG_FILE names another")
+    .option("-f, --follow", "keep printing new lines, until Ctrl-C")
+    .option("--lines <number>", "number of matching lines to show, the newest", wholeNumber, 50)
+    .option("--level <level>", "lines of this level and above: info, warn or error", logLevel)
+    .option("--status <status>", "requests with this status, such as 404 or 4xx", statusPattern)
+    .option("--path <start>", "requests whose path begins with this, such as /v2/users")
+    .option("--api-key <id>", "requests with this API key")
+    .option("--grep <text>", "lines that contain this text")
+    .option("--file <file>", "the log file (default: LOG_FILE, else that of the data folder)")
     .addHelpText("after", "\nOn a terminal lines are readable; elsewhere, and with --json, they are JSON.")
     .action(showLog);
 }

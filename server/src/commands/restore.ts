@@ -12,7 +12,7 @@ export function restoreCommand(): Command {
   const command = new Command("restore")
     .description("make a data folder from a backup, and verify it")
     .argument("<file>", "the backup")
-    .argument("<folder>", "the new data folder: not there yet, or empty")
+    .argument("<folder>", "the new data folder: must be empty or not exist")
     .option("--json", "print machine-readable output");
   return withSealing(command)
     .addHelpText(

@@ -18,7 +18,7 @@ export function tokenCommand(): Command {
     "token reset --api-key ak_…",
   )
     .requiredOption("--api-key <id>", "the API key")
-    .option("--name <name>", "which token", DEFAULT_TOKEN_NAME)
+    .option("--name <name>", "name of the token", DEFAULT_TOKEN_NAME)
     .addHelpText("after", "\nThe old token ends at once, in a running server within two seconds.")
     .action(async (options: DataOptions & { apiKey: string; name: string }) => {
       const { apiKey: apiKeyId, name } = options;

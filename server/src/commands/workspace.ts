@@ -12,9 +12,9 @@ export function workspaceCommand(): Command {
     "make a workspace with one API key for testing",
     'workspace create --email ada@example.com --name "Ada Lovelace"',
   )
-    .requiredOption("--email <address>", "the owner's address", checkEmail)
+    .requiredOption("--email <address>", "the owner's email address", checkEmail)
     .option("--name <name>", "the owner's name")
-    .option("--workspace-name <name>", "what the workspace is called")
+    .option("--workspace-name <name>", "name of the workspace")
     .action(async (options: DataOptions & { email: string; name?: string; workspaceName?: string }) => {
       const { email: ownerEmail, name, workspaceName } = options;
       const made = await withService(options, { isNew: true }, (context) =>
