@@ -24,17 +24,28 @@ export function installAll() {
 }
 
 function isInstalled() {
-  return (
-    existsSync(installedFile) && statSync(installedFile).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
-  );
+  if (!existsSync(installedFile)) return false;
+  const isCurrent = statSync(installedFile).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+  return isCurrent && installedPackages() !== undefined;
 }
 
-/** npm writes its list of installed packages last, so an interrupted installation isn't taken for a complete one. */
 function hasTools() {
-  if (!existsSync(installedFile)) return false;
-  const { packages } = JSON.parse(readFileSync(installedFile, "utf8"));
+  const packages = installedPackages();
+  if (!packages) return false;
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return Object.keys(devDependencies).every((name) => packages[`node_modules/${name}`]);
+}
+
+/**
+ * The packages by their folders. npm writes this list last, so an interrupted installation isn't taken for a complete one; nor is one
+ * whose list is missing, empty or cut off.
+ */
+function installedPackages() {
+  try {
+    return JSON.parse(readFileSync(installedFile, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
 }
 
 function npmInstall(args) {

@@ -44,6 +44,11 @@ function freshCheckout(program = process.execPath) {
       expectWithContext(status, stderr).toBe(0);
       return { stdout, stderr };
     },
+    /** Leaves npm's list of installed packages with this text. */
+    writeList(text: string) {
+      mkdirSync(join(folder, "node_modules"), { recursive: true });
+      writeFileSync(join(folder, "node_modules/.package-lock.json"), text);
+    },
     /** The calls of npm so far, without what is the same in all. */
     calls: () => readFileSync(join(folder, "npm.log"), "utf8").replaceAll(" --no-audit --no-fund --loglevel=http", ""),
   };
@@ -75,6 +80,17 @@ test("an installation of the tests' packages that was interrupted is done again"
   checkout.prepare("installAll", tools.slice(1));
   checkout.prepare("installAll", tools);
   expect(checkout.calls()).toBe("ci --include=dev\ninstall --no-save --include=dev\n");
+});
+
+test("packages whose list is empty or cut off are installed again", () => {
+  for (const list of ["", "{}", '{"packages": {"node_mod']) {
+    const checkout = freshCheckout();
+    checkout.writeList(list);
+    checkout.prepare("install", []);
+    checkout.writeList(list);
+    checkout.prepare("installAll", tools);
+    expect(checkout.calls()).toBe(`${forRunning}\nci --include=dev\n`);
+  }
 });
 
 const [oldNode] = findRuntimes().find(({ name }) => name === "Node 20")?.command ?? [];
