@@ -1,5 +1,5 @@
 import { Tabs as Parts } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useUrlState } from "../router/url-state.ts";
 
 /** One of several views of a page. */
@@ -14,9 +14,12 @@ export function Tabs({ label, tabs, name = "tab" }: { label: string; tabs: reado
   const [chosen, change] = useUrlState(name, tabs[0]?.id, { isStep: true });
   // An address may name a view that this session does not have.
   const value = tabs.some(({ id }) => id === chosen) ? chosen : tabs[0]?.id;
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen view says which tab has to be seen.
+  useEffect(() => showChosen(list.current), [value]);
   return (
     <Parts.Root value={value} onValueChange={(next) => change(String(next))}>
-      <Parts.List className="tabs" aria-label={label}>
+      <Parts.List ref={list} className="tabs" aria-label={label}>
         {tabs.map(({ id, title }) => (
           <Parts.Tab key={id} value={id} className="tab">
             {title}
@@ -30,4 +33,10 @@ export function Tabs({ label, tabs, name = "tab" }: { label: string; tabs: reado
       ))}
     </Parts.Root>
   );
+}
+
+/** Brings the chosen tab to the middle where the tabs are a row that scrolls sideways; the page stays where it is. */
+function showChosen(list: HTMLElement | null): void {
+  const tab = list?.querySelector<HTMLElement>("[aria-selected=true]");
+  if (list && tab) list.scrollLeft = tab.offsetLeft + (tab.offsetWidth - list.clientWidth) / 2;
 }

@@ -1,0 +1,27 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+testUnless(noBrowser)("on a phone the tabs of a page are one row, in which the chosen one is seen", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openConsole(openBrowser, 390);
+  await page.goto((await linkTo(w, url, false)).replace("/console#", `/console/keys/${w.tenant.apiKeyId}#`));
+  const tabs = page.getByRole("tab");
+  await tabs.first().waitFor();
+  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(8);
+  expect(new Set(tops).size).toBe(1);
+  await tabs.last().click();
+  await page.waitForURL("**?tab=*");
+  await page.reload();
+  const chosen = page.getByRole("tab", { selected: true });
+  await chosen.waitFor();
+  const { x = -1, width = 1000 } = (await chosen.boundingBox()) ?? {};
+  expect([x >= 0, x + width <= 390]).toStrictEqual([true, true]);
+  expect(problems).toStrictEqual([]);
+});
