@@ -10,7 +10,7 @@ import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts"
 export type HeavyTaskName =
   | "writeCrdt"
   | "foldState"
-  | "exchangeUpdates"
+  | "exchangeAndOutline"
   | "parseLargeBody"
   | "namesInContent"
   | "redactContent"

@@ -1,6 +1,6 @@
 import { namesInContent } from "./domain/crdt/store/content-names.ts";
 import { writeCrdt } from "./domain/crdt/writing.ts";
-import { exchangeUpdates, foldState } from "./domain/crdt/yjs-state.ts";
+import { exchangeAndOutline, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactContent } from "./domain/erasure/redact-content.ts";
 import { redactLargeDoc, traitsInDoc } from "./domain/erasure/store/large-redaction.ts";
 import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
@@ -18,7 +18,7 @@ lowerThreadPriority();
 const tasks: Record<HeavyTaskName, HeavyTask> = {
   writeCrdt,
   foldState,
-  exchangeUpdates,
+  exchangeAndOutline,
   parseLargeBody,
   namesInContent,
   redactContent,

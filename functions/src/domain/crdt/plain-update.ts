@@ -44,26 +44,35 @@ export function readPlainUpdate(update: Uint8Array): PlainUpdate | undefined {
  * @param most clients that it may have.
  */
 export function readPlainUpdates(update: Uint8Array, most: number): PlainUpdate[] | undefined {
+  const typed = readTyped(update, most);
+  const isPlain = typed && typed.parts.length > 0 && update.length === typed.end + 1 && update[typed.end] === 0;
+  return isPlain ? typed.parts : undefined;
+}
+
+/** An update that adds text of clients, or nothing, and deletes what its end says. */
+export interface TypedUpdate {
+  parts: PlainUpdate[];
+  /** Where the items end and the deletions begin. */
+  end: number;
+}
+
+/** Reads the items of an update. @returns undefined for one that adds anything but text, and for what is no update. */
+export function readTyped(update: Uint8Array, most: number): TypedUpdate | undefined {
   try {
-    return read(update, most);
+    const reader = new YjsReader(update);
+    const clients = reader.number();
+    if (clients > most) return undefined;
+    const parts: PlainUpdate[] = [];
+    for (let i = 0; i < clients; i++) {
+      const one = readClient(reader, update);
+      if (!one || parts.some(({ client }) => client === one.client)) return undefined;
+      parts.push(one);
+    }
+    return { parts, end: reader.at };
   } catch (error) {
     if (error === unreadable) return undefined;
     throw error;
   }
-}
-
-function read(update: Uint8Array, most: number): PlainUpdate[] | undefined {
-  const reader = new YjsReader(update);
-  const clients = reader.number();
-  if (clients === 0 || clients > most) return undefined;
-  const updates: PlainUpdate[] = [];
-  for (let i = 0; i < clients; i++) {
-    const one = readClient(reader, update);
-    if (!one || updates.some(({ client }) => client === one.client)) return undefined;
-    updates.push(one);
-  }
-  const deletions = reader.number();
-  return deletions === 0 && reader.isAtEnd ? updates : undefined;
 }
 
 function readClient(reader: YjsReader, update: Uint8Array): PlainUpdate | undefined {

@@ -29,12 +29,45 @@ export interface Exchange {
   stateVector: string;
 }
 
+/** What a state has, without its content. Base64. */
+export interface StateOutline {
+  stateVector: string;
+  /** All deletions, as they end an update. */
+  deletions: string;
+}
+
 /**
  * Applies the client's update to the state and finds what the client lacks.
  * @throws ApiError INVALID_ARGUMENT for an update or state vector that Yjs cannot read.
  */
 export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder): Exchange {
+  return exchangeWith(openState(state), { update, stateVector });
+}
+
+/** The same, and what the state had before. @throws ApiError as `exchangeUpdates` */
+export function exchangeAndOutline({ update, stateVector, ...state }: ExchangeOrder): OutlinedExchange {
   const doc = openState(state);
+  const outline = outlineOf(doc);
+  return { exchange: exchangeWith(doc, { update, stateVector }), ...(outline && { outline }) };
+}
+
+/** An exchange, and an outline of the state before it; missing for a state that waits for what has not arrived. */
+export interface OutlinedExchange {
+  exchange: Exchange;
+  outline?: StateOutline;
+}
+
+function outlineOf(doc: Y.Doc): StateOutline | undefined {
+  if (doc.store.pendingStructs || doc.store.pendingDs) return undefined;
+  const stateVector = Y.encodeStateVector(doc);
+  // An update without items is the number 0, which takes a byte, and all deletions.
+  return {
+    stateVector: toBase64(stateVector),
+    deletions: toBase64(Y.encodeStateAsUpdate(doc, stateVector).subarray(1)),
+  };
+}
+
+function exchangeWith(doc: Y.Doc, { update, stateVector }: Pick<ExchangeOrder, "update" | "stateVector">): Exchange {
   const added = update === undefined ? undefined : applyUpdate(doc, fromBase64(update));
   const missing = Y.encodeStateAsUpdate(doc, stateVector === undefined ? undefined : readStateVector(stateVector));
   const reply = { update: toBase64(missing), stateVector: toBase64(Y.encodeStateVector(doc)) };

@@ -1,11 +1,22 @@
 import { test } from "@jest/globals";
+import { HeavyWork } from "#src/heavy-work";
 import { worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { randomFrom } from "#testing/harness/properties/chaos";
 import { editTogether } from "./live-editing.ts";
 
 const SEEDS = 8;
+/** Bytes from which on an editor counts as large here. */
+const LARGE = 150;
 
 test("whatever order updates arrive in, and whenever the log is folded, all clients converge and nothing is lost", async () => {
   const w = await worldWithPlan();
+  for (let seed = 1; seed <= SEEDS; seed++) await editTogether(w, randomFrom(seed), `e${seed}`);
+});
+
+test("so they do in editors that are too large to be kept in memory", async () => {
+  const heavyWork = new HeavyWork(LARGE);
+  onTestFinished(() => heavyWork.close());
+  const w = await worldWithPlan({ heavyWork });
   for (let seed = 1; seed <= SEEDS; seed++) await editTogether(w, randomFrom(seed), `e${seed}`);
 });

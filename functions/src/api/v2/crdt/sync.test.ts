@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import * as Y from "yjs";
+import { HeavyWork } from "#src/heavy-work";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { tree } from "#store/tree";
 import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
@@ -186,31 +187,73 @@ test("an update of several megabytes is stored, and a state of more than ten is 
   expect((await w.fails(path, { ...title, update })).message).toMatch(/must not be larger than 10 MiB/);
 });
 
-test("what one process acknowledges the next call to another one holds, whoever folds the log", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "atrium-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "atrium.db");
-  const [store, other] = [
-    await openSqliteStore({ file, tree, indexes }),
-    await openSqliteStore({ file, tree, indexes }),
-  ];
-  onTestFinished(() => Promise.all([store.close(), other.close()]));
-  const w = await worldWithPlan({ wrapStore: () => store });
-  const processes = [w, secondProcess(w, undefined, other)];
-  const ada = typed("-");
+test("to a large editor clients add what they type and delete, and get what they lack, without its document being made again", async () => {
+  const heavyWork = new HeavyWork();
+  onTestFinished(() => heavyWork.close());
+  const w = await worldWithPlan({ heavyWork });
+  const [ada, lin] = [typed("x".repeat(300_000)), new Y.Doc()];
+  for (const client of [typed("-"), ada]) await syncTo(w, "title", client);
+  w.advance(5000);
+  await w.drain();
+  await syncTo(w, "title", lin);
   await syncTo(w, "title", ada);
-  for (let step = 0; step < 24; step++) {
-    const [from, to] = [processes[step % 2] as World, processes[(step >> 1) % 2] as World];
-    const before = Y.encodeStateVector(ada);
-    ada.getText("content").insert(0, `${step} `);
-    await from.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada, before)) });
-    const { data } = await to.ok(path, { ...title, stateVector: base64(before) });
-    expect(data.stateVector).toBe(base64(Y.encodeStateVector(ada)));
-    if (step % 5 > 0) continue;
-    w.advance(5000);
-    await to.drain();
+  const threads = jest.spyOn(heavyWork, "run");
+  /** Sends what has changed since the last exchange, and takes what has changed elsewhere. */
+  const exchange = async (client: Y.Doc, last: Uint8Array) => {
+    const [stateVector, update] = [Y.encodeStateVector(client), Y.encodeStateAsUpdate(client, last)].map(base64);
+    const { data } = await w.ok(path, { ...title, stateVector, update });
+    Y.applyUpdate(client, Buffer.from(data.update, "base64"));
+  };
+  for (let round = 0; round < 20; round++) {
+    const [author, reader] = round % 2 === 0 ? [ada, lin] : [lin, ada];
+    const last = Y.encodeStateVector(author);
+    author.getText("content").insert(round * 9, `round ${round}`);
+    if (round % 3 === 0) author.getText("content").delete(1000 - round, 2);
+    await exchange(author, last);
+    await exchange(reader, last);
+    expect(reader.getText("content").toString()).toBe(author.getText("content").toString());
   }
+  expect(threads.mock.calls.map(([name]) => name)).toStrictEqual([]);
+  const late = new Y.Doc();
+  await syncTo(w, "title", late);
+  expect(late.getText("content").toString()).toBe(ada.getText("content").toString());
+  expect(threads.mock.calls.map(([name]) => name)).toStrictEqual(["exchangeAndOutline"]);
+  expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
 });
+
+test.each([
+  { kept: "whose documents are kept", large: Number.POSITIVE_INFINITY },
+  { kept: "of which an outline is kept", large: 20 },
+])(
+  "what one process acknowledges the next call to another one holds, whoever folds the log ($kept)",
+  async ({ large }) => {
+    const folder = mkdtempSync(join(tmpdir(), "atrium-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "atrium.db");
+    const [store, other] = [
+      await openSqliteStore({ file, tree, indexes }),
+      await openSqliteStore({ file, tree, indexes }),
+    ];
+    onTestFinished(() => Promise.all([store.close(), other.close()]));
+    const heavyWork = new HeavyWork(large);
+    onTestFinished(() => heavyWork.close());
+    const w = await worldWithPlan({ wrapStore: () => store, heavyWork });
+    const processes = [w, secondProcess(w, undefined, other)];
+    const ada = typed("-");
+    await syncTo(w, "title", ada);
+    for (let step = 0; step < 24; step++) {
+      const [from, to] = [processes[step % 2] as World, processes[(step >> 1) % 2] as World];
+      const before = Y.encodeStateVector(ada);
+      ada.getText("content").insert(0, `${step} `);
+      await from.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada, before)) });
+      const { data } = await to.ok(path, { ...title, stateVector: base64(before) });
+      expect(data.stateVector).toBe(base64(Y.encodeStateVector(ada)));
+      if (step % 5 > 0) continue;
+      w.advance(5000);
+      await to.drain();
+    }
+  },
+);
 
 test("what is not stored because the store fails is in no answer, and is stored when it is sent again", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };

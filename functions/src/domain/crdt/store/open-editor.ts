@@ -1,5 +1,6 @@
 import { LiveDocument } from "#domain/crdt/live-document";
-import { type Exchange, fromBase64, toBase64 } from "#domain/crdt/yjs-state";
+import { OutlinedDocument, untold } from "#domain/crdt/outlined-document";
+import { type Exchange, fromBase64, type StateOutline, toBase64 } from "#domain/crdt/yjs-state";
 import type { Doc, ReadableStore } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
@@ -21,9 +22,9 @@ interface Position {
   foreign: number | undefined;
 }
 
-/** The Yjs document of an editor in memory: what is committed and nothing else. */
+/** The Yjs document of an editor in memory, or an outline of a large one: what is committed and nothing else. */
 export class OpenEditor {
-  readonly #document: LiveDocument;
+  readonly #document: LiveDocument | OutlinedDocument;
   #position: Position;
   /** Ids of the entries that it holds and that were not part of the base when it was read. */
   readonly #entries: Set<string>;
@@ -31,17 +32,22 @@ export class OpenEditor {
   #last: NewUpdate | undefined;
   #isUsable = true;
 
-  private constructor(parts: LoadedParts, position: Position) {
-    const [base, log] = [parts.update.join(""), logText(parts.entries)];
-    this.#document = new LiveDocument({ base, log });
+  private constructor({ entries }: LoadedParts, position: Position, document: LiveDocument | OutlinedDocument) {
+    this.#document = document;
     this.#position = position;
-    this.#entries = new Set(parts.entries.map(({ id }) => id));
+    this.#entries = new Set(entries.map(({ id }) => id));
   }
 
-  /** @param foreign `lastForeignCommit` before the parts were read. @returns undefined for an editor without a log. */
-  static of(parts: LoadedParts, foreign: number | undefined): OpenEditor | undefined {
+  /**
+   * @param foreign `lastForeignCommit` before the parts were read.
+   * @param outline keeps this in place of the document.
+   * @returns undefined for an editor without a log.
+   */
+  static of(parts: LoadedParts, foreign: number | undefined, outline?: StateOutline): OpenEditor | undefined {
     const { version, data } = parts.editor;
-    return data.log && new OpenEditor(parts, { version, log: data.log, rewrites: data.rewrites ?? 0, foreign });
+    if (!data.log) return undefined;
+    const position = { version, log: data.log, rewrites: data.rewrites ?? 0, foreign };
+    return new OpenEditor(parts, position, outline ? new OutlinedDocument(outline, bytesOf(parts)) : toDocument(parts));
   }
 
   /** About how large the state is, in bytes. */
@@ -51,8 +57,14 @@ export class OpenEditor {
 
   /** About how much memory it takes, in bytes. */
   get memory(): number {
-    const { bytes, items } = this.#document;
-    return Math.ceil((bytes * BYTE_MEMORY + items * ITEM_MEMORY) / MEMORY_STEP) * MEMORY_STEP;
+    const document = this.#document;
+    if (document instanceof OutlinedDocument) return inSteps(document.memory);
+    return inSteps(document.bytes * BYTE_MEMORY + document.items * ITEM_MEMORY);
+  }
+
+  /** Whether it knows an outline in place of the document. */
+  get isOutline(): boolean {
+    return this.#document instanceof OutlinedDocument;
   }
 
   /** False once there was an entry that Yjs could not apply. */
@@ -90,21 +102,30 @@ export class OpenEditor {
     this.#entries.add(id);
   }
 
-  /** What an update adds, in base64; undefined: nothing. @throws ApiError INVALID_ARGUMENT for what is no update. */
-  newIn(update: string): string | undefined {
+  /**
+   * What an update adds, in base64; undefined: nothing, `untold`: an outline can't tell.
+   * @throws ApiError INVALID_ARGUMENT for what is no update.
+   */
+  newIn(update: string): string | undefined | typeof untold {
     const bytes = this.#bytesOf(update);
     const added = this.#document.newIn(bytes);
+    if (added === untold) return untold;
     return added === bytes ? update : added && toBase64(added);
   }
 
-  /** What a client with this state vector lacks; undefined: with nothing. */
-  exchange(stateVector: Uint8Array | undefined): Exchange {
+  /** What a client with this state vector, or with nothing, lacks. @returns undefined where an outline can't tell. */
+  exchange(stateVector: Uint8Array | undefined): Exchange | undefined {
     const update = this.#document.missing(stateVector);
+    if (update === untold) return undefined;
     return { update: toBase64(update), stateVector: toBase64(this.#document.stateVector) };
   }
 
-  /** All of it as an update in base64, and the entries of the log that are part of it and not of the base. */
-  whole(log: StoredLog): { update: string; entries: { id: string }[] } {
+  /**
+   * All of it as an update in base64, and the entries of the log that are part of it and not of the base.
+   * @returns undefined for an outline.
+   */
+  whole(log: StoredLog): { update: string; entries: { id: string }[] } | undefined {
+    if (this.#document instanceof OutlinedDocument) return undefined;
     const ids = [...this.#entries].filter((id) => isUnfolded(log, id)).sort();
     return { update: toBase64(this.#document.missing()), entries: ids.map((id) => ({ id })) };
   }
@@ -113,6 +134,20 @@ export class OpenEditor {
     if (this.#last?.update !== update) this.#last = { update, bytes: fromBase64(update) };
     return this.#last.bytes;
   }
+}
+
+function toDocument({ update, entries }: LoadedParts): LiveDocument {
+  return new LiveDocument({ base: update.join(""), log: logText(entries) });
+}
+
+/** About how many bytes an editor's state has. */
+function bytesOf({ update, entries }: LoadedParts): number {
+  const base64 = update.reduce((sum, { length }) => sum + length, logText(entries).length);
+  return Math.ceil((base64 * 3) / 4);
+}
+
+function inSteps(bytes: number): number {
+  return Math.ceil(bytes / MEMORY_STEP) * MEMORY_STEP;
 }
 
 /** An update in base64 and as bytes. */

@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
+import type { OutlinedExchange } from "#domain/crdt/yjs-state";
 import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import type { Doc } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
+import type { LoadedParts } from "./loading.ts";
 import type { OpenEditor } from "./open-editor.ts";
 import type { NewEntry } from "./update-log.ts";
 
@@ -19,13 +21,23 @@ export interface EditorCache {
   open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
   /** The same if this process keeps it already. @returns undefined also where it has to be read anew. */
   kept(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
+  /**
+   * Reads an editor for an exchange, and keeps the outline that it returns.
+   * @param exchange is given undefined where the editor is deleted meanwhile.
+   * @throws ApiError ABORTED when it keeps being replaced, and what `exchange` throws.
+   */
+  outline(
+    call: KeyCall,
+    found: Doc<StoredCrdt>,
+    exchange: (parts: LoadedParts | undefined) => Promise<OutlinedExchange>,
+  ): Promise<OutlinedExchange>;
   /** Takes over an entry of the log that this process has committed. @param editor path in the store. */
   committed(editor: string, entry: NewEntry): void;
 }
 
 /**
- * The Yjs documents of editors that were used lately, so that a call need not make them anew. They hold what is committed and
- * nothing else: what a call adds enters when its commit is done.
+ * The Yjs documents of editors that were used lately, and outlines of large ones, so that a call need not make them anew. They hold
+ * what is committed and nothing else: what a call adds enters when its commit is done.
  */
 class OpenEditors implements EditorCache {
   readonly #editors = new LRUCache<string, OpenEditor>({ maxSize: MAX_BYTES, sizeCalculation: ({ memory }) => memory });
@@ -34,9 +46,23 @@ class OpenEditors implements EditorCache {
 
   async open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
     const { data } = found;
-    if (!data.log || call.heavyWork.isHeavy(data.updateBytes)) return undefined;
-    return (await this.kept(call, found)) ?? this.#load(call, found);
+    if (!data.log) return undefined;
+    const isHeavy = call.heavyWork.isHeavy(data.updateBytes);
+    const kept = await this.kept(call, found);
+    if (isHeavy && kept && !kept.isOutline) {
+      this.#editors.delete(found.path);
+      return undefined;
+    }
+    return kept || isHeavy ? kept : this.#load(call, found);
   }
+
+  outline: EditorCache["outline"] = (call, found, exchange) =>
+    this.#whileLoading(call, found, async (parts, foreign, { OpenEditor }) => {
+      const outlined = await exchange(parts);
+      const isKept = this.#editors.peek(found.path) !== undefined;
+      const editor = parts && outlined.outline && !isKept ? OpenEditor.of(parts, foreign, outlined.outline) : undefined;
+      return { editor, result: outlined };
+    });
 
   async kept({ store }: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
     const { path } = found;
@@ -56,21 +82,37 @@ class OpenEditors implements EditorCache {
     else if (editor.memory !== before) this.#remember(path, editor);
   }
 
-  async #load(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
+  #load(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
+    return this.#whileLoading(call, found, async (parts, foreign, { OpenEditor }) => {
+      const loaded = parts && OpenEditor.of(parts, foreign);
+      const editor = loaded && !call.heavyWork.isHeavy(loaded.bytes) ? loaded : undefined;
+      return { editor, result: editor };
+    });
+  }
+
+  /** Reads an editor, and remembers what `make` makes of it with all that is committed meanwhile. */
+  async #whileLoading<Result>(
+    call: KeyCall,
+    found: Doc<StoredCrdt>,
+    make: (
+      parts: LoadedParts | undefined,
+      foreign: number | undefined,
+      module: typeof import("./open-editor.ts"),
+    ) => Promise<{ editor: OpenEditor | undefined; result: Result }>,
+  ): Promise<Result> {
     const { path } = found;
     const loading = this.#loading.get(path) ?? { loads: 0, entries: [] };
     loading.loads++;
     this.#loading.set(path, loading);
     try {
       // Every function of a deployment knows this cache, and only those of editors need Yjs.
-      const [{ loadParts }, { OpenEditor }] = await Promise.all([import("./loading.ts"), import("./open-editor.ts")]);
+      const [{ loadParts }, module] = await Promise.all([import("./loading.ts"), import("./open-editor.ts")]);
       const foreign = call.store.lastForeignCommit();
       const parts = await loadParts(call.store, found, { content: false, update: true });
-      const editor = parts && OpenEditor.of(parts, foreign);
-      if (!editor || call.heavyWork.isHeavy(editor.bytes)) return undefined;
-      for (const entry of loading.entries) editor.take(entry);
-      this.#remember(path, editor);
-      return editor;
+      const { editor, result } = await make(parts, foreign, module);
+      for (const entry of loading.entries) editor?.take(entry);
+      if (editor?.isUsable) this.#remember(path, editor);
+      return result;
     } finally {
       if (--loading.loads === 0) this.#loading.delete(path);
     }
@@ -90,6 +132,10 @@ export function withLateCommits(editors: EditorCache, defer: (effect: () => void
   return {
     open: async () => undefined,
     kept: async () => undefined,
+    outline: async ({ store }, found, exchange) => {
+      const { loadParts } = await import("./loading.ts");
+      return exchange(await loadParts(store, found, { content: false, update: true }));
+    },
     committed: (path, entry) => defer(() => editors.committed(path, entry)),
   };
 }

@@ -1,11 +1,12 @@
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
-import { type Exchange, exchangeUpdates, readStateVector } from "#domain/crdt/yjs-state";
+import { untold } from "#domain/crdt/outlined-document";
+import { type Exchange, exchangeUpdates, type OutlinedExchange, readStateVector } from "#domain/crdt/yjs-state";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
-import { type LoadedParts, loadParts } from "./loading.ts";
+import type { LoadedParts } from "./loading.ts";
 import type { OpenEditor } from "./open-editor.ts";
 import { openEditors } from "./open-editors.ts";
 import { storeUpdate } from "./storing.ts";
@@ -42,7 +43,7 @@ async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Prom
   const [found] = await readEditors(call.store, call, place, [editorPath(call, place)]);
   if (found) refuseOtherType(found.data, input);
   const editor = found && (await openEditors(call).open(call, found));
-  return editor ? editor.exchange(knownTo(input)) : exchangeWithStored(call, found, input);
+  return editor?.exchange(knownTo(input)) ?? exchangeWithStored(call, found, input);
 }
 
 /** What a run of the transaction of a push has found. */
@@ -74,12 +75,11 @@ async function preparePush(
 ): Promise<Push> {
   if (found) refuseOtherType(found.data, input);
   const editor = found && (await openEditors(call).open(call, found));
-  if (!editor) {
-    const exchange = await exchangeWithStored(call, found, input);
-    return { exchange, added: exchange.added };
-  }
-  if ((editor.bytes * 4) / 3 + input.update.length > MAX_STATE) throw tooLarge();
-  return { editor, known: knownTo(input), added: editor.newIn(input.update) };
+  if (editor && (editor.bytes * 4) / 3 + input.update.length > MAX_STATE) throw tooLarge();
+  const added = editor ? editor.newIn(input.update) : untold;
+  if (added !== untold) return { editor, known: knownTo(input), added };
+  const exchange = await exchangeWithStored(call, found, input);
+  return { exchange, added: exchange.added };
 }
 
 /** @param entry what was stored in the log; undefined: nothing, or not in the log. */
@@ -92,7 +92,7 @@ async function answerPush(
   if (exchange) return exchange;
   if (!editor || (added !== undefined && !entry)) return pull(call, place, input);
   if (entry) editor.take(entry);
-  return editor.isUsable ? editor.exchange(known) : pull(call, place, input);
+  return (editor.isUsable ? editor.exchange(known) : undefined) ?? pull(call, place, input);
 }
 
 /** What a client says that it has; undefined: nothing. @throws ApiError INVALID_ARGUMENT for what is no state vector. */
@@ -105,9 +105,9 @@ async function exchangeWithStored(
   found: Doc<StoredCrdt> | undefined,
   input: SyncInput,
 ): Promise<Exchange> {
-  const parts = found && (await loadParts(call.store, found, { content: false, update: true }));
-  requireSpace(parts, input.update);
-  return exchanged(call, parts, input);
+  if (!found) return (await exchanged(call, undefined, input)).exchange;
+  const { exchange } = await openEditors(call).outline(call, found, (parts) => exchanged(call, parts, input));
+  return exchange;
 }
 
 /** @throws ApiError INVALID_ARGUMENT */
@@ -125,21 +125,22 @@ function tooLarge(): ApiError {
   return new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
 }
 
-/** Applies the client's update to the state, in a worker thread where that takes long. */
+/** Applies the client's update to the state, in a worker thread where that takes long: that one tells an outline of the state, too. */
 async function exchanged(
   { heavyWork }: WriteCall,
   parts: LoadedParts | undefined,
   { update, stateVector }: SyncInput,
-): Promise<Exchange> {
+): Promise<OutlinedExchange> {
+  requireSpace(parts, update);
   const { update: base = [], entries = [] } = parts ?? {};
   const log = logText(entries);
   const bytes = base.reduce((sum, { length }) => sum + length, log.length + (update?.length ?? 0));
   if (heavyWork.isHeavy(bytes))
-    return heavyWork.run<Exchange>("exchangeUpdates", {
+    return heavyWork.run<OutlinedExchange>("exchangeAndOutline", {
       base,
       log,
       ...(update !== undefined && { update }),
       stateVector,
     });
-  return exchangeUpdates({ base: base.join(""), log, update, stateVector });
+  return { exchange: exchangeUpdates({ base: base.join(""), log, update, stateVector }) };
 }

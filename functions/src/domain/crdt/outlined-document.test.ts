@@ -1,0 +1,101 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import * as Y from "yjs";
+import { tries } from "#testing/harness/store/test-store";
+import { OutlinedDocument, untold } from "./outlined-document.ts";
+import { exchangeAndOutline, toBase64 } from "./yjs-state.ts";
+
+/** An outline of a document as it is now. */
+function outlined(doc: Y.Doc): OutlinedDocument {
+  const state = Y.encodeStateAsUpdate(doc);
+  const { outline } = exchangeAndOutline({ base: toBase64(state), log: "" });
+  if (!outline) throw new Error("the document waits for something");
+  return new OutlinedDocument(outline, state.length);
+}
+
+const Step = fc.record({
+  client: fc.nat(2),
+  place: fc.nat(),
+  kind: fc.constantFrom("type", "type", "type", "delete", "replace", "map"),
+  isWhole: fc.boolean(),
+  isFetched: fc.boolean(),
+});
+
+function edit(doc: Y.Doc, { kind, place }: { kind: string; place: number }): void {
+  const text = doc.getText("content");
+  const at = place % (text.length + 1);
+  const length = Math.min(3, text.length - at);
+  doc.transact(() => {
+    if (kind === "map") doc.getMap("map").set("at", at);
+    if (kind === "delete" || kind === "replace") text.delete(at, length);
+    if (kind === "type" || kind === "replace") text.insert(at, "ab");
+  });
+}
+
+test("an outline answers as the document would or not at all, and takes nothing of which it could not tell", () => {
+  let told = 0;
+  fc.assert(
+    fc.property(fc.array(Step, { minLength: 1, maxLength: 30 }), (steps) => {
+      const clients = Array.from({ length: 3 }, () => new Y.Doc());
+      const model = new Y.Doc();
+      clients[0]?.getText("content").insert(0, "Hello world");
+      for (const doc of [...clients, model]) Y.applyUpdate(doc, Y.encodeStateAsUpdate(clients[0] as Y.Doc));
+      let live = outlined(model);
+      for (const { client, isWhole, isFetched, ...step } of steps) {
+        const doc = clients[client] as Y.Doc;
+        if (isFetched) Y.applyUpdate(doc, Y.encodeStateAsUpdate(model));
+        const before = Y.encodeStateVector(doc);
+        const own: Uint8Array[] = [];
+        doc.on("update", (update) => own.push(update));
+        edit(doc, step);
+        // What has changed, or, as one who synchronizes sends it, with all deletions.
+        const update = isWhole ? Y.encodeStateAsUpdate(doc, before) : (own[0] ?? Uint8Array.of(0, 0));
+        const added = live.newIn(update);
+        const [state, withUpdate] = [Y.encodeStateAsUpdate(model), new Y.Doc()];
+        Y.applyUpdate(model, update);
+        Y.applyUpdate(withUpdate, state);
+        if (added === untold) {
+          live = outlined(model);
+          continue;
+        }
+        told++;
+        if (added) {
+          Y.applyUpdate(withUpdate, added);
+          expect(live.take(added)).toBe(true);
+        }
+        expect(withUpdate.getText("content").toString()).toBe(model.getText("content").toString());
+        expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(model)));
+        expect(live.newIn(update)).toBe(undefined);
+        for (const reader of [doc, clients[(client + 1) % 3] as Y.Doc]) {
+          const missing = live.missing(Y.encodeStateVector(reader));
+          if (missing === untold) continue;
+          Y.applyUpdate(reader, missing);
+          expect(reader.getText("content").toString()).toBe(model.getText("content").toString());
+        }
+      }
+    }),
+    { numRuns: tries(200) },
+  );
+  expect(told).toBeGreaterThan(tries(200));
+});
+
+test("an outline can't tell what it has no part of: the whole state, items of others between, what is not here, and no update", () => {
+  const [ada, lin] = [new Y.Doc(), new Y.Doc()];
+  ada.getText("content").insert(0, "Hello");
+  const live = outlined(ada);
+  Y.applyUpdate(lin, Y.encodeStateAsUpdate(ada));
+  const before = Y.encodeStateVector(lin);
+  lin.getMap("map").set("a", 1);
+  const map = Y.encodeStateAsUpdate(lin, before);
+  ada.getText("content").insert(0, "unknown");
+  const known = Y.encodeStateVector(ada);
+  ada.getText("content").insert(0, "more");
+  const gap = Y.encodeStateAsUpdate(ada, known);
+  ada.getText("content").delete(0, 11);
+  const deletion = Y.encodeStateAsUpdate(ada, Y.encodeStateVector(ada));
+  for (const update of [map, gap, deletion, new Uint8Array(), Uint8Array.of(0, 9)]) {
+    expect(live.newIn(update)).toBe(untold);
+    expect(live.take(update)).toBe(false);
+  }
+  expect([live.missing(undefined), live.missing(Uint8Array.of(0))]).toStrictEqual([untold, untold]);
+});

@@ -1,0 +1,106 @@
+import * as Y from "yjs";
+import { type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
+import { RecentUpdates } from "./recent-updates.ts";
+import { fromBase64, type StateOutline } from "./yjs-state.ts";
+
+/** Clients of an update that is looked at in plain parts. */
+const MAX_TOGETHER = 64;
+/** Bytes of deletions up to which further ones are merged here. */
+const MAX_MERGED = 64 * 1024;
+/** About how many bytes of memory a client takes, and an update beside its own bytes. */
+const CLIENT_MEMORY = 300;
+const PART_MEMORY = 300;
+
+/** No items, which begins an update, or no deletions, which ends one. */
+const NONE = Uint8Array.of(0);
+
+/** What an outline can't tell: the Yjs document is needed. */
+export const untold = Symbol("untold");
+
+/**
+ * What is known of a Yjs document that is too large to be kept: its state vector, its deletions and what was typed since. That answers
+ * whoever lacks no more, and takes what is typed and deleted.
+ */
+export class OutlinedDocument {
+  readonly #recent = new RecentUpdates();
+  #deletions: Uint8Array;
+  #bytes: number;
+  #memory: number;
+
+  /** @param bytes of the state. */
+  constructor(outline: StateOutline, bytes: number) {
+    const clocks = Y.decodeStateVector(fromBase64(outline.stateVector));
+    this.#recent.advance(clocks);
+    this.#deletions = fromBase64(outline.deletions);
+    this.#bytes = bytes;
+    this.#memory = clocks.size * CLIENT_MEMORY + this.#deletions.length;
+  }
+
+  /** About how large the state is, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** About how much memory this takes, in bytes. */
+  get memory(): number {
+    return this.#memory;
+  }
+
+  /** What the document has, as a Yjs state vector. */
+  get stateVector(): Uint8Array {
+    return this.#recent.stateVector;
+  }
+
+  /** What a client with this state vector lacks. */
+  missing(stateVector: Uint8Array | undefined): Uint8Array | typeof untold {
+    return (stateVector && this.#recent.missing(stateVector, this.#deletions)) ?? untold;
+  }
+
+  /** The part of an update that the document lacks; undefined: nothing. */
+  newIn(update: Uint8Array): Uint8Array | undefined | typeof untold {
+    const read = this.#read(update);
+    if (!read) return untold;
+    const { parts, end, deletions } = read;
+    if (parts.every(({ client, to }) => to <= this.#recent.clockOf(client)))
+      return deletions && Buffer.concat([NONE, update.subarray(end)]);
+    if (!this.#recent.areNext(parts)) return untold;
+    return deletions ? update : Buffer.concat([update.subarray(0, end), NONE]);
+  }
+
+  /** Takes an update over. @returns false when it can't; the outline is then useless. */
+  take(update: Uint8Array): boolean {
+    const read = this.#read(update);
+    if (!read || !this.#recent.areNext(read.parts)) return false;
+    for (const part of read.parts) this.#recent.add(part);
+    this.#deletions = read.deletions ?? this.#deletions;
+    this.#bytes += update.length;
+    this.#memory += update.length + PART_MEMORY * read.parts.length;
+    return true;
+  }
+
+  /** @returns with the update all deletions, where it adds to them; undefined for an update that has more than is told here. */
+  #read(update: Uint8Array): (TypedUpdate & { deletions?: Uint8Array }) | undefined {
+    const typed = readTyped(update, MAX_TOGETHER);
+    if (!typed) return undefined;
+    const own = update.subarray(typed.end);
+    if (own.length === 1 && own[0] === 0) return typed;
+    const deletions = this.#withDeletions(Buffer.concat([NONE, own]), typed.parts);
+    if (!deletions) return undefined;
+    return Buffer.compare(deletions, this.#deletions) === 0 ? typed : { ...typed, deletions };
+  }
+
+  /** All deletions with those of an update. @returns undefined where it deletes what is not here, and for what is no update. */
+  #withDeletions(update: Uint8Array, parts: readonly PlainUpdate[]): Uint8Array | undefined {
+    if (this.#deletions.length + update.length > MAX_MERGED) return undefined;
+    const ends = new Map(parts.map(({ client, to }) => [client, to]));
+    try {
+      for (const [client, ranges] of Y.decodeUpdate(update).ds.clients) {
+        const end = ends.get(client) ?? this.#recent.clockOf(client);
+        if (ranges.some(({ clock, len }) => clock + len > end)) return undefined;
+      }
+      return Y.mergeUpdates([Buffer.concat([NONE, this.#deletions]), update]).subarray(1);
+    } catch {
+      return undefined;
+    }
+  }
+}
