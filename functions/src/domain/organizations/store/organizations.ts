@@ -66,6 +66,10 @@ export function present<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | un
   return doc?.data.deleting ? undefined : doc;
 }
 
+function isPresent(doc: Doc<StoredOrganization> | undefined): boolean {
+  return present(doc) !== undefined;
+}
+
 /** @throws ApiError NOT_FOUND */
 export function requireOrganization(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
   const organization = present(doc);
@@ -73,7 +77,7 @@ export function requireOrganization(doc: Doc<StoredOrganization> | undefined): D
   return organization;
 }
 
-/** How long a call that only reads may go by what this process knows of an organization, in ms. */
+/** Maximum age of a cached organization in calls that only read, in ms. */
 const MAX_AGE = 60_000;
 
 /** Reads the organization as `readWithOrganization` does. @throws ApiError NOT_FOUND */
@@ -92,8 +96,8 @@ interface WithOrganization<Refs extends readonly string[]> {
 }
 
 /**
- * Reads an organization and documents below it in one round trip. Outside of a transaction the organization may be as it was up
- * to a minute ago, though what this process has changed counts at once: a call that only reads needs to know that it exists.
+ * Reads an organization and documents below it in one round trip. Outside of a transaction the organization may come from the
+ * cache and be up to a minute old, because a call that only reads needs only its existence. Changes by this process show at once.
  */
 export function readWithOrganization<Refs extends string[]>(
   reader: StoreReader,
@@ -106,36 +110,43 @@ export function readWithOrganization<Refs extends string[]>(
   return read(reader, call, organizationId, refs);
 }
 
+/** Reads an organization that may come from the cache; only one that is present is kept there. */
+function readRecentOrganization(
+  { store }: KeyCall,
+  path: DocRef<StoredOrganization>,
+  maxAge: number,
+): Promise<Doc<StoredOrganization> | undefined> {
+  return store.getRecent(path, { maxAge, remembers: isPresent });
+}
+
 async function readWithRecentOrganization<Refs extends string[]>(
   reader: StoreReader,
   call: KeyCall,
   organizationId: string,
   refs: [...Refs],
 ): Promise<WithOrganization<Refs>> {
-  const path = organizationPath(call, organizationId);
-  const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
   const [organization, docs] = await Promise.all([
-    call.store.getRecent(path, { maxAge: MAX_AGE, remembers }),
+    readRecentOrganization(call, organizationPath(call, organizationId), MAX_AGE),
     refs.length > 0 ? reader.getMany(refs) : ([] as unknown as DocsOf<Refs>),
   ]);
   return { organization, docs };
 }
 
 /**
- * How long a call that changes what belongs to a document may go by what this process knows of its organization, in ms. So long
- * takes a call that deletes an organization until it answers: nothing is written to one whose deletion was acknowledged.
+ * Maximum age of a cached organization in calls that change parts of a document, in ms. A call that deletes an organization
+ * waits as long before it replies, so nothing is written to an organization whose deletion was acknowledged.
  */
 const MAX_AGE_FOR_CHANGE = 2000;
 
-/** Resolves when no process writes to organizations any more whose deletion has been committed; to be awaited before the reply. */
+/** Resolves when no process writes any more to organizations whose deletion is committed. To be awaited before the reply. */
 export function untilDeletionSeen({ store }: { store: Store }): Promise<void> {
   return store.untilSeen(MAX_AGE_FOR_CHANGE);
 }
 
 /**
- * Reads an organization, a document of it and documents that belong to this one in one round trip. In a transaction the present
- * document is locked, and the organization only where reads cost nothing: all writers of an organization would meet there. Who
- * deletes the organization marks each document before what belongs to it (`retention/store/purge.ts`).
+ * Reads an organization, one of its documents (the first of `refs`) and parts of that document in one round trip. A transaction
+ * locks the document. It locks the organization only on a store without a cache: elsewhere all writers of an organization would wait
+ * for each other. Deleting an organization marks each document before its parts (`retention/store/purge.ts`).
  */
 export function readWithDocument<Refs extends [DocRef, ...DocRef[]]>(
   reader: StoreReader,
@@ -155,9 +166,8 @@ async function readWithLockedDocument<Refs extends [DocRef, ...DocRef[]]>(
   refs: [...Refs],
 ): Promise<WithOrganization<Refs>> {
   const path = organizationPath(call, organizationId);
-  const remembers = (doc: Doc<StoredOrganization> | undefined) => present(doc) !== undefined;
   const [recent, docs] = await Promise.all([
-    call.store.getRecent(path, { maxAge: MAX_AGE_FOR_CHANGE, remembers }),
+    readRecentOrganization(call, path, MAX_AGE_FOR_CHANGE),
     reader.getMany(refs),
   ]);
   const isLocked = present(recent) && present(docs[0]);
