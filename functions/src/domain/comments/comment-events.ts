@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { toPerson } from "#domain/events/event";
 import { type ReactionChange, reactionChanges } from "./reaction-changes.ts";
 import type { Thread, ThreadComment } from "./thread.ts";
-import { onThread, type ThreadEvent } from "./thread-event.ts";
+import { type ThreadEvent, threadReference } from "./thread-event.ts";
 
 /** Most events about reactions or deleted comments that one change of a thread emits. */
 export const MAX_THREAD_EVENTS = 200;
@@ -21,19 +21,19 @@ export function toEventComment({ commentId, commentText, from, taggedUserContact
   };
 }
 
-/** Events for comments that were added to a thread. @param told those of which people are notified; default: all. */
+/** Events for comments that were added to a thread. @param notifiedIds the comments of which people are notified; default: all. */
 export function commentsAdded(
   thread: Thread,
   commentIds: readonly number[],
-  told?: ReadonlySet<number>,
+  notifiedIds?: ReadonlySet<number>,
 ): ThreadEvent[] {
   const added = new Set(commentIds);
   return thread.comments
     .filter(({ commentId }) => added.has(commentId))
     .map((comment) => ({
       type: "comment.add",
-      data: { ...onThread(thread), actionUser: toPerson(comment.from), targetComment: toEventComment(comment) },
-      ...(told && !told.has(comment.commentId) && { isQuiet: true }),
+      data: { ...threadReference(thread), actionUser: toPerson(comment.from), targetComment: toEventComment(comment) },
+      ...(notifiedIds && !notifiedIds.has(comment.commentId) && { isQuiet: true }),
     }));
 }
 
@@ -48,7 +48,7 @@ export function commentsChanged(before: Thread, after: Thread): ThreadEvent[] {
     return { comment, hasNewContent: contentDiffers(previous, comment), reactions: reactionChanges(previous, comment) };
   });
   const isMany = changes.reduce((sum, { reactions }) => sum + reactions.length, 0) > MAX_THREAD_EVENTS;
-  const about = onThread(after);
+  const about = threadReference(after);
   return changes.flatMap(({ comment, hasNewContent, reactions }): ThreadEvent[] => {
     const isUpdated = hasNewContent || (isMany && reactions.length > 0);
     return [
@@ -86,7 +86,10 @@ export function threadDeleted(thread: Thread): ThreadEvent[] {
 export function commentsDeleted(before: Thread, after?: Thread): ThreadEvent[] {
   const remaining = new Set(after?.comments.map(({ commentId }) => commentId));
   const commentIds = before.comments.map(({ commentId }) => commentId).filter((commentId) => !remaining.has(commentId));
-  const event = (ids: object): ThreadEvent => ({ type: "comment.delete", data: { ...onThread(before), ...ids } });
+  const event = (ids: object): ThreadEvent => ({
+    type: "comment.delete",
+    data: { ...threadReference(before), ...ids },
+  });
   return commentIds.length > MAX_THREAD_EVENTS
     ? [event({ commentIds })]
     : commentIds.map((commentId) => event({ commentId }));

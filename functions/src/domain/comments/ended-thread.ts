@@ -4,10 +4,10 @@ import type { ThreadVisibility } from "./comment-annotation.ts";
 import { newThread } from "./new-thread.ts";
 import type { Thread } from "./thread.ts";
 
-/** Most people of a deleted thread who are told, and most whom its visibility names: a call may delete many threads. */
+/** Maximum number of people kept of a deleted thread, of participants and in its visibility each: a call may delete many threads. */
 const MAX_PEOPLE = 200;
 
-/** What people are told by when a thread is deleted: who took part, and who may see it. Nothing that anybody wrote is kept. */
+/** What the notices of a deleted thread need: who took part in it and who may see it, but no text of anybody. */
 export function toEndedThread(thread: Thread): EndedThread {
   const { from, assignedTo, location, visibility, comments, subscribedUserIds = [] } = thread;
   const left = new Set(thread.unsubscribedUserIds);
@@ -22,7 +22,7 @@ export function toEndedThread(thread: Thread): EndedThread {
   };
 }
 
-/** A deleted thread as far as it is kept: it has no comments. */
+/** Rebuilds a deleted thread from what is kept of it, without comments. */
 export function fromEndedThread(
   { from, assignedTo, locationId, visibility, subscribedUserIds, unsubscribedUserIds }: EndedThread,
   place: { annotationId: string; documentId: string; timestamp: number },

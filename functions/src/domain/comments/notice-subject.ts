@@ -19,7 +19,7 @@ interface EventFacts {
   reaction?: { icon?: string };
 }
 
-/** What people are told when a thread is deleted. @param user the user of the call, who did it. */
+/** The subject of notices about a deleted thread. @param user the user of the call, who deleted it. */
 export function noticeOfEnd(
   thread: Thread,
   user: Pick<EmbeddedUser, "userId" | "name" | "email"> | undefined,
@@ -27,7 +27,7 @@ export function noticeOfEnd(
   return { annotationId: thread.annotationId, ...(user && { actor: toPerson(user) }), ended: toEndedThread(thread) };
 }
 
-/** What people are told of an event. @param user the user of the call, who did it. */
+/** The subject of notices about an event. @param user the user of the call, who caused it. */
 export function noticeOf(
   { type, data }: ThreadEvent,
   user: Pick<EmbeddedUser, "userId" | "name" | "email"> | undefined,

@@ -18,7 +18,7 @@ export const VISIBILITY_BYTES = 4000;
  * Fields of every event of a thread: its id and, unless everyone sees the thread, its visibility. A list of users that is too
  * long is left out, and `isTruncated` is set.
  */
-export function onThread({ annotationId, visibility }: Thread): { annotationId: string; visibility?: object } {
+export function threadReference({ annotationId, visibility }: Thread): { annotationId: string; visibility?: object } {
   if (visibility.type === "public") return { annotationId };
   const { userIds = [], organizationId, ...rest } = visibility;
   const isLong = Buffer.byteLength(JSON.stringify(userIds)) > VISIBILITY_BYTES;

@@ -3,7 +3,7 @@ import { toPerson } from "#domain/events/event";
 import type { Moderation, ThreadPriority, ThreadStatus } from "./comment-annotation.ts";
 import { toEventComment } from "./comment-events.ts";
 import type { Thread } from "./thread.ts";
-import { onThread, type ThreadEvent } from "./thread-event.ts";
+import { type ThreadEvent, threadReference } from "./thread-event.ts";
 
 /** The event for a new thread, with its first comments. */
 export function threadAdded(thread: Thread): ThreadEvent {
@@ -11,7 +11,7 @@ export function threadAdded(thread: Thread): ThreadEvent {
   return {
     type: "comment_annotation.add",
     data: {
-      ...onThread(thread),
+      ...threadReference(thread),
       actionUser: toPerson(from),
       status: toEventStatus(status),
       ...(assignedTo && { assignedTo: toPerson(assignedTo) }),
@@ -27,7 +27,7 @@ export function threadAdded(thread: Thread): ThreadEvent {
  */
 export function threadChanged(before: Thread, after: Thread, statusUpdatedByUserId?: string | null): ThreadEvent[] {
   if (before === after) return [];
-  const about = onThread(after);
+  const about = threadReference(after);
   const { assignedTo, status, priority, suggestion, moderation } = after;
   const events: ThreadEvent[] = [];
   if (before.assignedTo?.userId !== assignedTo?.userId)
@@ -71,7 +71,7 @@ function subscriptionsChanged(before: Thread, after: Thread): ThreadEvent[] {
   const event = (type: ThreadEvent["type"], [userId, ...others]: readonly string[]): ThreadEvent[] => {
     if (userId === undefined) return [];
     const actor = others.length === 0 && { actionUser: { userId } };
-    return [{ type, data: { ...onThread(after), ...actor, userIds: [userId, ...others] } }];
+    return [{ type, data: { ...threadReference(after), ...actor, userIds: [userId, ...others] } }];
   };
   return [
     ...event("comment_annotation.subscribe", [...current.difference(old)]),

@@ -64,7 +64,7 @@ const commentAnnotation = {
   lastUpdated: at,
   comments: [targetComment],
 };
-const onThread = { annotationId: "ann_1", actionUser: ada, commentAnnotation };
+const threadReference = { annotationId: "ann_1", actionUser: ada, commentAnnotation };
 /** `actionUser` is there where only one user subscribed. */
 const subscription = { ...thread, userIds: z.array(z.string()) };
 const moderated = { ...thread, moderation: z.string() };
@@ -75,67 +75,67 @@ export const commentEvents = {
   "comment_annotation.add": event(
     "A comment thread was added, with its first comments.",
     { ...thread, comments: z.array(Comment), targetComment: Comment.optional() },
-    { ...onThread, status: open, comments: [toldComment], targetComment },
+    { ...threadReference, status: open, comments: [toldComment], targetComment },
   ),
   "comment_annotation.assign": event(
     "A thread was assigned to somebody, or to nobody any more.",
     { ...thread, assignedTo: Person.nullable() },
-    { ...onThread, assignedTo: lin },
+    { ...threadReference, assignedTo: lin },
   ),
   "comment_annotation.status_change": event(
     "The status of a thread changed.",
     { ...thread, oldStatus: Status.optional(), newStatus: Status },
-    { ...onThread, oldStatus: open, newStatus: resolved },
+    { ...threadReference, oldStatus: open, newStatus: resolved },
   ),
   "comment_annotation.priority_change": event(
     "The priority of a thread changed, or was taken away.",
     { ...thread, newPriority: Priority.nullable() },
-    { ...onThread, newPriority: { id: "P0", name: "Urgent" } },
+    { ...threadReference, newPriority: { id: "P0", name: "Urgent" } },
   ),
   "comment_annotation.custom_list_change": event(
     "A list of the customer's own on a thread changed.",
     { ...thread, customList: z.array(z.looseObject({ id: z.string() })) },
-    { ...onThread, customList: [{ id: "design", label: "Design" }] },
+    { ...threadReference, customList: [{ id: "design", label: "Design" }] },
   ),
   "comment_annotation.subscribe": event("Users subscribed to a thread.", subscription, {
-    ...onThread,
+    ...threadReference,
     userIds: ["ada"],
   }),
   "comment_annotation.unsubscribe": event("Users subscribed to a thread no longer.", subscription, {
-    ...onThread,
+    ...threadReference,
     userIds: ["ada"],
   }),
   "comment_annotation.accept": event("A moderator accepted a thread.", moderated, {
-    ...onThread,
+    ...threadReference,
     moderation: "accepted",
   }),
   "comment_annotation.reject": event("A moderator rejected a thread.", moderated, {
-    ...onThread,
+    ...threadReference,
     moderation: "rejected",
   }),
   "comment_annotation.approve": event("A moderator approved a thread.", moderated, {
-    ...onThread,
+    ...threadReference,
     moderation: "approved",
   }),
   "comment_annotation.suggestion_accept": event(
     "A suggestion was accepted.",
     { ...thread, ...suggestion },
-    { ...onThread, suggestion: { status: "accepted" } },
+    { ...threadReference, suggestion: { status: "accepted" } },
   ),
   "comment_annotation.suggestion_reject": event(
     "A suggestion was rejected.",
     { ...thread, ...suggestion },
-    { ...onThread, suggestion: { status: "rejected" } },
+    { ...threadReference, suggestion: { status: "rejected" } },
   ),
   "comment.add": event(
     "A comment was added to a thread.",
     { ...inThread, targetComment: Comment },
-    { ...onThread, targetComment },
+    { ...threadReference, targetComment },
   ),
   "comment.update": event(
     "A comment was changed.",
     { ...inThread, targetComment: Comment },
-    { ...onThread, targetComment: { ...targetComment, commentText: "Could this be half as long?" } },
+    { ...threadReference, targetComment: { ...targetComment, commentText: "Could this be half as long?" } },
   ),
   "comment.delete": event(
     "A comment was deleted; when a thread loses more than 200 at once, one event names all of them in `commentIds`.",
@@ -145,16 +145,16 @@ export const commentEvents = {
       commentIds: z.array(z.number()).optional(),
       targetComment: Comment.optional(),
     },
-    { ...onThread, commentId: at, targetComment },
+    { ...threadReference, commentId: at, targetComment },
   ),
   "comment.reaction_add": event(
     "Somebody reacted to a comment.",
     { ...inThread, commentId: z.number(), reaction: Reaction, targetComment: Comment.optional() },
-    { ...onThread, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
+    { ...threadReference, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
   ),
   "comment.reaction_delete": event(
     "A reaction to a comment was taken back.",
     { ...inThread, commentId: z.number(), reaction: Reaction, targetComment: Comment.optional() },
-    { ...onThread, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
+    { ...threadReference, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
   ),
 };

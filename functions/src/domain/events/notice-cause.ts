@@ -21,7 +21,7 @@ export const EndedThread = z.object({
 });
 export type EndedThread = z.infer<typeof EndedThread>;
 
-/** What happened, as far as people are told of it. It holds ids and a short text; everything else is read when people are told. */
+/** An event that people are notified of. It holds ids and a short text; everything else is read when the notices are made. */
 export const NoticeCause = z.object({
   type: z.string().transform((type) => type as EventType),
   organizationId: z.string(),

@@ -33,7 +33,7 @@ export default endpoint({
     // The message differs from that of endpoints that need the feature as a whole: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)
       throw featureOff("advancedQueries", "NOT_FOUND");
-    const decide: DecideThreads<ItemResult> = (tx, threads, tell) =>
+    const decide: DecideThreads<ItemResult> = (tx, threads, emit) =>
       itemResults(
         threads,
         ({ annotationId }) => annotationId,
@@ -42,7 +42,7 @@ export default endpoint({
           if (!isOwn(call.user, thread))
             throw new ApiError("PERMISSION_DENIED", "Only its author may delete a thread.");
           tx.delete(path);
-          tell(threadDeleted(thread), thread);
+          emit(threadDeleted(thread), thread);
           return { id: annotationId, message: "Deleted Successfully" };
         },
       );

@@ -13,35 +13,35 @@ import { emitOn } from "./events.ts";
 import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
-/** Threads of one transaction at most, and their bytes: what a commit writes, it writes in one go. */
+/** Maximum number of threads in one transaction, and of their bytes: a commit holds up others until all of it is written. */
 const BATCH_SIZE = 200;
 const MAX_BATCH_BYTES = 1_000_000;
-/** Bytes of an event that names a comment, without who sees it; ids are short. */
+/** Approximate bytes of an event that names a comment, without the visibility of its thread; ids are short. */
 const EVENT_BYTES = 500;
 
 /** A thread that a call is about. */
 export interface FoundThread {
   annotationId: string;
   path: string;
-  /** Undefined: named by the call, but not there or not meant by its filter. */
+  /** Undefined where the call names a thread that does not exist, or that its filter excludes. */
   thread: Thread | undefined;
 }
 
-/** Decides about threads, and tells the events of those that it has changed or deleted. */
+/** Changes or deletes threads, emits their events, and returns a result for each thread, by id. */
 export type DecideThreads<Result> = (
   tx: Transaction,
   threads: readonly FoundThread[],
-  tell: (events: readonly ThreadEvent[], thread: Thread) => void,
+  emit: (events: readonly ThreadEvent[], thread: Thread) => void,
 ) => Record<string, Result>;
 
-/** Where a walk over threads is: the rest of the ids that were named, else the position in the collection. */
+/** What is still to be read: the rest of the ids that the call names, else everything after a position in the collection. */
 type Walk = { ids: readonly string[] } | { after: Cursor | undefined };
 
 /**
- * Decides about the threads of a document that a filter means, or about those named by id, and joins the outcomes.
- * Goes on in batches, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
- * @param bytesOf most bytes that `decide` may write for a thread, with the events that it tells.
- * @param begin what goes with the first transaction.
+ * Calls `decide` for the threads of a document that match a filter, or that the filter names by id, and merges the results.
+ * Works in batches, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
+ * @param bytesOf maximum number of bytes that `decide` may write for a thread, with the events that it emits.
+ * @param begin adds events or tasks to the first transaction.
  * @throws ApiError NOT_FOUND when the organization or document is not there.
  */
 export async function transactThreads<Result>(
@@ -64,13 +64,13 @@ export async function transactThreads<Result>(
         loadPlaceForChange(tx, call, place),
       ]);
       const docs = await visible(tx, call, place.organizationId, found);
-      const taken = docs.slice(0, fitting(docs, bytesOf));
+      const taken = docs.slice(0, countFitting(docs, bytesOf));
       const isCut = taken.length < docs.length;
       const part: Record<string, Result> = Object.create(null);
       const slice = new TimeSlice();
       for (const one of taken) {
         if (slice.isOver) await slice.next();
-        const thread = meant(one, filter);
+        const thread = toFoundThread(one, filter);
         if (thread)
           Object.assign(
             part,
@@ -88,6 +88,7 @@ export async function transactThreads<Result>(
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
+/** A thread as read: `doc` is undefined where it does not exist. */
 type Found = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
 
 async function readBatch(
@@ -110,7 +111,7 @@ async function readBatch(
   return { found, goesOn: cursor !== undefined };
 }
 
-/** A thread that the user of the call may not see is as one that is not there. */
+/** Treats threads that the user of the call may not see as missing. */
 async function visible(tx: Transaction, call: KeyCall, organizationId: string, found: Found[]): Promise<Found[]> {
   const threads = call.user ? found.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
   const sees = await visibleThreads(call, tx)?.(organizationId, threads);
@@ -118,15 +119,15 @@ async function visible(tx: Transaction, call: KeyCall, organizationId: string, f
   return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }
 
-/** Bytes of a thread that has grown, with the part that its events share. */
+/** Upper bound of the bytes of a changed thread, with the part that its events share. @param growth bytes that the change may add. */
 export function grownBytes({ thread, comments }: StoredThread, growth: number): number {
   const bytes = Math.min(MAX_THREAD_BYTES, thread.length + comments.length + growth);
   return bytes + Math.min(MAX_PART_BYTES, bytes);
 }
 
 /**
- * Bytes of a thread that is read and deleted, with the events of its comments: each takes at least 64 bytes. The events hold
- * the comments, and share the thread.
+ * Upper bound of the bytes of a thread that is read and deleted, with the events of its comments. A comment takes at least 64
+ * bytes, which bounds their number. The events hold the comments, and share the thread.
  */
 export function deletionBytes({ thread, comments, glance }: StoredThread): number {
   const events = Math.min(MAX_THREAD_EVENTS, comments.length / 64);
@@ -135,8 +136,8 @@ export function deletionBytes({ thread, comments, glance }: StoredThread): numbe
   return bytes + cost + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
 }
 
-/** How many of the threads one commit may hold. */
-function fitting(found: readonly Found[], bytesOf: (stored: StoredThread) => number): number {
+/** How many of the threads, from the first on, one commit may hold. */
+function countFitting(found: readonly Found[], bytesOf: (stored: StoredThread) => number): number {
   let bytes = 0;
   const fits = found.findIndex(({ doc }, i) => {
     if (doc) bytes += bytesOf(doc.data);
@@ -145,12 +146,12 @@ function fitting(found: readonly Found[], bytesOf: (stored: StoredThread) => num
   return fits === -1 ? found.length : fits;
 }
 
-/** A thread that was named stays in the reply when it is not meant; one that was only looked at does not. */
-function meant({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundThread | undefined {
+/** A thread that the filter excludes is in the reply only if the call names it by id. */
+function toFoundThread({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundThread | undefined {
   const thread = doc && unpackThread(doc);
-  const isMeant = thread !== undefined && passes(thread, filter);
-  if (!isMeant && !filter.annotationIds) return undefined;
-  return { annotationId, path, thread: isMeant ? thread : undefined };
+  const isIncluded = thread !== undefined && passes(thread, filter);
+  if (!isIncluded && !filter.annotationIds) return undefined;
+  return { annotationId, path, thread: isIncluded ? thread : undefined };
 }
 
 function nextWalk(

@@ -11,7 +11,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 
 const byStatus: OrderBy[] = [{ field: "countedStatus", direction: "asc" }];
 
-/** For whom threads are counted, and with which statuses; without `statusIds` all of them. */
+/** The user for whom threads are counted, and their statuses; default: all statuses. */
 export interface CountFilter {
   userId: string;
   statusIds?: readonly string[] | undefined;
@@ -30,8 +30,8 @@ export interface CountedThreads {
 }
 
 /**
- * Counts the threads of a document by index, and reads the summaries of those that only some may see. Where both together are
- * fewer than there are, an earlier version has written some of them, and the summaries of all are read.
+ * Counts the threads of a document by index, and reads the summaries of those that not everybody may see. If both together are
+ * fewer than all threads, an earlier version of Atrium has written some of them; then the summaries of all are read.
  */
 export async function readCounted(
   call: KeyCall,
@@ -51,7 +51,7 @@ export async function readCounted(
   return { byIndex: { total: 0, unread: 0 }, singly: await glancesOf(call, threads, slice) };
 }
 
-/** @returns the count, from the number of all that are indexed. */
+/** @returns a function that makes the count from the number of all indexed threads. */
 async function countIndexed(
   { store }: KeyCall,
   counted: Query,
@@ -74,7 +74,7 @@ async function countIndexed(
     );
 }
 
-/** They are counted at different moments, so one may have been read that was not yet there. */
+/** The numbers are counted at different moments, so `read` may include a thread that `total` does not. */
 function countOf(total: number, read: number): ThreadCount {
   return { total, unread: Math.max(0, total - read) };
 }

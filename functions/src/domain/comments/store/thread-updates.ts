@@ -17,7 +17,7 @@ export interface ThreadUpdate {
 type UpdateThread = (thread: FoundThread) => { id: string };
 
 /**
- * Changes the threads of a document that a filter means, or those named by id, and tells the events of what changes.
+ * Changes the threads of a document that match a filter, or that it names by id, and emits the events of the changes.
  * @param decide calls `update` for the threads of a batch, and makes a result of each.
  * @throws ApiError NOT_FOUND when the organization or document is not there.
  */
@@ -33,12 +33,12 @@ export function updateThreads<Result>(
     call,
     place,
     filter,
-    (tx, threads, tell) =>
+    (tx, threads, emit) =>
       decide(threads, ({ annotationId, thread, path }) => {
         if (!thread) throw notFound("annotation");
         const changed = changeThread(thread, updatedData, updateUsers, call.now());
         if (changed !== thread) tx.set(path, packThread(changed));
-        tell(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
+        emit(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
         return { id: annotationId };
       }),
     (stored) => grownBytes(stored, growth),

@@ -7,7 +7,7 @@ import { type Change, inTransaction, startAll } from "./change.ts";
 /** Items of one transaction. A call with more runs several, so that none becomes larger than a commit may be. */
 export const BATCH_SIZE = 200;
 
-/** What decides one batch of a call. It may run several times: what its last run promised and told is what holds. */
+/** Handles one batch of a call. It may run several times; only the tasks and events of its last run count. */
 export type DecideBatch<Item, Result> = (
   tx: Transaction,
   batch: readonly Item[],

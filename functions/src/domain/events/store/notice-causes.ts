@@ -11,7 +11,7 @@ const CAUSES_AT_ONCE = 100;
 const MAX_BYTES = 400_000;
 
 /**
- * Writes what people are told of in the transaction that causes it.
+ * Writes the events that people are notified of, in the transaction that causes them.
  * @param notified the event types that notify people.
  * @returns the tasks that find these people, to be started when the transaction is committed.
  */

@@ -21,7 +21,7 @@ export interface NewEvent {
   data?: Record<string, unknown>;
   /** Further data by field, which several events of a transaction may have in common. */
   shared?: Readonly<Record<string, SharedPart>> | undefined;
-  /** What people are told; missing: nobody is told. */
+  /** What people are notified of; missing: nobody is notified. */
   notice?: NoticeSubject | undefined;
 }
 

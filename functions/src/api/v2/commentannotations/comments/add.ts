@@ -48,8 +48,8 @@ export default endpoint({
     commentData: [{ commentText: "Shorter, please.", from: { userId: "lin", name: "Lin Chen" } }],
   },
   async handle(keyCall, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
-    const isAsked = commentData.map((comment) => asksToNotify(keyCall, comment));
-    const call = notifying(keyCall, isAsked.includes(true));
+    const notifies = commentData.map((comment) => asksToNotify(keyCall, comment));
+    const call = notifying(keyCall, notifies.includes(true));
     const log = await commentLog(
       call,
       commentData.some(({ triggerActivities }) => triggerActivities),
@@ -67,10 +67,10 @@ export default endpoint({
       const isByUser = call.user !== undefined;
       const { thread: changed, commentIds, movedIds } = addComments(thread, commentData, call.now(), { isByUser });
       saveThread(tx, call, place, thread, changed);
-      const told = new Set(commentIds.filter((_, i) => isAsked[i]));
-      const events = commentsAdded(changed, [...movedIds, ...commentIds], told);
-      const logged = new Set(commentIds.filter((_, i) => commentData[i]?.triggerActivities));
-      const logging = log.logging(tx, emit, ({ commentId }) => commentId !== undefined && logged.has(commentId));
+      const notifiedIds = new Set(commentIds.filter((_, i) => notifies[i]));
+      const events = commentsAdded(changed, [...movedIds, ...commentIds], notifiedIds);
+      const loggedIds = new Set(commentIds.filter((_, i) => commentData[i]?.triggerActivities));
+      const logging = log.logging(tx, emit, ({ commentId }) => commentId !== undefined && loggedIds.has(commentId));
       emitOn({ call, place, emit: logging }, events, changed);
       return commentIds;
     });

@@ -31,11 +31,11 @@ export default endpoint({
       call,
       { organizationId, documentId },
       { locationIds: [locationName(location)] },
-      (tx, threads, tell) => {
+      (tx, threads, emit) => {
         for (const { path, thread } of threads) {
           if (!thread) continue;
           tx.delete(path);
-          tell(commentsDeleted(thread), thread);
+          emit(commentsDeleted(thread), thread);
         }
         return {};
       },
