@@ -67,8 +67,12 @@ testUnless(noBrowser)(
     await page.getByText("The server does not answer").waitFor({ state: "detached" });
     await delivery.waitFor();
     await page.context().clearCookies();
-    await page.getByText("The session has ended").waitFor();
-    await page.getByRole("button", { name: "Log in again" }).click();
+    const dialog = page.getByRole("dialog", { name: "The session has ended" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("main").getByText("The session has ended").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Log in again" }).click();
     await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
   },
 );

@@ -21,10 +21,10 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const { session } = useSessions();
   const isSaid = useUnreachable();
   const isEnd = isAtriumError(error, "UNAUTHENTICATED") && session !== undefined;
-  const setEnded = session?.setEnded;
+  const noteEnd = session?.noteEnd;
   useEffect(() => {
-    if (isEnd) setEnded?.(true);
-  }, [isEnd, setEnded]);
+    if (isEnd) noteEnd?.();
+  }, [isEnd, noteEnd]);
   if (error instanceof NoAuthToken)
     return (
       <Notice kind="bad" title={common.noToken}>

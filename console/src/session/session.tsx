@@ -13,8 +13,8 @@ interface Session {
   logOut(): void;
   /** Whether a call was refused because the session has ended. */
   hasEnded: boolean;
-  /** Notes that the session has ended, or with `false` that the person has read so. */
-  setEnded(hasEnded: boolean): void;
+  /** Notes that the session has ended, which holds until somebody logs in. */
+  noteEnd(): void;
 }
 
 interface Sessions {
@@ -50,12 +50,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setEnded(false);
     setLogin(undefined);
   }, [queries, login]);
+  const noteEnd = useCallback(() => setEnded(true), []);
   const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
-    const ending = { logOut, hasEnded, setEnded };
+    const ending = { logOut, hasEnded, noteEnd };
     return { session: login && client && { login, client, isReadOnly, ...ending }, logIn };
-  }, [login, client, logIn, logOut, hasEnded]);
+  }, [login, client, logIn, logOut, hasEnded, noteEnd]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

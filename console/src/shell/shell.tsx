@@ -49,9 +49,9 @@ export function Shell() {
       </nav>
       <main id="content" className="content" tabIndex={-1}>
         <UnreachableNotice />
+        <EndedSession />
         <Outlet />
       </main>
-      <EndedSession />
     </div>
   );
 }
