@@ -1,0 +1,91 @@
+import { METHODS } from "node:http";
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import type { Context } from "@atrium/functions/context";
+import { callEndpoints } from "@atrium/functions/endpoints";
+import { answerPage } from "@atrium/functions/http/page/serve-page";
+import { bytesOfBody, type ReplyBody } from "@atrium/functions/http/reply-body";
+import type { Response } from "@atrium/functions/http/response";
+import { noEndpoint } from "@atrium/functions/http/serve";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { TrustProxy } from "../settings/trust-proxy.ts";
+import { isForSocket } from "../socket/address.ts";
+import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
+import { hostProblem } from "./host-header.ts";
+
+/** Time limit for the head of a request, ms. */
+const HEAD_TIMEOUT = 10_000;
+/** Time limit for a whole request, ms. */
+export const REQUEST_TIMEOUT = 60_000;
+/** Idle timeout between two requests, ms: longer than that of proxies. */
+const KEEP_ALIVE_TIMEOUT = 72_000;
+/** Idle timeout of a connection during a request, in either direction, ms. */
+const STALL_TIMEOUT = 120_000;
+/** Interval of the check for overdue requests, ms. */
+const OVERDUE_CHECK = 2_000;
+
+/** Creates fastify without routes. What it refuses by itself is answered in the envelope. */
+export function createApp(context: Context, trustProxy: TrustProxy): FastifyInstance {
+  const paths = callEndpoints.map(({ path }) => path);
+  // Without the query, which may carry the code of a link.
+  const refuse = (request: FastifyRequest, error: unknown) =>
+    answerPage(pathOf(request), request, context, () => Promise.reject(error));
+  const app = fastify({
+    logger: false,
+    trustProxy,
+    forceCloseConnections: "idle",
+    // During shutdown, requests that still arrive are served as usual, and their connections closed.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    connectionTimeout: STALL_TIMEOUT,
+    bodyLimit: 64 * 1024 * 1024,
+    // Errors below the request level get the same envelope.
+    frameworkErrors: async (_error, request, reply) =>
+      send(reply, await refuse(request, noEndpoint(request.raw.url ?? "", paths))),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, context.newId("req")),
+    // Node would refuse a request without a host with its own message; the hook below does so in the envelope.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: HEAD_TIMEOUT,
+      connectionsCheckingInterval: OVERDUE_CHECK,
+      // Other requests are served as they are: some clients offer HTTP/2 with each.
+      shouldUpgradeCallback: isForSocket,
+    },
+  });
+  // Fastify would answer unknown methods by itself, without the envelope.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  refuseUnsupported(app.server, context);
+  app.addHook("onRequest", (request, reply, goOn) => {
+    const problem = hostProblem(request.raw);
+    if (problem) void refuse(request, problem).then((refusal) => send(reply, refusal));
+    else goOn();
+  });
+  // Only static files can fail here; the kernel never throws.
+  app.setErrorHandler(async (error: NodeJS.ErrnoException, request, reply) => {
+    // A client that is gone before its reply begins is no fault of the server.
+    const isGone = error.code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed;
+    if (!isGone) return send(reply, await refuse(request, error));
+    context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
+    return reply.hijack();
+  });
+  return app;
+}
+
+/** Sends a response. */
+export function send(reply: FastifyReply, { status, headers, body }: Response<ReplyBody>): FastifyReply {
+  reply.code(status).headers(headers);
+  if (typeof body === "string") return reply.send(body);
+  return reply.header("content-length", bytesOfBody(body)).send(Readable.from(body));
+}
+
+/** The path of a request, without its query. */
+export function pathOf({ url }: FastifyRequest): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+/** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  endWith(socket, describeBrokenRequest(error.code), requestId);
+}
