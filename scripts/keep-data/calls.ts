@@ -11,101 +11,122 @@ const byKey = (path: string, data: object): Call => ({ path, data, as: "apiKey" 
 const byWorkspace = (path: string, data: object): Call => ({ path, data, as: "workspace" });
 const byUser = (path: string, data: object): Call => ({ path, data, as: "user" });
 
+/** Places, with the people who may enter them. */
+const places = [
+  byKey("/v2/workspace/domains/add", { domains: ["app.example.com"] }),
+  byKey("/v2/users/add", { organizationId: "acme", users: [{ ...ada, team: { floor: 3 } }, lin] }),
+  byKey("/v2/organizations/folders/add", {
+    organizationId: "acme",
+    folders: [
+      { folderId: "archive", folderName: "Archive" },
+      { folderId: "plans", folderName: "Plans", parentFolderId: "archive" },
+    ],
+  }),
+  byKey("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    folderId: "plans",
+    documents: [{ documentId: "plan", documentName: "Plan for 2026", accessType: "restricted", colour: "green" }],
+  }),
+  byKey("/v2/organizations/usergroups/add", {
+    organizationId: "acme",
+    organizationUserGroups: [{ groupId: "engineers", groupName: "Engineers" }],
+  }),
+  byKey("/v2/organizations/usergroups/users/add", {
+    organizationId: "acme",
+    organizationUserGroupId: "engineers",
+    userIds: ["ada"],
+  }),
+  byKey("/v2/auth/permissions/add", {
+    user: { userId: "lin" },
+    permissions: { resources: [{ type: "document", id: "plan", organizationId: "acme", accessRole: "editor" }] },
+  }),
+];
+
+/** Settings of the API key, and a webhook endpoint. */
+const settings = [
+  byKey("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true }),
+  byKey("/v2/workspace/advancedwebhook/endpoints/create", {
+    url: "http://127.0.0.1:9/hook",
+    filterTypes: ["recording.add"],
+  }),
+  byKey("/v2/workspace/activityconfig/update", {
+    activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
+  }),
+];
+
+/** What people do together in a document. */
+const collaboration = [
+  byKey("/v2/commentannotations/add", {
+    ...place,
+    commentAnnotations: [
+      {
+        annotationId: "budget",
+        commentData: [{ commentId: 1, commentText: "Is this {{lin}}’s figure?", from: ada }],
+      },
+    ],
+  }),
+  byUser("/v2/commentannotations/comments/add", {
+    ...place,
+    annotationId: "budget",
+    commentData: [{ commentText: "It is." }],
+  }),
+  byKey("/v2/presence/add", { ...place, users: [{ userId: "ada", status: "online" }] }),
+  byKey("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { slide: 3 } }),
+  byKey("/v2/crdt/add", { ...place, editorId: "body", type: "text", data: "For everyone" }),
+];
+
+/** What is told of a document, logged about it and recorded in it. */
+const records = [
+  byKey("/v2/notifications/add", {
+    ...place,
+    notificationId: "question",
+    actionUser: { userId: "ada" },
+    displayHeadlineMessageTemplate: "{actionUser} asks {what}",
+    displayHeadlineMessageTemplateData: { what: "a question" },
+    displayBodyMessage: "Please look at the budget.",
+    notifyAll: false,
+    notifyUsers: [{ userId: "lin" }],
+  }),
+  byKey("/v2/activities/add", {
+    ...place,
+    activities: [{ featureType: "custom", actionType: "plan.read", targetEntityId: "plan", actionUser: ada }],
+  }),
+  byKey("/v2/recordings/add", {
+    ...place,
+    recordings: [
+      {
+        annotationId: "walk",
+        recordingType: "screen",
+        from: ada,
+        attachments: [{ attachmentId: 1, url: "https://example.com/walk.webm", mimeType: "video/webm", size: 482_133 }],
+      },
+    ],
+  }),
+];
+
+/** The folder that `deletion` deletes. */
+const doomed = [
+  byKey("/v2/organizations/folders/add", {
+    organizationId: "acme",
+    folders: [{ folderId: "doomed", folderName: "Doomed" }],
+  }),
+  byKey("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    folderId: "doomed",
+    documents: [{ documentId: "doomed", documentName: "Doomed" }],
+  }),
+];
+
 /** Calls that create records of every topic. @param apiKey id of the tenant's key. */
 export function writes(apiKey: string): Call[] {
+  const features = { activityService: true, notificationPreferences: true };
   return [
-    byWorkspace("/v2/workspace/features/update", {
-      apiKey,
-      features: { activityService: true, notificationPreferences: true },
-    }),
-    byKey("/v2/workspace/domains/add", { domains: ["app.example.com"] }),
-    byKey("/v2/users/add", { organizationId: "acme", users: [{ ...ada, team: { floor: 3 } }, lin] }),
-    byKey("/v2/organizations/folders/add", {
-      organizationId: "acme",
-      folders: [
-        { folderId: "archive", folderName: "Archive" },
-        { folderId: "plans", folderName: "Plans", parentFolderId: "archive" },
-      ],
-    }),
-    byKey("/v2/organizations/documents/add", {
-      organizationId: "acme",
-      folderId: "plans",
-      documents: [{ documentId: "plan", documentName: "Plan for 2026", accessType: "restricted", colour: "green" }],
-    }),
-    byKey("/v2/organizations/usergroups/add", {
-      organizationId: "acme",
-      organizationUserGroups: [{ groupId: "engineers", groupName: "Engineers" }],
-    }),
-    byKey("/v2/organizations/usergroups/users/add", {
-      organizationId: "acme",
-      organizationUserGroupId: "engineers",
-      userIds: ["ada"],
-    }),
-    byKey("/v2/auth/permissions/add", {
-      user: { userId: "lin" },
-      permissions: { resources: [{ type: "document", id: "plan", organizationId: "acme", accessRole: "editor" }] },
-    }),
-    byKey("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true }),
-    byKey("/v2/workspace/advancedwebhook/endpoints/create", {
-      url: "http://127.0.0.1:9/hook",
-      filterTypes: ["recording.add"],
-    }),
-    byKey("/v2/workspace/activityconfig/update", {
-      activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
-    }),
-    byKey("/v2/commentannotations/add", {
-      ...place,
-      commentAnnotations: [
-        {
-          annotationId: "budget",
-          commentData: [{ commentId: 1, commentText: "Is this {{lin}}’s figure?", from: ada }],
-        },
-      ],
-    }),
-    byUser("/v2/commentannotations/comments/add", {
-      ...place,
-      annotationId: "budget",
-      commentData: [{ commentText: "It is." }],
-    }),
-    byKey("/v2/presence/add", { ...place, users: [{ userId: "ada", status: "online" }] }),
-    byKey("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { slide: 3 } }),
-    byKey("/v2/crdt/add", { ...place, editorId: "body", type: "text", data: "For everyone" }),
-    byKey("/v2/notifications/add", {
-      ...place,
-      notificationId: "question",
-      actionUser: { userId: "ada" },
-      displayHeadlineMessageTemplate: "{actionUser} asks {what}",
-      displayHeadlineMessageTemplateData: { what: "a question" },
-      displayBodyMessage: "Please look at the budget.",
-      notifyAll: false,
-      notifyUsers: [{ userId: "lin" }],
-    }),
-    byKey("/v2/activities/add", {
-      ...place,
-      activities: [{ featureType: "custom", actionType: "plan.read", targetEntityId: "plan", actionUser: ada }],
-    }),
-    byKey("/v2/recordings/add", {
-      ...place,
-      recordings: [
-        {
-          annotationId: "walk",
-          recordingType: "screen",
-          from: ada,
-          attachments: [
-            { attachmentId: 1, url: "https://example.com/walk.webm", mimeType: "video/webm", size: 482_133 },
-          ],
-        },
-      ],
-    }),
-    byKey("/v2/organizations/folders/add", {
-      organizationId: "acme",
-      folders: [{ folderId: "doomed", folderName: "Doomed" }],
-    }),
-    byKey("/v2/organizations/documents/add", {
-      organizationId: "acme",
-      folderId: "doomed",
-      documents: [{ documentId: "doomed", documentName: "Doomed" }],
-    }),
+    byWorkspace("/v2/workspace/features/update", { apiKey, features }),
+    ...places,
+    ...settings,
+    ...collaboration,
+    ...records,
+    ...doomed,
   ];
 }
 

@@ -3,14 +3,14 @@ import { changeEmailConfig } from "@atrium/functions/domain/configs/email-config
 import { changeNotificationConfig } from "@atrium/functions/domain/configs/notification-config";
 import { inventedDeeds } from "./activities.ts";
 import { collaborationRecords } from "./collaboration.ts";
-import { magazineLibrary, publisherLibrary } from "./library.ts";
+import { type Library, magazineLibrary, publisherLibrary } from "./library.ts";
 import { organizationRecords } from "./organization.ts";
 import type { OrganizationPlan } from "./organization-plan.ts";
 import { readPeople } from "./people.ts";
 import { protocolLibrary } from "./protocol.ts";
 import { PUBLISHER_GROUPS } from "./publisher.ts";
-import { seededRandom } from "./random.ts";
-import { toJsonLines, type WorldRecord } from "./records.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { type Person, toJsonLines, type WorldRecord } from "./records.ts";
 
 const DOCUMENT_COUNT = 600;
 
@@ -21,12 +21,31 @@ export function generateWorld(): string {
   const together = seededRandom(20261031);
   const people = readPeople(random);
   const magazine = magazineLibrary(random);
-  const publisherMembers = people.slice(0, 118);
   const protocolMembers = people.slice(148, 190);
   const protocol = protocolLibrary(protocolMembers);
   const publisher = publisherLibrary(random, DOCUMENT_COUNT - magazine.documents.length - protocol.documents.length);
+  const meridianPress = planMeridianPress(random, together, people, publisher);
+  const nordlichtMagazine = planNordlichtMagazine(people, magazine);
+  const openProtocol = planOpenProtocol(together, people, protocolMembers, protocol);
+  return toJsonLines([
+    ...publisherTenant(random),
+    ...noticeConfigs("Meridian Press"),
+    ...organizationRecords(random, meridianPress),
+    ...organizationRecords(random, nordlichtMagazine),
+    ...protocolTenant(random),
+    ...organizationRecords(random, openProtocol),
+  ]);
+}
 
-  const meridianPress: OrganizationPlan = {
+/** The publisher, which has most of the people and documents. */
+function planMeridianPress(
+  random: Random,
+  together: Random,
+  people: readonly Person[],
+  publisher: Library,
+): OrganizationPlan {
+  const publisherMembers = people.slice(0, 118);
+  return {
     organization: {
       organizationId: "meridian-press",
       organizationName: "Meridian Press",
@@ -50,8 +69,11 @@ export function generateWorld(): string {
       openDocuments: 14,
     }),
   };
+}
 
-  const nordlichtMagazine: OrganizationPlan = {
+/** A magazine that was closed. */
+function planNordlichtMagazine(people: readonly Person[], magazine: Library): OrganizationPlan {
+  return {
     organization: {
       organizationId: "nordlicht.magazine",
       organizationName: "Nordlicht – das Reisemagazin",
@@ -67,8 +89,16 @@ export function generateWorld(): string {
     deeds: [],
     collaboration: [],
   };
+}
 
-  const openProtocol: OrganizationPlan = {
+/** The documents of an open protocol, under another tenant. */
+function planOpenProtocol(
+  together: Random,
+  people: readonly Person[],
+  protocolMembers: readonly Person[],
+  protocol: ReturnType<typeof protocolLibrary>,
+): OrganizationPlan {
+  return {
     organization: {
       organizationId: "open-source/protocol",
       organizationName: "Open protocol project",
@@ -94,8 +124,11 @@ export function generateWorld(): string {
       openDocuments: 4,
     }),
   };
+}
 
-  return toJsonLines([
+/** The first workspace with its API key: that of the demo. */
+function publisherTenant(random: Random): WorldRecord[] {
+  return [
     {
       kind: "workspace",
       workspaceId: `ws_${random.base62(22)}`,
@@ -118,9 +151,12 @@ export function generateWorld(): string {
         documentUrl: "http://127.0.0.1:5050/demo?document={documentId}&thread={annotationId}",
       },
     },
-    ...noticeConfigs("Meridian Press"),
-    ...organizationRecords(random, meridianPress),
-    ...organizationRecords(random, nordlichtMagazine),
+  ];
+}
+
+/** The second workspace with its API key, which asks users for tokens and has fewer features. */
+function protocolTenant(random: Random): WorldRecord[] {
+  return [
     {
       kind: "workspace",
       workspaceId: `ws_${random.base62(22)}`,
@@ -146,8 +182,7 @@ export function generateWorld(): string {
         requireAutoOrgUser: true,
       },
     },
-    ...organizationRecords(random, openProtocol),
-  ]);
+  ];
 }
 
 /** Switches notifications and mails on for the API key before them, as calls would. */
