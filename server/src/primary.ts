@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
 import { prepareData } from "./prepare-data.ts";
@@ -42,6 +43,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
     } else if (now - stoppedAt > SAME_SIGNAL) void endNow("workers were killed by a second signal");
   });
 
+  closeLostConnections();
   for (let i = 0; i < settings.workers; i++) cluster.fork();
   cluster.on("message", (_worker, message: { failure?: string }) => {
     if (message.failure === undefined) return;

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { request } from "node:http";
+import { join } from "node:path";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { type RunningServer, startServer } from "../running-server.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+/** Far more than a call takes, in ms. */
+const LONG = 20_000;
+const CALLS = 6;
+
+/** A call on a connection of its own: its status, the error that ended it, or that nothing came of it. */
+function call(server: RunningServer): Promise<number | string | undefined> {
+  return new Promise((resolve) => {
+    const calling = request(`${server.url}/health`, { agent: false });
+    const patience = setTimeout(() => calling.destroy(new Error("hangs")), LONG);
+    const end = (outcome: number | string | undefined) => {
+      clearTimeout(patience);
+      resolve(outcome);
+    };
+    calling.on("response", (reply) => end(reply.resume().statusCode));
+    calling.on("error", (error: Error & { code?: string }) => end(error.code ?? error.message));
+    calling.end();
+  });
+}
+
+function workersOf({ process }: RunningServer): number[] {
+  const found = execFileSync("ps", ["-o", "pid=", "--ppid", String(process.pid)], { encoding: "utf8" });
+  return found.trim().split(/\s+/).map(Number);
+}
+
+/** Stops a worker and calls until it has been handed a connection, which it can't be before it listens. */
+async function callsWhileStopped(server: RunningServer, worker: number) {
+  for (;;) {
+    process.kill(worker, "SIGSTOP");
+    const calls = Array.from({ length: CALLS }, () => call(server));
+    const open = new Set(calls);
+    for (const one of calls) void one.then(() => open.delete(one));
+    while (open.size > 1) await Promise.race(open);
+    // The other worker has had time for what it was handed before.
+    for (let i = 0; i < CALLS; i++) await call(server);
+    const [waiting] = open;
+    if (waiting) return { calls, waiting };
+    process.kill(worker, "SIGCONT");
+  }
+}
+
+testUnless(() => process.platform !== "linux" && "it looks for processes as Linux has them")(
+  "a connection that a killed worker was handed and had not taken is closed, and the other worker answers all others",
+  async () => {
+    const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
+    onTestFinished(async () => void (await server.end()));
+    const [first = 0] = workersOf(server);
+    const { calls, waiting } = await callsWhileStopped(server, first);
+    process.kill(first, "SIGKILL");
+    expect(await waiting).toBe("ECONNRESET");
+    expect((await Promise.all(calls)).filter((status) => status === 200).length).toBe(CALLS - 1);
+  },
+);
