@@ -1,6 +1,7 @@
 // `npm run emulators`: the functions in the Firebase emulator suite, until it is stopped. `--help` says more.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { whenParentEnds } from "./end-with.mjs";
 import { install, node, root } from "./prepare.mjs";
 
 install();
@@ -10,7 +11,6 @@ const suite = spawn(node(), [join(root, "scripts", "emulators", "main.ts"), ...p
 });
 // A terminal sends Ctrl-C to both; any other signal reaches only this process and is forwarded.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => suite.kill(signal));
-// A signal to npm ends its shell only.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && suite.kill("SIGTERM"), 500).unref();
+// Told again and again, the suite would end by force before its data is saved.
+whenParentEnds(() => suite.kill("SIGTERM"));
 suite.on("exit", (code) => process.exit(code ?? 1));

@@ -27,3 +27,17 @@ export function endWith(child) {
     });
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
+
+/**
+ * Calls `end` once, when the parent of this process has ended: told to end, npm may end its shell alone.
+ * @param every ms between two looks.
+ */
+export function whenParentEnds(end, every = 500) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, every);
+  watch.unref();
+}

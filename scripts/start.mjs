@@ -1,6 +1,6 @@
 // `npm start`: installs missing packages, builds changed sources, and runs the server until it is stopped.
 import { join } from "node:path";
-import { endWith, startTied } from "./end-with.mjs";
+import { endWith, startTied, whenParentEnds } from "./end-with.mjs";
 import { build, install, node, nodeOptions, root } from "./prepare.mjs";
 
 install();
@@ -12,12 +12,4 @@ const server = startTied(
   env,
 );
 endWith(server);
-// Told to end, npm may end its shell alone.
-if (process.env.npm_lifecycle_event === "start") {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    server.kill("SIGTERM");
-  }, 500);
-}
+if (process.env.npm_lifecycle_event === "start") whenParentEnds(() => server.kill("SIGTERM"));

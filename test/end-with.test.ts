@@ -66,3 +66,24 @@ test("a child notices when the parent is killed, and can end in order", async ()
   expect(String(await printed)).toMatch(/ended in order/);
   while (isThere(childId)) await sleep(20);
 });
+
+test("a program whose parent has ended is told so once, however long it takes to end", async () => {
+  const code = `
+    import { whenParentEnds } from ${JSON.stringify(file)};
+    let told = 0;
+    whenParentEnds(() => {
+      told++;
+      let ticks = 0;
+      setInterval(() => ++ticks === 20 && (console.log(told), process.exit()), 10);
+    }, 5);
+    console.log("ready");
+    setInterval(() => {}, 1000);`;
+  const parentCode = `require("node:child_process").spawn(process.execPath, ["--input-type=module", "-e", ${JSON.stringify(code)}], {
+    stdio: ["ignore", "inherit", "inherit"],
+  })`;
+  const parent = spawn(process.execPath, ["-e", parentCode], { stdio: ["ignore", "pipe", "inherit"] });
+  const printed = parent.stdout.setEncoding("utf8")[Symbol.asyncIterator]();
+  expect((await printed.next()).value).toBe("ready\n");
+  parent.kill("SIGKILL");
+  expect((await printed.next()).value).toBe("1\n");
+});
