@@ -146,3 +146,13 @@ testUnless(noBrowser)("the denied access of a viewer is explained, and a grant e
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Yes", { exact: true }).waitFor();
 });
+
+testUnless(noBrowser)("the address of an endpoint that is gone says so, and what to look at", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+  await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+  const { page } = await openConsole(openBrowser);
+  await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks/ep_gone#"));
+  await page.getByText("There is no endpoint with the id ep_gone here").waitFor();
+  await page.getByText("It may be deleted").waitFor();
+});

@@ -32,14 +32,19 @@ export default function EndpointPage() {
 }
 
 function EndpointView({ endpointId, ...place }: KeyClient & { endpointId: string }) {
-  const { webhooks, common } = useTexts();
+  const { webhooks, data } = useTexts();
   const { isReadOnly } = useSession();
   const endpoints = useEndpoints(place);
   return (
     <QueryView query={endpoints}>
       {(list) => {
         const endpoint = list.find(({ id }) => id === endpointId);
-        if (!endpoint) return <Notice kind="bad" title={common.notFound} />;
+        if (!endpoint)
+          return (
+            <Notice kind="bad" title={webhooks.absent(endpointId)}>
+              {data.absentHelp}
+            </Notice>
+          );
         return (
           <>
             <h2>{endpoint.url}</h2>

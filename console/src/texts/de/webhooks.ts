@@ -16,6 +16,7 @@ export const webhooks: Texts["webhooks"] = {
   addEndpoint: "Endpunkt hinzufügen",
   url: "Adresse",
   endpoint: "Endpunkt",
+  absent: (id) => `Hier gibt es keinen Endpunkt mit der Id ${id}`,
   health: "Zustand",
   state: "Stand",
   working: "Funktioniert",

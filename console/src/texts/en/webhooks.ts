@@ -14,6 +14,7 @@ export const webhooks = {
   addEndpoint: "Add an endpoint",
   url: "Address",
   endpoint: "Endpoint",
+  absent: (id: string) => `There is no endpoint with the id ${id} here`,
   health: "Health",
   state: "State",
   working: "Works",
