@@ -40,6 +40,10 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
       ),
     refetchInterval: LOOK,
   });
+  const ofEndpoint: Column<Delivery> = {
+    title: webhooks.endpoint,
+    cell: ({ endpointId }) => <code>{endpointId}</code>,
+  };
   const columns: Column<Delivery>[] = [
     {
       title: webhooks.event,
@@ -53,7 +57,7 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
     { title: webhooks.state, cell: ({ status }) => <StatusOfDelivery status={status} /> },
     { title: webhooks.reply, cell: ({ attempts }) => replyOf(attempts), width: "minmax(12ch, 1.5fr)" },
     { title: webhooks.attempts, cell: ({ attempts }) => attempts.length },
-    { title: webhooks.endpoint, cell: ({ endpointId }) => <code>{endpointId}</code> },
+    ...(endpointId === undefined ? [ofEndpoint] : []),
     {
       title: common.time,
       width: "24ch",
