@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import type { Schema } from "../site/contract/openapi.ts";
 import { contractOf } from "./contract.ts";
+import { helpOf } from "./src/forms/help.ts";
 import { resolve } from "./src/forms/schema.ts";
 
 const contract = contractOf(JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8")));
@@ -25,4 +26,10 @@ test("no description says the length of a field, which forms and pages write bes
   );
   expect(fields.length).toBeGreaterThan(500);
   expect(repeating.map(([path]) => path)).toStrictEqual([]);
+});
+
+test("the help of a field is marked as English and has no words of another language in it", () => {
+  const help = helpOf("Maximum deliveries per second; `null` for no limit.");
+  expect(help).toMatchObject({ type: "span", props: { lang: "en" } });
+  expect(JSON.stringify(help)).toContain("an empty field");
 });

@@ -1,16 +1,19 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
+/** What stands for `null`, which nobody can type: in English as the sentence around it. */
+const EMPTIED = "an empty field";
+
 /**
- * What the contract says of a field as help: names stand in the type of code, and `null`, which nobody can type there, is said as
- * what stands for it. A single sentence has no full stop, since more of the hint may follow in its row.
+ * What the contract says of a field as help, in English whatever the language of the page: names stand in the type of code, and
+ * `null` is said as what stands for it. A single sentence has no full stop, since more of the hint may follow in its row.
  */
-export function helpOf(description: string, emptied: string): ReactNode {
+export function helpOf(description: string): ReactNode {
   const text = description.includes(". ") ? description : description.replace(/\.$/, "");
   const parts = text.split("`").map((part, i) => {
     if (i % 2 === 0) return part;
-    return part === "null" ? emptied : createElement("code", undefined, part);
+    return part === "null" ? EMPTIED : createElement("code", undefined, part);
   });
-  return inOne(parts);
+  return createElement("span", { lang: "en" }, ...parts);
 }
 
 /** Parts of a hint in a row; undefined where there is none. */

@@ -33,9 +33,10 @@ export function SchemaFields({
   isOptional,
   at = "",
 }: SchemaFieldsProps) {
+  const { common } = useTexts();
   const { properties = {}, required = [] } = resolve(contract, schema);
   const isLeftOut = isOptional && Object.values(value).every((one) => one === undefined);
-  return Object.entries(properties)
+  const fields = Object.entries(properties)
     .filter(([name]) => !without.includes(name))
     .map(([name, inner]) => (
       <SchemaField
@@ -49,6 +50,13 @@ export function SchemaFields({
         onChange={(next) => onChange({ ...value, [name]: next })}
       />
     ));
+  const isForm = at === "" && fields.length > 0;
+  return (
+    <>
+      {isForm && common.englishHelp && <p className="quiet">{common.englishHelp}</p>}
+      {fields}
+    </>
+  );
 }
 
 interface SchemaFieldProps {
@@ -67,7 +75,7 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
   const { common } = useTexts();
   const shape = resolve(contract, schema);
   const label = isRequired ? `${name} (${common.required})` : name;
-  const help = shape.description && helpOf(shape.description, common.emptyField);
+  const help = shape.description && helpOf(shape.description);
   const hint = inRow([help, ...boundsOf(shape, common)]);
   const issue = useIssueOf(path);
   const field = { label, hint, isRequired, issue };

@@ -82,7 +82,7 @@ export const common: Texts["common"] = {
   json: "JSON",
   details: "Einzelheiten",
   typeToConfirm: (word) => `Zur Bestätigung ${word} eingeben`,
-  emptyField: "ein leeres Feld",
+  englishHelp: "Die Felder heißen und sind beschrieben wie in der Schnittstelle: auf Englisch.",
   required: "erforderlich",
   isLeftOut: "nicht gesetzt",
   remove: "Entfernen",

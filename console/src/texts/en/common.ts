@@ -78,7 +78,8 @@ export const common = {
   details: "Details",
   typeToConfirm: (word: string) => `Type ${word} to confirm`,
   required: "required",
-  emptyField: "an empty field",
+  /** Says in other languages that the contract describes its fields in English. */
+  englishHelp: "",
   isLeftOut: "not set",
   remove: "Remove",
   addItem: "Add an entry",
