@@ -1,32 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { JsonSchema } from "@atrium/functions/testing/suites/conformance/schema";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { addExtensions } from "./extensions.ts";
-
-/** The part of JSON Schema that the contract describes requests with. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  propertyNames?: Schema;
-  items?: Schema;
-  minItems?: number;
-  maxItems?: number;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  format?: string;
-  pattern?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-}
 
 /** A call that the contract describes. */
 export interface Operation {
@@ -34,9 +10,9 @@ export interface Operation {
   /** Names of the security schemes, each line one way to call it. */
   security: string[][];
   /** Of the body. */
-  schema: Schema;
+  schema: JsonSchema;
   /** Of `data` in the body. */
-  dataSchema: Schema;
+  dataSchema: JsonSchema;
   /** `data` of a call that succeeds in the example world. */
   example: unknown;
   takesIdempotencyKey: boolean;
@@ -72,10 +48,10 @@ export class Contract {
   }
 
   /** Follows references. */
-  resolve(schema: Schema): Schema {
+  resolve(schema: JsonSchema): JsonSchema {
     if (!schema.$ref) return schema;
     const { $ref, ...beside } = schema;
-    return { ...this.resolve(this.#at($ref) as Schema), ...beside };
+    return { ...this.resolve(this.#at($ref) as JsonSchema), ...beside };
   }
 
   /** The name in a header that a security scheme is sent in. */
@@ -109,14 +85,14 @@ export class Contract {
   #operation(path: string): Operation {
     const { security, requestBody, responses, parameters = [] } = this.#document.paths[path].post;
     const { schema, example } = requestBody.content["application/json"];
-    const wrapped = (schema.anyOf?.[0] ?? schema) as Schema;
+    const wrapped = (schema.anyOf?.[0] ?? schema) as JsonSchema;
     return {
       path,
       security: security.map((way: object) => Object.keys(way)),
       schema,
       dataSchema: wrapped.properties?.data ?? {},
       example: example.data,
-      takesIdempotencyKey: parameters.some(({ $ref = "" }: Schema) => $ref.endsWith("/IdempotencyKey")),
+      takesIdempotencyKey: parameters.some(({ $ref = "" }: JsonSchema) => $ref.endsWith("/IdempotencyKey")),
       isDestructive: /delete|remove|reset|revoke|disable|migrate|rotate|features/.test(path),
       statuses: Object.keys(responses).map(Number),
     };

@@ -1,4 +1,5 @@
-import type { Contract, Schema } from "../contract/contract.ts";
+import type { JsonSchema } from "@atrium/functions/testing/suites/conformance/schema";
+import type { Contract } from "../contract/contract.ts";
 import { repeated, units } from "./shapes.ts";
 
 /** One way to make the input of a call large. */
@@ -15,9 +16,9 @@ type Path = readonly (string | 0)[];
 const DEEPEST = 5;
 
 /** Every way to make the example of a call large, field by field as its schema describes them. */
-export function blowups(contract: Contract, dataSchema: Schema, example: unknown): Blowup[] {
+export function blowups(contract: Contract, dataSchema: JsonSchema, example: unknown): Blowup[] {
   const made: Blowup[] = [];
-  const visit = (reference: Schema, path: Path) => {
+  const visit = (reference: JsonSchema, path: Path) => {
     const schema = contract.resolve(reference);
     for (const [what, value] of Object.entries(valuesOf(schema, at(example, path))))
       made.push({
@@ -34,7 +35,7 @@ export function blowups(contract: Contract, dataSchema: Schema, example: unknown
 }
 
 /** Large values of a field, by kind. */
-function valuesOf(schema: Schema, example: unknown): Record<string, (bytes: number) => unknown> {
+function valuesOf(schema: JsonSchema, example: unknown): Record<string, (bytes: number) => unknown> {
   const types = [schema.type ?? []].flat();
   if (types.includes("string") && !schema.enum) return texts(schema.maxLength);
   if (types.includes("array")) return lists(schema.maxItems, Array.isArray(example) ? example[0] : undefined);

@@ -1,6 +1,7 @@
 import { oddTexts, texts } from "@atrium/functions/testing/harness/properties/texts";
+import type { JsonSchema } from "@atrium/functions/testing/suites/conformance/schema";
 import fc from "fast-check";
-import { NOWHERE, type Schema } from "../contract/contract.ts";
+import { NOWHERE } from "../contract/contract.ts";
 import type { Chance } from "./chance.ts";
 
 /** Text that is not proper where ids are taken, or not anywhere. */
@@ -23,7 +24,7 @@ export const improper = [
 const samples = new Map<string, string[]>();
 
 /** Samples of the texts that property tests make for such a schema. */
-function samplesOf({ pattern, minLength = 0, maxLength = 60 }: Schema): string[] {
+function samplesOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema): string[] {
   const schema = { minLength, maxLength, ...(pattern !== undefined && { pattern }) };
   const key = JSON.stringify(schema);
   const known = samples.get(key);
@@ -34,7 +35,7 @@ function samplesOf({ pattern, minLength = 0, maxLength = 60 }: Schema): string[]
 }
 
 /** Text that the schema takes, as far as keywords say. */
-export function textOf(schema: Schema, name: string, chance: Chance): string {
+export function textOf(schema: JsonSchema, name: string, chance: Chance): string {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (/url$|Url|^(url|avatar|photo|icon)/.test(name) || format === "uri") return `${NOWHERE}/${chance.int(0, 99)}`;
   if (format === "date-time") return new Date(Date.UTC(2026, 0, chance.int(1, 28), chance.int(0, 23))).toISOString();
@@ -45,7 +46,7 @@ export function textOf(schema: Schema, name: string, chance: Chance): string {
 }
 
 /** Text at the limits that the schema sets, on this side of them or beyond. */
-export function textAtLimit({ minLength, maxLength }: Schema, chance: Chance): string {
+export function textAtLimit({ minLength, maxLength }: JsonSchema, chance: Chance): string {
   const lengths = [minLength ?? 0, (minLength ?? 1) - 1, 1, 500, maxLength ?? 1000, (maxLength ?? 1000) + 1];
   const unit = chance.pick(["x", "é", "👩", "\u0301"]);
   const length = Math.max(0, chance.pick(lengths));

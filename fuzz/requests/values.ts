@@ -1,4 +1,5 @@
-import type { Contract, Schema } from "../contract/contract.ts";
+import type { JsonSchema } from "@atrium/functions/testing/suites/conformance/schema";
+import type { Contract } from "../contract/contract.ts";
 import type { Chance } from "./chance.ts";
 import type { Pool } from "./pool.ts";
 import { newId, textAtLimit, textOf } from "./texts.ts";
@@ -24,7 +25,7 @@ export class Values {
   }
 
   /** A value of the schema. @param name of the field that it is for. */
-  make(schemaOrReference: Schema, name = "", depth = 0): unknown {
+  make(schemaOrReference: JsonSchema, name = "", depth = 0): unknown {
     const chance = this.#chance;
     const schema = this.#contract.resolve(schemaOrReference);
     if (schema.const !== undefined) return schema.const;
@@ -52,7 +53,7 @@ export class Values {
   }
 
   /** The value with some of its parts made anew, fields added and left out. @param rate how many. */
-  vary(schemaOrReference: Schema, value: unknown, rate: number, name = ""): unknown {
+  vary(schemaOrReference: JsonSchema, value: unknown, rate: number, name = ""): unknown {
     const chance = this.#chance;
     const schema = withoutNull(this.#contract, this.#contract.resolve(schemaOrReference));
     if (name !== "" && chance.is(rate)) return this.make(schemaOrReference, name, 2);
@@ -93,7 +94,7 @@ export class Values {
     return this.#edges > 0 && this.#chance.is(this.#edges);
   }
 
-  #text(schema: Schema, name: string): string {
+  #text(schema: JsonSchema, name: string): string {
     const chance = this.#chance;
     if (this.#edge()) return textAtLimit(schema, chance);
     const known = chance.is(0.8) ? this.#pool.pick(chance, name) : undefined;
@@ -102,7 +103,7 @@ export class Values {
     return id !== undefined && matches(schema, id) ? id : textOf(schema, name, chance);
   }
 
-  #number(schema: Schema, name: string): number {
+  #number(schema: JsonSchema, name: string): number {
     const chance = this.#chance;
     const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? -MAX : schema.exclusiveMinimum + 1);
     const most = schema.maximum ?? MAX;
@@ -113,7 +114,7 @@ export class Values {
     return schema.type === "number" && least < 0 && chance.is(0.3) ? small / 4 : small;
   }
 
-  #list({ items = {}, minItems = 0, maxItems = 500 }: Schema, name: string, depth: number): unknown[] {
+  #list({ items = {}, minItems = 0, maxItems = 500 }: JsonSchema, name: string, depth: number): unknown[] {
     const chance = this.#chance;
     const usual = Math.min(maxItems, Math.max(minItems, chance.pick([1, 1, 1, 2, 3])));
     // Long lists are rare: they cost as much as hundreds of other calls.
@@ -130,7 +131,7 @@ export class Values {
     return made;
   }
 
-  #object(schema: Schema, name: string, depth: number): unknown {
+  #object(schema: JsonSchema, name: string, depth: number): unknown {
     const chance = this.#chance;
     const share = depth > DEEP ? 0 : chance.pick([0, 0.1, 0.4]);
     const fields = Object.entries(schema.properties ?? {})
@@ -148,17 +149,17 @@ export class Values {
 }
 
 /** What an optional field holds where it is not null. */
-function withoutNull(contract: Contract, schema: Schema): Schema {
+function withoutNull(contract: Contract, schema: JsonSchema): JsonSchema {
   const others = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   const [only] = others;
   return only && others.length === 1 && !schema.properties ? contract.resolve(only) : schema;
 }
 
-function matches({ pattern }: Schema, text: string): boolean {
+function matches({ pattern }: JsonSchema, text: string): boolean {
   return pattern === undefined || new RegExp(pattern, "u").test(text);
 }
 
-function typeOf({ type, properties, items }: Schema, chance: Chance): string | undefined {
+function typeOf({ type, properties, items }: JsonSchema, chance: Chance): string | undefined {
   if (Array.isArray(type)) return chance.pick(type);
   return type ?? (properties ? "object" : items ? "array" : undefined);
 }

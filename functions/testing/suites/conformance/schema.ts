@@ -1,12 +1,14 @@
 import * as z from "zod";
 import type { CallEndpoint } from "#http/endpoint";
 
-/** The part of JSON Schema that describes inputs. */
+/** The part of JSON Schema that describes inputs, here and in the contract. */
 export interface JsonSchema {
+  $ref?: string;
   type?: JsonType | JsonType[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
   items?: JsonSchema;
   minItems?: number;
   maxItems?: number;
@@ -21,6 +23,7 @@ export interface JsonSchema {
   const?: unknown;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
 }
 export type JsonType = "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
 
