@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { describedBy } from "./described-by.ts";
+import { describedBy, FieldNotes } from "./field-notes.tsx";
 
 interface ChoiceFieldProps {
   label: string;
@@ -33,16 +33,7 @@ export function ChoiceField({ label, value, choices, onChange, hint, isRequired,
           </option>
         ))}
       </select>
-      {issue !== undefined && (
-        <span className="issue" id={`${id}-issue`}>
-          {issue}
-        </span>
-      )}
-      {hint && (
-        <span className="quiet" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
+      <FieldNotes id={id} issue={issue} hint={hint} />
     </div>
   );
 }
