@@ -2,7 +2,7 @@ import type { CallEndpoint } from "#http/endpoint";
 import type { Endpoint } from "#http/endpoint-kinds";
 import type { Instance } from "#http/instance";
 
-/** By kind, what is declared: what hosting serves by itself is not among it. */
+/** The declarations of each kind, without those that hosting serves by itself. */
 interface Declared {
   call: CallEndpoint;
   stream: Extract<Endpoint, { kind: "stream" }>;

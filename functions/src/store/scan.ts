@@ -16,7 +16,7 @@ export interface ScanPage<T extends DocData> {
   cursor?: Cursor;
 }
 
-/** What a scan goes by beside its filter. */
+/** Options of a scan beside its filter. */
 interface ScanOptions<T extends DocData> {
   /** Whether a document, and so all after it, stands behind the end of what is asked for. */
   isBehind?: (doc: Doc<T>) => boolean;

@@ -26,7 +26,7 @@ export function isFull(batch: Batch | undefined, { maxActivities }: BatchSetting
   return (batch?.notificationIds.length ?? 0) >= maxActivities;
 }
 
-/** The batch as one that closes now at the latest. */
+/** The same batch, closing now at the latest. */
 export function closedBy(batch: Batch | undefined, now: number): Batch | undefined {
   return batch && { ...batch, closesAt: Math.min(batch.closesAt, now) };
 }

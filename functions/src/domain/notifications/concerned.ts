@@ -14,10 +14,10 @@ export interface Concerned {
   everybody?: Everybody;
 }
 
-/** Events whose comment is new to people: what it mentions counts. */
+/** Events with a text that is new to people, whose mentions count. */
 const MENTIONING: ReadonlySet<string> = new Set(["comment_annotation.add", "comment.add", "comment.update"]);
 
-/** Who writes and who is assigned a thread, and who subscribes to it (docs/behaviour.md#notices). */
+/** The people whom an event concerns: authors, subscribers, the assignee, the mentioned, but not its actor (docs/behaviour.md#notices). */
 export function concernedBy(cause: Pick<NoticeCause, "type" | "commentId" | "actor">, thread: Thread): Concerned {
   const about = MENTIONING.has(cause.type) ? commentsOf(cause, thread) : [];
   const mentioned = [...new Set(about.flatMap(mentionedIn))];

@@ -55,7 +55,7 @@ export async function recentSubscriptions(store: ReadableStore, apiKeyId: string
   return stored ? JSON.parse(stored.data.list) : [];
 }
 
-/** Resolves when every process goes by the subscriptions that have been committed; to be awaited before the reply. */
+/** Resolves when no process uses older subscriptions than the committed ones. To be awaited before the reply. */
 export function untilSubscribed({ store }: { store: Store }): Promise<void> {
   return store.untilSeen(MAX_AGE);
 }

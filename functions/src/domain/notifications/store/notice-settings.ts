@@ -68,7 +68,7 @@ export function asksToNotify(
   return triggerNotification;
 }
 
-/** The call as one that notifies people of its events. @param isAsked whether it shall; else it stays as it is. */
+/** The call, which from here on notifies people of its events if `isAsked`. */
 export function notifying<C extends KeyCall>(call: C, isAsked: boolean): C {
   return isAsked ? { ...call, notifies: () => notifiedTypes(call).find(call) } : call;
 }

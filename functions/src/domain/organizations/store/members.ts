@@ -46,7 +46,7 @@ export interface StoredMember extends DocData {
 export function changesRole(before: StoredUser | undefined, accessRole: AccessRole | null | undefined): boolean {
   if (accessRole === undefined) return false;
   if (!before) return accessRole === "viewer";
-  // Who has no role is an editor.
+  // A user without a role is an editor.
   return (before.accessRole ?? "editor") !== (accessRole ?? "editor");
 }
 

@@ -20,7 +20,7 @@ const shownAt = processPart(() => new LRUCache<string, number>({ max: MAX_USERS 
 
 /**
  * Shows in the presence of a document that the user has an editor open, where that would expire otherwise.
- * @param isOpening whether the user opens it now, and so is no longer `offline`. Who says so later stays it.
+ * @param isOpening whether the user opens it now, and so is no longer `offline`. A user who sets `offline` later stays offline.
  */
 export async function showOnline(
   call: WriteCall<UserCall>,

@@ -1,7 +1,7 @@
 import type { ChangeSet, Listener } from "#store/port";
 import type { WalFlush } from "../commit/wal-flush.ts";
 
-/** Passes on to a listener what is on disk: what is not waits for the flush, and later changes join it. */
+/** Passes changes to a listener once they are on disk: until the flush they wait, and later changes join them. */
 export class FlushedListener implements Listener {
   readonly #listener: Listener;
   readonly #flush: WalFlush;
