@@ -8,6 +8,7 @@ import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
+import { ReadingRoom } from "./reading-room.ts";
 import type { Row, Rows } from "./rows.ts";
 import type { ForeignCommits } from "./watch/foreign-commits.ts";
 
@@ -57,6 +58,7 @@ export class SlicedReads {
   readonly #indexes: Indexes;
   readonly #rows: Rows;
   readonly #foreign: ForeignCommits;
+  readonly #room = new ReadingRoom();
 
   constructor({ db, tree, slice, queries, indexes, rows, foreign }: Parts) {
     this.#db = db;
@@ -108,10 +110,18 @@ export class SlicedReads {
     // Long queries wait for a free time slice; short ones wait for one turn only.
     if ((query.limit ?? Number.POSITIVE_INFINITY) > MAX_SHORT)
       for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
+    while (this.#room.isFull) await this.#room.change();
     const matches = this.reading(() => this.#match(query));
-    const docs = new Map<string, Doc>();
+    const bytes = matches.rows.reduce((sum, { bytes }) => sum + bytes, 0);
     // Finding them may have taken the whole slice. Short results are decoded at once all the same.
-    let isSliced = this.#slice.isOver && matches.rows.reduce((sum, { bytes }) => sum + bytes, 0) > SHORT_RESULT;
+    if (bytes <= SHORT_RESULT) return this.#decodeAll(query, matches, false);
+    return this.#room.hold(bytes, () => this.#decodeAll(query, matches, this.#slice.isOver));
+  }
+
+  /** @param isLate whether it begins with a slice of its own. */
+  async #decodeAll(query: Query, matches: QueryRows, isLate: boolean): Promise<QueryReading> {
+    const docs = new Map<string, Doc>();
+    let isSliced = isLate;
     if (isSliced) await this.#slice.next();
     for (let next = 0; ; isSliced = true) {
       next = this.reading(() => this.#decode(query, matches.rows, next, docs));

@@ -1,0 +1,29 @@
+import { expect, test } from "@jest/globals";
+import { ReadingRoom } from "./reading-room.ts";
+
+const MIB = 1024 * 1024;
+
+test("it is full while queries hold 32 MiB of rows, and has room when one has ended or failed", async () => {
+  const room = new ReadingRoom();
+  const ends: ((failure?: Error) => void)[] = [];
+  const hold = (bytes: number) =>
+    room
+      .hold(
+        bytes,
+        () => new Promise<void>((resolve, reject) => ends.push((failure) => (failure ? reject(failure) : resolve()))),
+      )
+      .catch(() => undefined);
+  const held = Array.from({ length: 8 }, () => hold(4 * MIB));
+  expect(room.isFull).toBe(true);
+  for (const failure of [undefined, new Error("the store is closed")]) {
+    const change = room.change();
+    ends.shift()?.(failure);
+    await change;
+    expect(room.isFull).toBe(false);
+    held.push(hold(4 * MIB));
+    expect(room.isFull).toBe(true);
+  }
+  for (const end of ends) end();
+  await Promise.all(held);
+  expect(room.isFull).toBe(false);
+});
