@@ -9,6 +9,7 @@ import { type World, type WorldOptions, world } from "@atrium/functions/testing/
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
+import { UnreadReplies } from "./load/unread-replies.ts";
 
 /** A world behind a real listener on a free port. */
 async function listening(
@@ -191,6 +192,27 @@ test("bodies that exceed the budget together are answered 503 in the envelope, a
   expect(error.message).toMatch(/Try again shortly/);
   socket.destroy();
   await (await until(200)).arrayBuffer();
+});
+
+test("a large reply to a read that was begun while there was room is dropped where too much is unread by then", async () => {
+  class FillsMeanwhile extends UnreadReplies {
+    #asked = 0;
+    override mustWait(): boolean {
+      return this.#asked++ > 0;
+    }
+  }
+  const w = await world();
+  for (const half of ["a", "b"]) {
+    const users = Array.from({ length: 60 }, (_, i) => ({ userId: `${half}-${i}`, note: "x".repeat(15_000) }));
+    await w.ok("/v2/users/add", { organizationId: "acme", users });
+  }
+  const read = async (pageSize: number) => {
+    const app = createHttpServer(w.context, { unread: new FillsMeanwhile() });
+    onTestFinished(() => app.close());
+    const payload = { data: { organizationId: "acme", pageSize } };
+    return (await app.inject({ method: "POST", url: "/v2/users/get", headers: credentials(w), payload })).statusCode;
+  };
+  expect([await read(120), await read(10)]).toStrictEqual([503, 200]);
 });
 
 test("an invalid request is answered in the error envelope too", async () => {

@@ -3,11 +3,12 @@ import demoPage from "@atrium/functions/api/demo";
 import type { Context } from "@atrium/functions/context";
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { ofKind } from "@atrium/functions/http/endpoint-kinds";
-import { bytesOfBody } from "@atrium/functions/http/reply-body";
+import { bytesOfBody, type ReplyBody } from "@atrium/functions/http/reply-body";
 import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
 import { IncomingBody } from "@atrium/functions/http/request/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
 import type { Request } from "@atrium/functions/http/request/request";
+import type { Response } from "@atrium/functions/http/response";
 import { createServe } from "@atrium/functions/http/serve";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createApp, pathOf, REQUEST_TIMEOUT, send } from "./http/app.ts";
@@ -28,6 +29,9 @@ import { SocketServer } from "./socket/socket-server.ts";
 /** Folder of the built documentation; from `server/src` and from `server/dist` alike. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
 
+/** Replies from this size on, in bytes, are dropped where too much is unread: those of reads and `crdt/sync`, which can be repeated. */
+const DROPPED_BYTES = 1024 * 1024;
+
 /** Options of the server. */
 export interface HttpServerOptions {
   /** The documentation as static files. */
@@ -38,6 +42,8 @@ export interface HttpServerOptions {
   demo?: boolean;
   /** Limit of concurrent requests, beyond which requests are refused; 0: no limit. */
   requestLimit?: number;
+  /** Counts replies that wait for their readers. Default: with limits for a process. */
+  unread?: UnreadReplies;
   /** Serves `/ready` and `/metrics`. Missing: neither path exists. */
   operator?: OperatorParts | undefined;
   /** Reads the last lines of the log. Missing: the page at `/` shows no requests. */
@@ -54,6 +60,7 @@ export function createHttpServer(
     operator,
     readLog,
     demo = true,
+    unread = new UnreadReplies(),
   }: HttpServerOptions = {},
 ): FastifyInstance {
   const app = createApp(context, trustProxy);
@@ -62,7 +69,6 @@ export function createHttpServer(
   const answerUnread = passUnread(context, clientAddress);
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
-  const unread = new UnreadReplies();
   const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy), unread });
   sockets.attach(app.server);
   app.addHook("preClose", async () => sockets.close());
@@ -136,16 +142,23 @@ function callRoutes(
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = () => clientAddress(request);
-    const response = await admission.count(async (isLate) =>
-      isLate || unread.mustWait(address) ? refusals.reply(request.raw) : answerUnread(request, serve),
-    );
-    const { body } = response;
-    unread.add(reply.raw, address, typeof body === "string" ? body.length : bytesOfBody(body));
+    const response = await admission.count(async (isLate) => {
+      if (isLate || unread.mustWait(address)) return refusals.reply(request.raw);
+      const made = await answerUnread(request, serve);
+      // Many may have begun while there was room.
+      return sizeOf(made) >= DROPPED_BYTES && unread.mustWait(address) ? refusals.reply(request.raw) : made;
+    });
+    unread.add(reply.raw, address, sizeOf(response));
     // An unread body must not be parsed as the next request; during shutdown there is no next request.
     if (closing.isClosing || !request.raw.complete) reply.header("connection", "close");
     return send(reply, response);
   };
   app.all("/*", { onRequest: answer }, () => undefined);
+}
+
+/** Bytes of a reply's body, or its UTF-16 units. */
+function sizeOf({ body }: Response<ReplyBody>): number {
+  return typeof body === "string" ? body.length : bytesOfBody(body);
 }
 
 /** Paths of pages that are served even under overload. */
