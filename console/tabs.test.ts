@@ -13,7 +13,8 @@ testUnless(noBrowser)("on a phone the tabs of a page are one row, in which the c
   await page.goto((await linkTo(w, url, false)).replace("/console#", `/console/keys/${w.tenant.apiKeyId}#`));
   const tabs = page.getByRole("tab");
   await tabs.first().waitFor();
-  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+  const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+  const tops = boxes.map((box) => box?.y);
   expect(tops.length).toBeGreaterThan(8);
   expect(new Set(tops).size).toBe(1);
   await tabs.last().click();
