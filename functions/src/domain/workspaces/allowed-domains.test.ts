@@ -21,6 +21,11 @@ const cases: [input: string, kept: string | undefined][] = [
   ["a.*.example.com", undefined],
   ["two words", undefined],
   ["ada@example.com", undefined],
+  ["example.com:3000", "example.com"],
+  ["ftp://a.example.com", undefined],
+  ["file:///etc", undefined],
+  ["http://", undefined],
+  ["http:///x", undefined],
 ];
 
 for (const [input, kept] of cases)

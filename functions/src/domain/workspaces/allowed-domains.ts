@@ -12,7 +12,8 @@ export const usualDomain =
  * @returns undefined when the text is not a domain.
  */
 export function normaliseDomain(text: string): string | undefined {
-  const [, scheme = "https://", wildcard = "", rest] = /^(https?:\/\/)?(\*\.)?([^\s*@]+)$/i.exec(text.trim()) ?? [];
+  const [, scheme = "https://", wildcard = "", rest] =
+    /^(https?:\/\/)?(\*\.)?((?!\w+:\/)[^\s*@/\\][^\s*@]*)$/i.exec(text.trim()) ?? [];
   const host = rest && URL.parse(scheme + rest)?.hostname;
   return host ? wildcard + host.replace(/^www\./, "").replace(/\.$/, "") : undefined;
 }
