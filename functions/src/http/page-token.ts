@@ -30,10 +30,9 @@ export function fromPageToken(
   } catch {
     // The token was encrypted with another key.
   }
-  throw new ApiError(
-    "INVALID_ARGUMENT",
-    `data.${field} does not belong to this query. Leave it out to start at the first page.`,
-  );
+  const path = `data.${field}`;
+  const message = "does not belong to this query. Leave it out to start at the first page.";
+  throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, { details: { issues: [{ path, message }] } });
 }
 
 /** Each query has its own key, which binds the token to the query without making it longer. */
