@@ -88,6 +88,17 @@ test("a document and a folder together are refused", async () => {
   ]);
 });
 
+test("adding a user again keeps what the call leaves out: custom fields and a chosen initial", async () => {
+  const w = await world();
+  const add = (user: object) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...user }] });
+  await add({ name: "Ada", initial: "ZZ", team: "web", level: 1 });
+  await add({ name: "Ada Lovelace", level: null, floor: 2 });
+  const { data } = await w.ok("/v2/users/get", { organizationId: "acme" });
+  expect(data).toStrictEqual([
+    { userId: "ada", name: "Ada Lovelace", email: "", initial: "ZZ", team: "web", level: null, floor: 2 },
+  ]);
+});
+
 test("501 users and a repeated user are refused", async () => {
   const w = await world();
   const many = Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` }));

@@ -72,7 +72,7 @@ export default endpoint({
         (user) => {
           if (refusal) throw refusal;
           const stored = before.get(user.userId);
-          const after = toStoredUser(call, user);
+          const after = toStoredUser(call, user, stored);
           tx.merge(userPath(level, user.userId), after);
           if (changesRole(stored, user.accessRole)) recheckStreams(tx, call, user.userId);
           if (!stored) emit(userEvent("user.add", place, user));

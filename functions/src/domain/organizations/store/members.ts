@@ -1,5 +1,5 @@
 import type { User, UserChange } from "#domain/organizations/user";
-import { mergeCustomFields, packCustomFields } from "#platform/shapes/custom-fields";
+import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { AccessRole } from "#platform/shapes/fields";
 import { initialOf } from "#platform/text/initial";
 import type { KeyCall } from "#src/call";
@@ -62,11 +62,21 @@ export function grantPath(place: string, userId: string): DocRef<StoredGrant> {
 
 const ownFields = ["userId", "name", "email", "initial", "accessRole"];
 
-/** A user as stored, without the id, which is in the path. `initial` defaults to that of the name. */
-export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser {
+/** Whether the initial of a user follows the name: the customer has chosen none. */
+const hasDerivedInitial = ({ initial, name = "" }: Pick<StoredUser, "initial" | "name">) =>
+  initial === undefined || initial === initialOf(name);
+
+/**
+ * What an addition stores of a user, without the id, which is in the path: fields that are left out stay.
+ * @param before as the user is stored; missing for a new one.
+ * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
+ */
+export function toStoredUser(call: Pick<KeyCall, "now">, user: User, before?: StoredUser): StoredUser {
   const { name = "", email = "", accessRole } = user;
-  const initial = user.initial ?? (name === "" ? undefined : initialOf(name));
-  const open = packCustomFields(user, ownFields);
+  const derives = name !== "" && (before === undefined || hasDerivedInitial(before));
+  const initial = user.initial ?? (derives ? initialOf(name) : undefined);
+  const kept = before?.open === undefined ? undefined : unpackCustomFields(before.open);
+  const open = packCustomFields(kept ? { ...kept, ...user } : user, ownFields);
   return { name: name || undefined, email: email || undefined, initial, accessRole, open, lastUpdated: call.now() };
 }
 
@@ -77,8 +87,7 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User): StoredUser
  */
 export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: UserChange): Patch {
   const { name, email, accessRole } = user;
-  const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
-  const derives = user.initial === null || (name !== undefined && isDerived);
+  const derives = user.initial === null || (name !== undefined && hasDerivedInitial(stored));
   const initial =
     user.initial ?? (derives ? initialOf((name === undefined ? stored.name : name) ?? "") || REMOVE : undefined);
   const open = mergeCustomFields(stored.open, packCustomFields(user, ownFields)) ?? REMOVE;
