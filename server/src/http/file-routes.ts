@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import type { FilesEndpoint, SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
+import { requestId } from "@atrium/functions/http/request/request-id";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding } from "./accepted-encoding.ts";
@@ -19,8 +20,10 @@ export function fileRoutes(
 ): void {
   const site = new Site(folder, context.settings.headerBrand);
   for (const { path, isFolder, isApplication } of endpoints) {
-    const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      site.answer(request, reply, isApplication ? path : undefined);
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header("x-request-id", requestId(context, request));
+      return site.answer(request, reply, isApplication ? path : undefined);
+    };
     app.get(path, answer);
     if (isFolder) app.get(`${path}/*`, answer);
   }
