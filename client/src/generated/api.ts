@@ -1217,6 +1217,15 @@ export type DocumentChange = {
   documentName?: string | undefined | null;
   /** Who may open it without a grant. */
   accessType?: AccessType | undefined | null;
+  id?: unknown | undefined;
+  /** Id of the folder. */
+  folderId?: unknown | undefined;
+  /** Whether nobody can open it. */
+  disabled?: unknown | undefined;
+  /** When it was created. */
+  createdAt?: unknown | undefined;
+  /** When it was last changed. */
+  lastUpdated?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -1228,6 +1237,15 @@ export type DocumentFields = {
   documentName?: string | undefined;
   /** Who may open it without a grant. */
   accessType?: AccessType | undefined;
+  id?: unknown | undefined;
+  /** Id of the folder. */
+  folderId?: unknown | undefined;
+  /** Whether nobody can open it. */
+  disabled?: unknown | undefined;
+  /** When it was created. */
+  createdAt?: unknown | undefined;
+  /** When it was last changed. */
+  lastUpdated?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -2143,6 +2161,9 @@ export type OrganizationChange = {
   organizationId: string;
   /** Name of the organization. */
   organizationName?: string | undefined | null;
+  id?: unknown | undefined;
+  /** Whether nobody can open it. */
+  disabled?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -2152,6 +2173,9 @@ export type OrganizationFields = {
   organizationId: string;
   /** Name of the organization. */
   organizationName?: string | undefined;
+  id?: unknown | undefined;
+  /** Whether nobody can open it. */
+  disabled?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -3443,7 +3467,17 @@ export type V1OrganizationsFoldersAccessUpdateInput = {
 export type V1OrganizationsFoldersAddInput = {
   /** Id of the organization. */
   organizationId: string;
-  folders: NewFolder[];
+  /** Folders as v1 accepts them, without access types, which it ignores. */
+  folders: {
+    /** Id of the folder. */
+    folderId: string;
+    /** Name of the folder. */
+    folderName?: string | undefined;
+    /** Parent folder; `root` for the top level of the organization. */
+    parentFolderId?: string | undefined;
+    /** Who may open it without a grant. */
+    accessType?: unknown | undefined;
+  }[];
 };
 
 export type V1OrganizationsFoldersGetInput = {
@@ -3458,6 +3492,8 @@ export type V1OrganizationsFoldersGetInput = {
 export type V1OrganizationsGetInput = {
   /** Ids of organizations. */
   organizationIds?: string[] | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
+  pageToken?: string | undefined;
 };
 
 export type V1OrganizationsUsergroupsAddInput = {
@@ -3475,7 +3511,19 @@ export type V1UsersAddInput = {
   /** Id of the folder. */
   folderId?: string | undefined;
   /** Users as v1 accepts them, without roles, which it ignores. */
-  users: User[];
+  users: {
+    /** Your id of the user. */
+    userId: string;
+    /** Name shown to people. */
+    name?: string | undefined;
+    /** E-mail address. */
+    email?: string | undefined;
+    /** Shown if there is no picture. Default: derived from the name. */
+    initial?: string | undefined;
+    /** A `viewer` reads; an `editor` reads and writes. */
+    accessRole?: unknown | undefined;
+    [key: string]: unknown;
+  }[];
 };
 
 export type V1UsersGetInput = {
@@ -3489,6 +3537,8 @@ export type V1UsersGetInput = {
   userIds?: string[] | undefined;
   /** Ids of user groups: only their members. */
   organizationUserGroupIds?: string[] | undefined;
+  /** Page token from the previous reply. Leave it out for the first page. */
+  pageToken?: string | undefined;
 };
 
 export type V1UsersUpdateInput = {
@@ -3499,7 +3549,19 @@ export type V1UsersUpdateInput = {
   /** Id of the folder. */
   folderId?: string | undefined;
   /** Changes of users as v1 accepts them: without roles. */
-  users: UserChange[];
+  users: {
+    /** Your id of the user. */
+    userId: string;
+    /** Name shown to people. */
+    name?: string | undefined | null;
+    /** E-mail address. */
+    email?: string | undefined | null;
+    /** Shown if there is no picture. Default: derived from the name. */
+    initial?: string | undefined | null;
+    /** A `viewer` reads; an `editor` reads and writes. */
+    accessRole?: unknown | undefined;
+    [key: string]: unknown;
+  }[];
 };
 
 /** A change of the configuration of basic webhooks. */
@@ -3780,6 +3842,8 @@ export type WorkspaceApikeyCreateInput = {
   addLocalHostToAllowedDomains?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
   enablePrivateComments?: boolean | undefined;
+  persistenceDBRegion?: string | undefined;
+  realtimeDBRegion?: string | undefined;
   /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
   /** How e-mails are sent. */
@@ -4313,12 +4377,9 @@ export interface Endpoints {
   "/v1/organizations/documents/get": { input: V1OrganizationsDocumentsGetInput; data: (Document | MissingDocument)[] };
   "/v1/organizations/documents/locations/data/delete": {
     input: OrganizationsDocumentsLocationsDataDeleteInput;
-    data: undefined;
+    data: null;
   };
-  "/v1/organizations/documents/locations/update": {
-    input: OrganizationsDocumentsLocationsUpdateInput;
-    data: undefined;
-  };
+  "/v1/organizations/documents/locations/update": { input: OrganizationsDocumentsLocationsUpdateInput; data: null };
   "/v1/organizations/documents/move": { input: OrganizationsDocumentsMoveInput; data: undefined };
   "/v1/organizations/documents/update": { input: OrganizationsDocumentsUpdateInput; data: ItemResults };
   "/v1/organizations/folders/access/update": { input: V1OrganizationsFoldersAccessUpdateInput; data: ItemResults };
@@ -4418,12 +4479,9 @@ export interface Endpoints {
   "/v2/organizations/documents/get": { input: OrganizationsDocumentsGetInput; data: (Document | MissingDocument)[] };
   "/v2/organizations/documents/locations/data/delete": {
     input: OrganizationsDocumentsLocationsDataDeleteInput;
-    data: undefined;
+    data: null;
   };
-  "/v2/organizations/documents/locations/update": {
-    input: OrganizationsDocumentsLocationsUpdateInput;
-    data: undefined;
-  };
+  "/v2/organizations/documents/locations/update": { input: OrganizationsDocumentsLocationsUpdateInput; data: null };
   "/v2/organizations/documents/migrate": {
     input: OrganizationsDocumentsMigrateInput;
     data: OrganizationsDocumentsMigrateData;
@@ -4745,10 +4803,10 @@ export interface AtriumClient {
       locations: {
         data: {
           /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
-          delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, undefined>;
+          delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, null>;
         };
         /** Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay. */
-        update: Method<OrganizationsDocumentsLocationsUpdateInput, undefined>;
+        update: Method<OrganizationsDocumentsLocationsUpdateInput, null>;
       };
       /** Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed. */
       migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
@@ -5104,10 +5162,10 @@ export interface AtriumV1Client {
       locations: {
         data: {
           /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
-          delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, undefined>;
+          delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, null>;
         };
         /** Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay. */
-        update: Method<OrganizationsDocumentsLocationsUpdateInput, undefined>;
+        update: Method<OrganizationsDocumentsLocationsUpdateInput, null>;
       };
       /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
@@ -5126,9 +5184,9 @@ export interface AtriumV1Client {
       /** Rename folders, or move them with their contents under another parent. */
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
-    /** Read organizations: by id, or the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
-    get: Method<V1OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
-      Method<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
+    /** Read organizations: by id, or all in pages of 1,000. */
+    get: ListMethod<V1OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
+      ListMethod<V1OrganizationsGetInput, (Organization | MissingOrganization)[]>;
     /** Change names and custom fields of organizations; null removes a field. */
     update: Method<OrganizationsUpdateInput, ItemResults>;
     usergroups: {
@@ -5156,8 +5214,8 @@ export interface AtriumV1Client {
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
-    /** Read the users of an organization, or of one of its folders or documents: the first 1,000. To read the rest of a longer list, pass its nextPageToken to the v2 endpoint. */
-    get: Method<V1UsersGetInput, EarlierUserSummary[]>;
+    /** Read the users of an organization, or of one of its folders or documents, in pages of 1,000. */
+    get: ListMethod<V1UsersGetInput, EarlierUserSummary[]>;
     /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
     update: Method<V1UsersUpdateInput, ItemResults>;
   };

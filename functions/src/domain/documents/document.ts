@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { resourceWithCustomFields } from "#platform/shapes/custom-fields";
 import { AccessType, Id, Name } from "#platform/shapes/fields";
+import { ignoredField } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
@@ -9,6 +10,11 @@ export const DocumentFields = resourceWithCustomFields({
   documentId: Id,
   documentName: Name.optional(),
   accessType: AccessType.optional(),
+  id: ignoredField("Ignored: `documentId` is the id."),
+  folderId: ignoredField("Ignored in a document: give it beside `documents`, or move the document."),
+  disabled: ignoredField("Ignored: documents are disabled by an endpoint of its own."),
+  createdAt: ignoredField("Ignored: the server sets it."),
+  lastUpdated: ignoredField("Ignored: the server sets it."),
 });
 export type DocumentFields = z.infer<typeof DocumentFields>;
 

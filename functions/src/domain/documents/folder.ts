@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contractCheck } from "#platform/shapes/contract-check";
 import { AccessType, Id, Name } from "#platform/shapes/fields";
+import { ignoredField } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
@@ -27,6 +28,12 @@ export type NewFolder = z.infer<typeof NewFolder>;
 
 /** Several folders of one call. A folder may have an earlier one as its parent. */
 export const NewFolders = list(NewFolder, { unique: "folderId", max: MAX_ITEMS });
+
+/** Folders as v1 accepts them, without access types, which it ignores. */
+export const FoldersWithoutAccessType = list(
+  NewFolder.extend({ accessType: ignoredField("Ignored: access types of folders exist in v2.") }),
+  { unique: "folderId", max: MAX_ITEMS },
+).transform((folders) => folders.map(({ accessType: _ignored, ...folder }): NewFolder => folder));
 
 /** A change of a folder: a new name, a new parent, or both. `null` removes the name, or moves the folder to the top. */
 export const FolderPatch = z.object({

@@ -1,11 +1,17 @@
 import * as z from "zod";
 import { resourceWithCustomFields } from "#platform/shapes/custom-fields";
 import { Id, Name } from "#platform/shapes/fields";
+import { ignoredField } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
 /** An organization to add or to change (docs/behaviour.md#organizations), an open resource. */
-export const OrganizationFields = resourceWithCustomFields({ organizationId: Id, organizationName: Name.optional() });
+export const OrganizationFields = resourceWithCustomFields({
+  organizationId: Id,
+  organizationName: Name.optional(),
+  id: ignoredField("Ignored: `organizationId` is the id."),
+  disabled: ignoredField("Ignored: organizations are disabled by an endpoint of its own."),
+});
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
 /** An organization to change: fields that are left out stay, and `null` removes a field. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { maxCharacters } from "#platform/shapes/contract-check";
 import { resourceWithCustomFields } from "#platform/shapes/custom-fields";
 import { AccessRole, Email, Id, PersonName } from "#platform/shapes/fields";
+import { ignoredField } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
@@ -30,15 +31,18 @@ export const Users = list(User, { unique: "userId", max: MAX_ITEMS });
 /** Several users to change. */
 export const UserChanges = list(UserChange, { unique: "userId", max: MAX_ITEMS });
 
+const accessRole = ignoredField("Ignored: roles exist in v2.");
+
 /** Users as v1 accepts them, without roles, which it ignores. */
-export const UsersWithoutRole = Users.transform((users) =>
-  users.map(({ accessRole: _ignored, ...user }) => user as User),
+export const UsersWithoutRole = list(User.extend({ accessRole }), { unique: "userId", max: MAX_ITEMS }).transform(
+  (users) => users.map(({ accessRole: _ignored, ...user }): User => user),
 );
 
 /** Changes of users as v1 accepts them: without roles. */
-export const UserChangesWithoutRole = UserChanges.transform((users) =>
-  users.map(({ accessRole: _ignored, ...user }) => user as UserChange),
-);
+export const UserChangesWithoutRole = list(UserChange.extend({ accessRole }), {
+  unique: "userId",
+  max: MAX_ITEMS,
+}).transform((users) => users.map(({ accessRole: _ignored, ...user }): UserChange => user));
 
 /** A user as users/get of v1 returns it, with the customer's own fields beside the service's. */
 export const EarlierUserSummary = z.looseObject({

@@ -128,8 +128,8 @@ class Visitor {
       const field = fields.get(name);
       if (!field) this.#visitUnknown(name, shape, fields, object);
       else if (field.standsFor !== undefined) this.#rename(name, field.standsFor, field.shape, object);
-      else if (field.isIgnored) this.unread.add({ path: [...this.#path, name] });
       else if (object[name] === null && field.isNullAbsent) delete object[name];
+      else if (field.isIgnored) this.unread.add({ path: [...this.#path, name] });
       else if (isNested(field.shape)) this.#below(name, field.shape, object[name]);
     }
   }

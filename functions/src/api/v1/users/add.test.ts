@@ -13,3 +13,11 @@ test("v1 adds users as v2 does, but takes no role and creates no document", asyn
   const request = { organizationId: "acme", documentId: "d", createDocument: true, users: [user] };
   expect((await w.ok("/v1/users/add", request)).data.ada.success).toBe(false);
 });
+
+test.each(["add", "update"])("v1/users/%s takes any role, ignores it and names it", async (name) => {
+  const w = await world();
+  await w.ok("/v1/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+  const users = [{ userId: "ada", accessRole: "captain" }];
+  const { status, headers } = await w.request(`/v1/users/${name}`, { organizationId: "acme", users });
+  expect([status, headers["x-service-ignored-fields"]]).toStrictEqual([200, "accessRole"]);
+});

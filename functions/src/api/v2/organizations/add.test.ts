@@ -121,4 +121,5 @@ testRoundTrip(path, "an organization", {
   readId: "id",
   read: reading("/v2/organizations/get", {}),
   owned: ["disabled"],
+  unread: ["id", "disabled"],
 });

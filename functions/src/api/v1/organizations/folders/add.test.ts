@@ -16,3 +16,11 @@ test("v1 adds folders as v2 does, but creates no organization and takes no acces
   const stored = (await storedFolders(w.context.store, organizationOf(w))).get("a");
   expect([stored?.accessType, stored?.inheritAccessFromParent]).toStrictEqual([null, true]);
 });
+
+test("v1 takes any access type of a folder, ignores it and names it", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+  const data = { organizationId: "acme", folders: [{ folderId: "a", accessType: "secret" }] };
+  const { status, headers } = await w.request("/v1/organizations/folders/add", data);
+  expect([status, headers["x-service-ignored-fields"]]).toStrictEqual([200, "accessType"]);
+});

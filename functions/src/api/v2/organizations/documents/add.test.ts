@@ -124,6 +124,16 @@ test("each added document emits an event, and so do the organization and folder 
   expect(await eventsSent(w)).toStrictEqual([["document.add", { ...acme, documentId: "bare", folderId: "root" }]]);
 });
 
+test("fields of a document that the service sets itself are named as ignored, so that nobody takes them for stored", async () => {
+  const w = await world();
+  const documents = [{ documentId: "home", folderId: "designs", createdAt: 1, disabled: true, mine: 1 }];
+  const { headers } = await w.request(path, { organizationId: "acme", createOrganization: true, documents });
+  expect(headers["x-service-ignored-fields"]).toBe("folderId, createdAt, disabled");
+  const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
+  expect(data).toMatchObject([{ id: "home", disabled: false, createdAt: START, mine: 1 }]);
+  expect(data[0].folderId).toBeUndefined();
+});
+
 testRoundTrip(path, "a document", {
   list: "documents",
   id: "documentId",
@@ -131,4 +141,5 @@ testRoundTrip(path, "a document", {
   beside: { organizationId: "acme", createOrganization: true, folderId: "designs", createFolder: true },
   read: reading("/v2/organizations/documents/get", { organizationId: "acme", folderId: "designs" }),
   owned: ["folderId", "disabled", "createdAt", "lastUpdated"],
+  unread: ["id", "folderId", "disabled", "createdAt", "lastUpdated"],
 });

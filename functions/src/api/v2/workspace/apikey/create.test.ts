@@ -121,6 +121,7 @@ test("a missing address, an unknown type and an invalid domain are refused", asy
   for (const [input, message] of [
     [{ type: "testing" }, "data.ownerEmail is required."],
     [{ ...request, type: "live" }, "data.type must be one of `testing`, `production`."],
+    [{ ...request, persistenceDBRegion: "" }, "data.persistenceDBRegion must not be empty."],
     [{ ...request, apiKeyName: "  " }, "data.apiKeyName must not be empty."],
     [{ ...request, allowedDomains: ["no domain"] }, "data.allowedDomains[0] must be a domain or a URL."],
     [

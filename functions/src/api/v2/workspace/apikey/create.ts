@@ -4,6 +4,11 @@ import { createApiKey } from "#domain/configs/store/new-api-key";
 import { AllowedDomains, ApiKeyType, OwnerEmail, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 
+const Region = z.string().min(1).optional().meta({
+  deprecated: true,
+  description: "Ignored: data stands where the server runs.",
+});
+
 export default endpoint({
   path: "/v2/workspace/apikey/create",
   auth: "workspace",
@@ -19,6 +24,8 @@ export default endpoint({
     addLocalHostToAllowedDomains: z.boolean().default(false),
     requireAutoOrgUser: z.boolean().default(false),
     enablePrivateComments: z.boolean().default(false),
+    persistenceDBRegion: Region,
+    realtimeDBRegion: Region,
     ...InitialConfigRequest.shape,
   }),
   output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),

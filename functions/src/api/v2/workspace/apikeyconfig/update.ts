@@ -10,6 +10,7 @@ import { ApiError } from "#platform/error";
 import { contractNote } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
 import { AccessType } from "#platform/shapes/fields";
+import { ignoredField } from "#platform/shapes/ignored-field";
 
 const Settings = z
   .object({
@@ -25,10 +26,7 @@ const Settings = z
   .partial();
 type Settings = z.output<typeof Settings>;
 
-const ignored = z
-  .unknown()
-  .optional()
-  .meta({ deprecated: true, description: "Ignored: this service has no AI models." });
+const ignored = ignoredField("Ignored: this service has no AI models.");
 
 /** `null` sets what a new API key has. */
 const Changes = z.strictObject({

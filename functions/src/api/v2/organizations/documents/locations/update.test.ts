@@ -11,6 +11,7 @@ test("threads at the location get the new one as it is sent, and other threads s
   expect(await w.ok(path, { ...place, migrate: { oldLocation, newLocation } })).toStrictEqual({
     status: "success",
     message: "Location updated.",
+    data: null,
   });
   expect(await locationsOf(w)).toStrictEqual({ a: newLocation, b: newLocation, named: ending, none: undefined });
   const { data } = await w.ok("/v2/commentannotations/get", { ...place, locationIds: ["scene-8"] });

@@ -24,7 +24,7 @@ export default endpoint({
     migrate: z.object({ oldLocation: ThreadLocation, newLocation: ThreadLocation }),
     merge: z.boolean().default(false),
   }),
-  output: z.undefined(),
+  output: z.null(),
   cost: { reads: 5, writes: 1, trips: 2 },
   example: {
     organizationId: "acme",
@@ -48,6 +48,6 @@ export default endpoint({
       },
       (stored) => grownBytes(stored, growth),
     );
-    return { message: "Location updated." };
+    return { message: "Location updated.", data: null };
   },
 });

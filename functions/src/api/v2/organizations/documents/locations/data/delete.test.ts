@@ -25,6 +25,7 @@ test("threads and notifications of the location are deleted, and those of other 
   expect(await w.ok(path, { ...place, location: { id: 7 } })).toStrictEqual({
     status: "success",
     message: "Data deleted successfully.",
+    data: null,
   });
   await w.drain();
   expect(Object.keys(await locationsOf(w)).sort()).toStrictEqual(["named", "none"]);

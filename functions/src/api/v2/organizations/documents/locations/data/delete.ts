@@ -21,7 +21,7 @@ export default endpoint({
   summary:
     "Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id.",
   input: z.object({ ...credentialFields, organizationId: Id, documentId: Id, location: ThreadLocation }),
-  output: z.undefined(),
+  output: z.null(),
   cost: { reads: 5, writes: 2, trips: 2 },
   example: { organizationId: "acme", documentId: "homepage", location: { id: 0 } },
   async handle(call, { organizationId, documentId, location }) {
@@ -44,6 +44,6 @@ export default endpoint({
         if (location.id !== undefined) later(deleteNotifications, notifications);
       },
     );
-    return { message: "Data deleted successfully." };
+    return { message: "Data deleted successfully.", data: null };
   },
 });
