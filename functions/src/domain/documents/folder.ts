@@ -17,7 +17,7 @@ export const NewFolderId = Id.check(
   ),
 );
 
-/** A folder to create. Without an access type it inherits. @openapi */
+/** A folder to create. Without an access type it inherits. */
 export const NewFolder = z.object({
   folderId: NewFolderId,
   folderName: Name.optional(),
