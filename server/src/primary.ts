@@ -16,6 +16,8 @@ import { welcome } from "./welcome.ts";
 const LONGEST_END = 9000;
 /** Time limit for the last log lines, ms. */
 const LONGEST_FLUSH = 300;
+/** Time before a worker that ended while it started is replaced, ms: the next one may end as soon. */
+const PAUSE_AFTER_FAILURE = 1000;
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
 export async function runPrimary(settings: HostSettings, log: ProcessLog): Promise<void> {
@@ -58,10 +60,12 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   const ready = new Set<Worker>();
   cluster.on("listening", (worker) => ready.add(worker));
   cluster.on("exit", (worker) => {
+    const wasReady = ready.delete(worker);
     if (stoppedAt === undefined) {
-      // A worker that never became ready would fail again.
-      if (!ready.has(worker)) process.exit(1);
-      cluster.fork();
+      if (wasReady) cluster.fork();
+      // The workers that serve show that the settings and the data are good, so something else ended this one.
+      else if (ready.size > 0) setTimeout(() => stoppedAt === undefined && cluster.fork(), PAUSE_AFTER_FAILURE);
+      else process.exit(1);
     } else if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);
   });
   const port = await new Promise<number>((resolve) => {

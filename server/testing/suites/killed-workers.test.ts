@@ -47,7 +47,32 @@ async function callsWhileStopped(server: RunningServer, worker: number) {
   }
 }
 
-testUnless(() => process.platform !== "linux" && "it looks for processes as Linux has them")(
+/** Waits for a worker that is none of these. */
+async function newWorker(server: RunningServer, known: readonly number[]): Promise<number> {
+  for (;;) {
+    const found = workersOf(server).find((pid) => !known.includes(pid));
+    if (found !== undefined) return found;
+    expect(server.process.exitCode).toBeNull();
+    await call(server);
+  }
+}
+
+const testOnLinux = testUnless(() => process.platform !== "linux" && "it looks for processes as Linux has them");
+
+testOnLinux("a worker that is killed while it starts is replaced, and the others go on serving", async () => {
+  const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
+  onTestFinished(async () => void (await server.end()));
+  const [first = 0, second = 0] = workersOf(server);
+  await callsWhileStopped(server, first);
+  process.kill(first, "SIGCONT");
+  process.kill(second, "SIGKILL");
+  const third = await newWorker(server, [first, second]);
+  process.kill(third, "SIGKILL");
+  await newWorker(server, [first, second, third]);
+  expect(await call(server)).toBe(200);
+});
+
+testOnLinux(
   "a connection that a killed worker was handed and had not taken is closed, and the other worker answers all others",
   async () => {
     const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
