@@ -92,3 +92,12 @@ testUnless(noBrowser)("half a JSON makes no call of an endpoint that is tried", 
   expect(await page.getByRole("heading", { name: "Result" }).count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("a form shows no field that the service ignores", async () => {
+  const { page, open } = await openWithEditor();
+  await open("/data");
+  await page.getByRole("button", { name: "Add an organization" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("textbox", { name: "organizationName" }).waitFor();
+  expect(await form.getByText("Ignored").count()).toBe(0);
+});

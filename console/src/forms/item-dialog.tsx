@@ -13,7 +13,7 @@ import { useContract } from "./contract.ts";
 import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
 import { checkItems, type ItemReply } from "./item-results.ts";
-import { type Contract, resolve } from "./schema.ts";
+import { type Contract, resolve, shownFields } from "./schema.ts";
 import { SchemaFields } from "./schema-fields.tsx";
 
 interface ItemFormProps {
@@ -69,7 +69,7 @@ function ItemForm({
   const changedByOthers = async () => {
     const stored = await reread?.();
     if (stored === null) throw new Error(common.gone);
-    const shown = Object.keys(resolve(contract, schema).properties ?? {}).filter((name) => !without?.includes(name));
+    const shown = shownFields(contract, schema, without).map(([name]) => name);
     return stored && changesAmong(shown, opened, stored);
   };
   const sending = useMutation({

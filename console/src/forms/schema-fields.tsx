@@ -7,7 +7,7 @@ import { useIssueOf } from "./field-issues.ts";
 import type { FormValue } from "./form-value.ts";
 import { helpOf, inRow } from "./help.ts";
 import { JsonField } from "./json-field.tsx";
-import { type Contract, resolve } from "./schema.ts";
+import { type Contract, resolve, shownFields } from "./schema.ts";
 
 interface SchemaFieldsProps {
   contract: Contract;
@@ -34,22 +34,20 @@ export function SchemaFields({
   at = "",
 }: SchemaFieldsProps) {
   const { common } = useTexts();
-  const { properties = {}, required = [] } = resolve(contract, schema);
+  const { required = [] } = resolve(contract, schema);
   const isLeftOut = isOptional && Object.values(value).every((one) => one === undefined);
-  const fields = Object.entries(properties)
-    .filter(([name]) => !without.includes(name))
-    .map(([name, inner]) => (
-      <SchemaField
-        key={name}
-        contract={contract}
-        name={name}
-        path={at + name}
-        schema={inner}
-        isRequired={!isLeftOut && required.includes(name)}
-        value={value[name]}
-        onChange={(next) => onChange({ ...value, [name]: next })}
-      />
-    ));
+  const fields = shownFields(contract, schema, without).map(([name, inner]) => (
+    <SchemaField
+      key={name}
+      contract={contract}
+      name={name}
+      path={at + name}
+      schema={inner}
+      isRequired={!isLeftOut && required.includes(name)}
+      value={value[name]}
+      onChange={(next) => onChange({ ...value, [name]: next })}
+    />
+  ));
   const isForm = at === "" && fields.length > 0;
   return (
     <>

@@ -42,3 +42,12 @@ export function resolve(contract: Contract, schema: Schema): Schema & { isNullab
   }
   return schema;
 }
+
+/**
+ * The fields of an object that forms show, by name: what is deprecated in an input does nothing.
+ * @param without names that the form leaves out.
+ */
+export function shownFields(contract: Contract, schema: Schema, without: readonly string[] = []): [string, Schema][] {
+  const { properties = {} } = resolve(contract, schema);
+  return Object.entries(properties).filter(([name, { deprecated }]) => !deprecated && !without.includes(name));
+}
