@@ -1,13 +1,11 @@
 import * as Y from "yjs";
 import { newChanges } from "./new-changes.ts";
-import { type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
+import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
 import { areApplied, fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
 
 /** Plain updates that wait at most. */
 const MAX_WAITING = 256;
-/** Clients of an update that is looked at in plain parts: the clients of an editor who type in the time of a save. */
-const MAX_TOGETHER = 64;
 /** About how many bytes of a state are an item. */
 const ITEM_BYTES = 30;
 

@@ -1,10 +1,8 @@
 import * as Y from "yjs";
-import { type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
+import { MAX_TOGETHER, type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
 import { fromBase64, type StateOutline } from "./yjs-state.ts";
 
-/** Clients of an update that is looked at in plain parts. */
-const MAX_TOGETHER = 64;
 /** Bytes of deletions up to which further ones are merged here. */
 const MAX_MERGED = 64 * 1024;
 /** About how many bytes of memory a client takes, and an update beside its own bytes. */

@@ -33,10 +33,12 @@ export interface PlainUpdate {
   neighbours: readonly ItemId[];
 }
 
+/** Clients of an update that documents in memory look at in plain parts: those of an editor who type in the time of a save. */
+export const MAX_TOGETHER = 64;
+
 /** Reads an update of Yjs's version 1. @returns undefined for everything else than a plain update, be it an update or none. */
 export function readPlainUpdate(update: Uint8Array): PlainUpdate | undefined {
-  const updates = readPlainUpdates(update, 1);
-  return updates?.[0];
+  return readPlainUpdates(update, 1)?.[0];
 }
 
 /**
