@@ -1,4 +1,4 @@
-import type { Document, DocumentChange, DocumentFields } from "#domain/documents/document";
+import { type Document, type DocumentChange, DocumentFields } from "#domain/documents/document";
 import {
   organizationPath,
   readWithOrganization,
@@ -36,16 +36,7 @@ export function newDocument(call: Pick<KeyCall, "now">, fields: Partial<StoredDo
 }
 
 /** Names that are ours: a customer's field of such a name is not kept. */
-const ownFields = [
-  "documentId",
-  "documentName",
-  "accessType",
-  "id",
-  "folderId",
-  "disabled",
-  "createdAt",
-  "lastUpdated",
-];
+const ownFields = Object.keys(DocumentFields.shape);
 
 /** The fields that a caller may set, as stored. @throws ApiError INVALID_ARGUMENT for too many or too large custom fields. */
 export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "documentName" | "accessType" | "open"> {

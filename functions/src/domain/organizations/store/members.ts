@@ -1,4 +1,4 @@
-import type { User, UserChange } from "#domain/organizations/user";
+import { User, type UserChange } from "#domain/organizations/user";
 import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { AccessRole } from "#platform/shapes/fields";
 import { initialOf } from "#platform/text/initial";
@@ -60,7 +60,7 @@ export function grantPath(place: string, userId: string): DocRef<StoredGrant> {
   return `${place}/${toPath("grants", userId)}`;
 }
 
-const ownFields = ["userId", "name", "email", "initial", "accessRole"];
+const ownFields = Object.keys(User.shape);
 
 /** Whether the initial of a user follows the name: the customer has chosen none. */
 const hasDerivedInitial = ({ initial, name = "" }: Pick<StoredUser, "initial" | "name">) =>

@@ -1,5 +1,5 @@
 import type { Emit } from "#domain/events/store/change";
-import type { Organization, OrganizationChange, OrganizationFields } from "#domain/organizations/organization";
+import { type Organization, type OrganizationChange, OrganizationFields } from "#domain/organizations/organization";
 import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { KeyCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
@@ -7,8 +7,8 @@ import { changesOf } from "#store/patches";
 import { type Doc, type Patch, REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { newOrganization, organizationPath, present, type StoredOrganization } from "./organizations.ts";
 
-/** Names that custom fields can't have: `disabled` has an endpoint of its own, `id` is the id of the organization. */
-const ownFields = ["organizationId", "organizationName", "id", "disabled"];
+/** Names that custom fields can't have. */
+const ownFields = Object.keys(OrganizationFields.shape);
 
 /** Reads organizations by id in one round trip, with those that are being deleted: see `present`. */
 export async function readOrganizations(
