@@ -72,13 +72,15 @@ testUnless(skip)(
     const data = join(temporaryFolder(), "data");
     await emptyFirestore();
     const emulators = await startEmulators([`--store=${store}`, `--data=${data}`], {
-      ATRIUM_SEED: "none",
       ATRIUM_FIREBASE_TOOLS: tools as string,
       HEADER_BRAND: "acme",
       TOKEN_ISSUER: "emulated",
     });
     const { url, port } = emulators;
     onTestFinished(() => emulators.end());
+    const [example = ""] = /^curl -K .+$/m.exec(emulators.printed()) ?? [];
+    expectWithContext(example, emulators.printed()).toMatch(/atrium\.curl/);
+    expectWithContext(emulators.printed(), "a log shows no token").not.toMatch(/\b[aw]t_/);
     let headers: Record<string, string> = {};
     const postText = async (path: string, body: string, credentials = headers) => {
       const response = await fetch(url + path, {
@@ -96,6 +98,8 @@ testUnless(skip)(
       return body.result.data;
     };
 
+    const { stdout } = await promisify(execFile)("bash", ["-c", example]);
+    expect(JSON.parse(stdout).result.data).toHaveLength(3);
     const get = async <T>(path: string) => (await fetch(url + path)).json() as Promise<T>;
     const [health, jwks, workspace, hook] = await Promise.all([
       get<{ status: string }>("/health"),
@@ -165,7 +169,7 @@ testUnless(skip)(
     const scheduled = `http://127.0.0.1:${port + 1}/demo-atrium/us-central1/schedules-tasks-0`;
     expect((await fetch(scheduled, { method: "POST" })).status).toBe(200);
 
-    for (const name of ["secrets.json", "project/functions/.secret.local"])
+    for (const name of ["atrium.curl", "secrets.json", "project/functions/.secret.local"])
       expectWithContext(statSync(join(data, name)).mode & 0o777, name).toBe(0o600);
     for (const hidden of [secret, token, authTokens[0].token]) expect(emulators.printed().includes(hidden)).toBe(false);
     expectWithContext(await emulators.end(), emulators.printed()).toBe(0);

@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { styleText } from "node:util";
-import { describeCredentials, type WorkspaceCredentials } from "../../server/src/data/credentials.ts";
 import { dataFile, makeFolder, secretsFile } from "../../server/src/data/data-folder.ts";
 import { readOrMakeSecrets } from "../../server/src/data/secrets-file.ts";
 import { readSettings } from "../../server/src/settings/settings.ts";
 import { startFailure } from "../../server/src/start-failure.ts";
-import { exampleCall } from "../../server/src/welcome.ts";
 import { EmulatorsError } from "./error.ts";
 import { findFirebaseTools } from "./firebase-tools.ts";
 import { findFirestoreJar, requireJava } from "./firestore-needs.ts";
+import { greeting } from "./greeting.ts";
 import { writeLaunchJar } from "./launch-jar.ts";
 import { type EmulatorOptions, help, parseOptions } from "./options.ts";
 import { HOST, requireFreePorts, settleAddresses } from "./ports.ts";
@@ -74,7 +73,8 @@ async function start(options: EmulatorOptions): Promise<void> {
   await keepSchedules(functionsAddress);
   const firestoreAddress = runningFirestore ?? `${HOST}:${firestore?.port}`;
   const [demo] = credentials ?? (await prepareFirestore(settings, firestoreAddress));
-  if (demo) console.log(greeting(demo, exampleCall(settings, port, demo)));
+  const { isTTY: isTerminal } = process.stdout;
+  if (demo) console.log(`\n${greeting(demo, { settings, folder: options.data, isTerminal })}`);
   console.log(
     `\nAtrium listens on ${bold(`http://${HOST}:${port}`)} (hosting) and ${functionsAddress}/${PROJECT}/us-central1 (functions), and keeps its data in ${runningFirestore ?? options.data}.`,
   );
@@ -84,10 +84,6 @@ async function start(options: EmulatorOptions): Promise<void> {
 /** The data of the Firestore emulator is kept between starts. */
 function exportArguments(folder: string): string[] {
   return [...(existsSync(folder) ? ["--import", folder] : []), "--export-on-exit", folder];
-}
-
-function greeting(demo: WorkspaceCredentials, call: string): string {
-  return `\n${describeCredentials(demo)}\n\n${bold("Try it:")}\n\n${call}`;
 }
 
 /** Bold on a terminal, plain elsewhere. */

@@ -27,6 +27,7 @@ export const help = `Usage: npm run emulators -- [options]
 Builds the functions and runs them in the Firebase emulator suite (hosting, functions, tasks, Firestore)
 with a demo world in it. It fetches firebase-tools once; apart from that it needs no network and no account.
 A signal saves the data of the Firestore emulator and ends everything; one after 10 s ends it by force.
+Tokens are shown on a terminal alone; in a log stands a call that takes them from atrium.curl in the data folder.
 
 Options:
   --store <store>   firestore: the Firestore emulator, which needs Java 21 (default)

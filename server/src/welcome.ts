@@ -82,8 +82,7 @@ function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredenti
 
 /** A command line on the data of this server, as a person types it in another terminal. */
 function command({ dataFolder }: HostSettings, words: string): string {
-  const folder = /^[\w./-]+$/.test(dataFolder) ? dataFolder : JSON.stringify(dataFolder);
-  return `\`npx atrium ${words}${dataFolder === ".atrium" ? "" : ` --data ${folder}`}\``;
+  return `\`npx atrium ${words}${dataFolder === ".atrium" ? "" : ` --data ${inShell(dataFolder)}`}\``;
 }
 
 function invitation(settings: HostSettings, link: string): string {
@@ -124,12 +123,27 @@ function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentia
 export function exampleCall(settings: HostSettings, port: number, { apiKeys: [apiKey] }: WorkspaceCredentials): string {
   const brand = settings.service.headerBrand;
   return [
-    `curl -sS ${localAddress(settings, port)}/v2/organizations/documents/get \\`,
+    `curl -sS ${localAddress(settings, port)}${exampleRequest.path} \\`,
     "  -H 'content-type: application/json' \\",
     `  -H 'x-${brand}-api-key: ${apiKey?.apiKeyId}' \\`,
     `  -H 'x-${brand}-auth-token: ${apiKey?.authTokens[0]?.token}' \\`,
-    `  -d '{ "data": { "organizationId": "meridian-press", "pageSize": 3 } }'`,
+    `  -d '${exampleRequest.body}'`,
   ].join("\n");
+}
+
+/** The same command without credentials. @param file options for `curl -K` that hold them. */
+export function shortExampleCall(settings: HostSettings, port: number, file: string): string {
+  return `curl -K ${inShell(file)} ${localAddress(settings, port)}${exampleRequest.path} -d '${exampleRequest.body}'`;
+}
+
+const exampleRequest = {
+  path: "/v2/organizations/documents/get",
+  body: `{ "data": { "organizationId": "meridian-press", "pageSize": 3 } }`,
+};
+
+/** A path as a shell takes it. */
+function inShell(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }
 
 /** Bold on a terminal, plain elsewhere. */

@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { readSettings } from "../../server/src/settings/settings.ts";
+import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
+import { greeting } from "./greeting.ts";
+
+const demo = {
+  workspaceId: "ws_1",
+  workspaceName: "Meridian Press",
+  authToken: "wt_secret",
+  apiKeys: [
+    {
+      apiKeyId: "ak_1",
+      apiKeyName: "Test",
+      type: "testing" as const,
+      authTokens: [{ name: "Server", token: "at_secret", domains: [] }],
+    },
+  ],
+};
+const settings = readSettings({ HEADER_BRAND: "acme", PORT: "7000" });
+
+test("on a terminal the emulators show the demo's tokens with a call that uses them", () => {
+  const folder = temporaryFolder();
+  const shown = greeting(demo, { settings, folder, isTerminal: true });
+  expect(shown).toMatch(/^ {2}workspace token +wt_secret$/m);
+  expect(shown).toMatch(/^curl -sS http:\/\/127\.0\.0\.1:7000\/v2\//m);
+  expect(shown).toMatch(/'x-acme-auth-token: at_secret'/);
+});
+
+test("in a log they show no token, only a call that takes it from a file that its owner alone may read", () => {
+  const folder = temporaryFolder();
+  const shown = greeting(demo, { settings, folder, isTerminal: false });
+  expect(shown).not.toMatch(/secret/);
+  expect(shown).toMatch(/^A demo world is loaded, Meridian Press\./);
+  const [, file = ""] = /^curl -K (\S+) http:\/\/127\.0\.0\.1:7000\/v2\//m.exec(shown) ?? [];
+  expect(readFileSync(file, "utf8")).toMatch(/^header = "x-acme-auth-token: at_secret"$/m);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
