@@ -16,7 +16,10 @@ import type { World } from "#testing/harness/world";
 
 const RUNS = tries(8);
 const SECOND = 1000;
+/** How many comments a run tries to write, of which some get lost; it goes on until LEAST were written. */
 const COMMENTS = 12;
+const LEAST = 6;
+const MOST = 40;
 const batch = { batchWindowSeconds: 20, maxActivities: 3 };
 /** How the runs hold and batch; each takes the next. */
 const settings = [{}, { delaySeconds: 10 }, { document: batch }, { delaySeconds: 10, document: batch, user: batch }];
@@ -32,6 +35,7 @@ class Storm {
   #process: ChaoticProcess;
   #work = 0;
   #causes = 0;
+  #written = 0;
   #isCalm = false;
 
   constructor(w: World, call: KeyCall, seed: number) {
@@ -55,7 +59,7 @@ class Storm {
   }
 
   async run(): Promise<void> {
-    while (this.#causes < COMMENTS) {
+    while ((this.#causes < COMMENTS || this.#written < LEAST) && this.#causes < MOST - 2) {
       for (let i = Math.floor(this.#random() * 3); i > 0; i--) void this.#cause();
       // The crash comes in the middle of running work.
       const turns = Math.floor(this.#random() * 40);
@@ -81,7 +85,10 @@ class Storm {
       tx.create(mark, {});
       const notice = { annotationId: "ann", commentId, actor: { userId: "lin" } };
       emit({ type: "comment.add", ...place, notice });
-    }).catch(() => {});
+    }).then(
+      () => this.#written++,
+      () => {},
+    );
   }
 
   async #pass(ms: number): Promise<void> {
@@ -136,7 +143,7 @@ test(`${RUNS} runs with random failures and crashes tell each person of every co
     await w.ok("/v2/notifications/config/set", chat);
     await w.ok("/v2/notifications/slack/set", { organizationId: "acme", webhookUrl: "https://chat.example.com/hook" });
     await startThread(w, { assignedTo: { userId: "grace" } });
-    const comments = Array.from({ length: COMMENTS + 3 }, (_, i) => ({
+    const comments = Array.from({ length: MOST }, (_, i) => ({
       ...{ commentId: i + 1, commentText: `text ${i + 1}`, from: { userId: "lin" } },
     }));
     await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData: comments });
@@ -151,5 +158,5 @@ test(`${RUNS} runs with random failures and crashes tell each person of every co
     }
     await w.context.store.close();
   }
-  expectWithContext(total.posted, "that is no storm").toBeGreaterThan(RUNS * 5);
+  expectWithContext(total.posted, "that is no storm").toBeGreaterThanOrEqual(RUNS * LEAST);
 });
