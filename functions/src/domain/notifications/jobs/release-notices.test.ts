@@ -1,13 +1,16 @@
 import { expect, test } from "@jest/globals";
 import {
   comment,
+  commentsOfAda,
   configure,
   inboxOf,
   noticeWorld,
+  notifyOf,
   place,
   startThread,
   textsFor,
   thread,
+  unreadTexts,
 } from "#testing/fixtures/notifications/notices";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
@@ -225,6 +228,34 @@ test("what was held and then batched is sent together", async () => {
   await w.drain();
   const sent = (await deliveryFor(w, "ada")).map(({ channels }: { channels: { at: number }[] }) => channels[0]?.at);
   expect([sent.length, new Set(sent).size]).toStrictEqual([2, 1]);
+});
+
+test("the hold begins with the event, and a digest has the order of the events, whatever order they were found in", async () => {
+  const w = await noticeWorld({ delaySeconds: 30, document: { ...batch, maxActivities: 50 } });
+  const texts = Array.from({ length: 12 }, (_, i) => `comment ${i + 1}`);
+  await startThread(w, { commentData: commentsOfAda(texts) });
+  const begin = w.context.now();
+  w.advance(5 * SECOND);
+  for (let i = texts.length; i > 0; i--) await notifyOf(w, i, begin + i);
+  const until = (await deliveryFor(w, "ada")).map(({ heldUntil }: { heldUntil: number }) => heldUntil - begin);
+  expect(until).toStrictEqual(texts.map((_, i) => 30 * SECOND + texts.length - i));
+  w.advance(30 * SECOND);
+  await w.drain();
+  w.advance(60 * SECOND);
+  await w.drain();
+  expect([await textsFor(w, "ada"), await unreadTexts(w, "ada")]).toStrictEqual([["comment 12"], texts]);
+});
+
+test("comments of one call keep its order in a digest", async () => {
+  const w = await noticeWorld({ document: { ...batch, maxActivities: 50 } });
+  await startThread(w);
+  const texts = Array.from({ length: 12 }, (_, i) => `comment ${i + 1}`);
+  const commentData = texts.map((text) => ({ commentText: text, from: { userId: "lin" }, triggerNotification: true }));
+  await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+  await w.drain();
+  w.advance(60 * SECOND);
+  await w.drain();
+  expect(await unreadTexts(w, "ada")).toStrictEqual(texts);
 });
 
 test("the windows of a document and of a user close by themselves, and a notice goes out with the first", async () => {

@@ -22,6 +22,8 @@ export interface StoredInboxEntry extends DocData, NamedByUser {
   readAt?: number;
   /** Notifications of the same thread that are unread, the oldest first: the last of them is `notificationId`. */
   unreadIds?: string[];
+  /** When the event of `notificationId` happened, in ms since 1970; of threads. */
+  happenedAt?: number;
 }
 
 /** Most unread notifications that an entry names; older ones are found by the thread. */
@@ -47,16 +49,26 @@ export function readPatch({ unreadIds }: StoredInboxEntry, notificationId: strin
   return { unreadIds: unreadIds.slice(unreadIds.indexOf(notificationId) + 1), readAt: now };
 }
 
-/** An entry with one more notification of its thread: what is unread stays in it. */
+/**
+ * An entry with one more notification of its thread: what is unread stays in it, and the one whose event was the last is shown.
+ * Notifications may come in another order than their events.
+ */
 export function growEntry(existing: StoredInboxEntry | undefined, received: StoredInboxEntry): StoredInboxEntry {
   const { unreadIds = [], readAt, channels = [] } = existing ?? {};
   const unread = unreadIds.filter((id) => id !== received.notificationId);
+  const later = unread.length > 0 && isLater(existing, received) ? existing : undefined;
   return {
-    ...received,
+    ...(later ?? received),
+    timestamp: received.timestamp,
     ...(readAt !== undefined && { readAt }),
     channels: [...new Set([...channels, ...received.channels])],
-    unreadIds: [...unread, received.notificationId].slice(-MAX_UNREAD),
+    unreadIds: unread.toSpliced(later ? -1 : unread.length, 0, received.notificationId).slice(-MAX_UNREAD),
   };
+}
+
+/** Whether the event that an entry shows happened after that of another one. */
+function isLater(entry: StoredInboxEntry | undefined, { happenedAt = 0 }: StoredInboxEntry): boolean {
+  return (entry?.happenedAt ?? 0) > happenedAt;
 }
 
 /** Path of the collection of all inboxes of an organization. */

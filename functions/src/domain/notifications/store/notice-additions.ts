@@ -38,7 +38,7 @@ export async function addNotices(
   const at = { ...cause, documentId };
   const thread = doc ? unpackThread(doc) : cause.ended && fromEndedThread(cause.ended, at);
   if (!thread) return;
-  const notice = { cause: at, thread, heldUntil: call.now() + delayOf(settings) };
+  const notice = { cause: at, thread, heldUntil: cause.timestamp + delayOf(settings) };
   const notificationId = threadNotificationId(documentId, cause.annotationId, eventId);
   const concerned = concernedBy(cause, thread);
   const pages = concernedPeople(call.store, organization, documentId, concerned, cause.actor?.userId);
@@ -85,7 +85,7 @@ async function addPage(tx: Transaction, call: WriteCall, notice: NewNotice, peop
       heldUntil,
       changedAt: call.now(),
     } satisfies StoredNotice);
-  return addReleaseTask(tx, call, releaseTask(apiKeyId, organizationId), stored, heldUntil);
+  return addReleaseTask(tx, call, releaseTask(apiKeyId, organizationId), stored, Math.max(heldUntil, call.now()));
 }
 
 function newNotification(call: WriteCall, cause: NoticeCause, thread: Thread): StoredNotification {

@@ -82,12 +82,12 @@ export function deliverDigests(
 }
 
 function entryOf(
-  { userId, notificationId, documentId }: DecidedNotice["doc"]["data"],
+  { userId, notificationId, documentId, timestamp: happenedAt }: DecidedNotice["doc"]["data"],
   { notification }: NoticeSource,
   now: number,
 ): StoredInboxEntry {
   const { locationId } = notification.data;
-  return { userId, notificationId, documentId, locationId, timestamp: now, channels: ["inbox"] };
+  return { userId, notificationId, documentId, locationId, timestamp: now, happenedAt, channels: ["inbox"] };
 }
 
 function outcomeOf(at: number) {

@@ -3,7 +3,7 @@ import type { DropReason } from "#domain/notifications/decision";
 import type { Channel } from "#domain/notifications/preference";
 import { KEPT } from "#domain/retention/store/retention";
 import { toPath } from "#store/paths";
-import { type DocData, type DocRef, type Patch, REMOVE } from "#store/port";
+import { type Doc, type DocData, type DocRef, type Patch, REMOVE } from "#store/port";
 
 /** What became of a notice on one channel. */
 export type ChannelOutcome = {
@@ -48,6 +48,13 @@ export function noticesOf(organization: string): string {
 export function noticePath(organization: string, userId: string, notificationId: string): DocRef<StoredNotice> {
   const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
   return `${organization}/${toPath("notices", id)}`;
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** Sorts notices by their events. Those of one call have one time, and ids that end in their places in the call. */
+export function byEvent({ data: a }: Doc<StoredNotice>, { data: b }: Doc<StoredNotice>): number {
+  return a.timestamp - b.timestamp || compare(a.notificationId, b.notificationId);
 }
 
 /** The patch of a notice whose end is known. @param now ms since 1970. */

@@ -1,5 +1,15 @@
 import { expect, test } from "@jest/globals";
-import { comment, inboxOf, noticeWorld, place, startThread } from "#testing/fixtures/notifications/notices";
+import {
+  comment,
+  commentsOfAda,
+  inboxOf,
+  noticeWorld,
+  notifyOf,
+  place,
+  startThread,
+  textsFor,
+  unreadTexts,
+} from "#testing/fixtures/notifications/notices";
 import type { World } from "#testing/harness/world";
 
 /** A world in which ada has received notifications of these comments on her thread. */
@@ -58,6 +68,20 @@ test("reading an earlier comment leaves the later ones unread", async () => {
   expect(await inboxOf(w, "ada")).toMatchObject([{ isRead: false, unreadIds: unreadIds.slice(1) }]);
   const found = await byId(w, unreadIds, "ada");
   expect(found.map(({ isRead }: { isRead: boolean }) => isRead)).toStrictEqual([true, false, false]);
+});
+
+test("an earlier comment whose turn comes late stays behind the last one; reading that one reads both", async () => {
+  const w = await noticeWorld();
+  await startThread(w, { commentData: commentsOfAda(["one", "two", "three"]) });
+  const begin = w.context.now();
+  w.advance(1000);
+  await notifyOf(w, 3, begin + 300);
+  await notifyOf(w, 1, begin + 100);
+  expect(await textsFor(w, "ada")).toStrictEqual(["three"]);
+  expect(await unreadTexts(w, "ada")).toStrictEqual(["one", "three"]);
+  const [{ id }] = await inboxOf(w, "ada");
+  await read(w, id);
+  expect((await inboxOf(w, "ada"))[0].unreadIds).toStrictEqual([]);
 });
 
 test("threads of two documents are two entries, and other people have entries of their own", async () => {

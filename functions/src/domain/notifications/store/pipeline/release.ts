@@ -12,7 +12,7 @@ import { type Doc, REMOVE, type Transaction } from "#store/port";
 import { type Digest, deliverDigests, readForDelivery } from "../notice-delivery.ts";
 import { type DecidedNotice, decideNotices } from "../notice-facts.ts";
 import { readNoticeSettings } from "../notice-settings.ts";
-import type { StoredNotice } from "../notices.ts";
+import { byEvent, type StoredNotice } from "../notices.ts";
 import { BatchPlaces, readBatches } from "./batch-places.ts";
 import { batchPathOf, writeBatch } from "./batches.ts";
 import { readHeld } from "./due.ts";
@@ -44,7 +44,7 @@ export function releaseSteps(context: Context): BackgroundSteps {
  */
 export async function releaseHeld(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {
   const organization = organizationPath(call, organizationId);
-  const page = await readHeld(call, organization, PAGE, steps);
+  const page = (await readHeld(call, organization, PAGE, steps)).sort(byEvent);
   if (page.length === 0) return false;
   const places = new BatchPlaces(organization, windowsOf(await readNoticeSettings(call.store, call)));
   const due = places.areOn ? byUser(page) : page;
