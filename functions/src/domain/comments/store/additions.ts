@@ -9,7 +9,7 @@ import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { alreadyExists } from "#src/errors";
 import type { Transaction } from "#store/port";
-import { emitOn } from "./events.ts";
+import { emitThreadEvents } from "./events.ts";
 import { packThread, type StoredThread, threadPath } from "./stored-thread.ts";
 import { type IdHolder, idHolders, moveThread } from "./thread-ids.ts";
 
@@ -99,9 +99,9 @@ export function addThread(
   const packed = packThread(thread);
   const emitter = { call, place, emit };
   const moved = holder && moveThread(tx, call, document, holder);
-  if (moved) emitOn(emitter, [{ ...threadAdded(moved), isQuiet: true }], moved);
+  if (moved) emitThreadEvents(emitter, [{ ...threadAdded(moved), isQuiet: true }], moved);
   if (holder) tx.set(path, packed);
   else tx.create(path, packed);
-  emitOn(emitter, [threadAdded(thread)], thread);
+  emitThreadEvents(emitter, [threadAdded(thread)], thread);
   return { annotationId, commentIds, message: "Added Successfully" };
 }

@@ -9,7 +9,7 @@ import { documentPath } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Cursor, Doc, Transaction } from "#store/port";
-import { emitOn } from "./events.ts";
+import { emitThreadEvents } from "./events.ts";
 import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
@@ -74,7 +74,9 @@ export async function transactThreads<Result>(
         if (thread)
           Object.assign(
             part,
-            decide(tx, [thread], (events, shown) => emitOn({ call, place, emit: change.emit }, events, shown)),
+            decide(tx, [thread], (events, shown) =>
+              emitThreadEvents({ call, place, emit: change.emit }, events, shown),
+            ),
           );
       }
       if (parts.length === 0) begin?.(change);

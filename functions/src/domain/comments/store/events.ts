@@ -18,7 +18,7 @@ export interface ThreadEmitter {
  * its first one.
  * @param before the thread with comments that are gone by now.
  */
-export function emitOn(
+export function emitThreadEvents(
   { call, place: { organizationId, documentId }, emit }: ThreadEmitter,
   events: readonly ThreadEvent[],
   thread: Thread,

@@ -13,7 +13,7 @@ import {
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { ReadableStore, StoreReader, Transaction } from "#store/port";
-import { emitOn } from "./events.ts";
+import { emitThreadEvents } from "./events.ts";
 import { packThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
@@ -96,7 +96,7 @@ export function transactThread(
     const thread = await loadThreadForChange(tx, call, place);
     const changed = change(thread);
     saveThread(tx, call, place, thread, changed);
-    emitOn({ call, place, emit }, commentsChanged(thread, changed), changed);
+    emitThreadEvents({ call, place, emit }, commentsChanged(thread, changed), changed);
     return changed;
   });
 }

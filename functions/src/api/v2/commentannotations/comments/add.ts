@@ -4,7 +4,7 @@ import { commentLog } from "#domain/activities/store/comment-log";
 import { CommentId, CommentInputs } from "#domain/comments/comment";
 import { commentsAdded } from "#domain/comments/comment-events";
 import { threadFields } from "#domain/comments/comment-selection";
-import { emitOn } from "#domain/comments/store/events";
+import { emitThreadEvents } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { addComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
@@ -71,7 +71,7 @@ export default endpoint({
       const events = commentsAdded(changed, [...movedIds, ...commentIds], notifiedIds);
       const loggedIds = new Set(commentIds.filter((_, i) => commentData[i]?.triggerActivities));
       const logging = log.logging(tx, emit, ({ commentId }) => commentId !== undefined && loggedIds.has(commentId));
-      emitOn({ call, place, emit: logging }, events, changed);
+      emitThreadEvents({ call, place, emit: logging }, events, changed);
       return commentIds;
     });
     return { message: "Comment(s) added successfully.", data };

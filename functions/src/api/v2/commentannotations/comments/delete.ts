@@ -9,7 +9,7 @@ import {
   threadFields,
 } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
-import { emitOn } from "#domain/comments/store/events";
+import { emitThreadEvents } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { deleteComments, type ThreadComment } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
@@ -40,7 +40,7 @@ export default endpoint({
       const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = deleteComments(thread, ids, call.now());
       saveThread(tx, call, place, thread, changed);
-      emitOn({ call, place, emit }, commentsDeleted(thread, changed), changed, thread);
+      emitThreadEvents({ call, place, emit }, commentsDeleted(thread, changed), changed, thread);
       return commentResults(byAuthors, answered, "Deleted successfully", isAllowed);
     });
     return { message: "Comments(s) deleted successfully.", data };

@@ -5,7 +5,7 @@ import { CommentChange } from "#domain/comments/comment";
 import { commentsChanged } from "#domain/comments/comment-events";
 import { CommentResults, commentsToChange, selectComments, threadFields } from "#domain/comments/comment-selection";
 import { commentResults } from "#domain/comments/results";
-import { emitOn } from "#domain/comments/store/events";
+import { emitThreadEvents } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { type ThreadComment, updateComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
@@ -48,7 +48,7 @@ export default endpoint({
       const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);
       saveThread(tx, call, place, thread, changed);
-      emitOn({ call, place, emit: log.logging(tx, emit) }, commentsChanged(thread, changed), changed);
+      emitThreadEvents({ call, place, emit: log.logging(tx, emit) }, commentsChanged(thread, changed), changed);
       return commentResults(byAuthors, answered, "Updated successfully", isAllowed);
     });
     return { message: "Comment updated successfully.", data };
