@@ -4,7 +4,7 @@ import { type CommentAnnotationInput, CommentAnnotationInputs } from "#domain/co
 import { addThread, namedThreads, readForThreads } from "#domain/comments/store/additions";
 import { ensurePlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { requireOrganization } from "#domain/organizations/store/organizations";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
@@ -61,7 +61,7 @@ export default endpoint({
   async handle(keyCall, { commentAnnotations, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const isAsked = ({ commentData }: CommentAnnotationInput) =>
       commentData.some((comment) => asksToNotify(keyCall, comment));
-    const call = notifying(keyCall, commentAnnotations.some(isAsked));
+    const call = withNotices(keyCall, commentAnnotations.some(isAsked));
     const threads = namedThreads(call, commentAnnotations);
     const log = await commentLog(call, commentAnnotations.some(isToBeLogged));
     // With a user token the user is the author, whose access has been checked already.

@@ -4,7 +4,7 @@ import { threadDeleted } from "#domain/comments/comment-events";
 import { notificationField } from "#domain/comments/comment-selection";
 import { type DecideThreads, deletionBytes, transactThreads } from "#domain/comments/store/changes";
 import { agentsToDelete, threadsToChange } from "#domain/comments/thread-selection";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
@@ -28,7 +28,7 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 0, trips: 2 } },
   example: { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-3"] },
   async handle(keyCall, { organizationId, documentId, triggerNotification, ...filter }) {
-    const call = notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
+    const call = withNotices(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const { agentId, agentSuggestions, agentUrls } = filter;
     // The message differs from that of endpoints that need the feature as a whole: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)

@@ -7,7 +7,7 @@ import {
 } from "#domain/comments/comment-annotation-change";
 import { updateThreads } from "#domain/comments/store/thread-updates";
 import { threadsToChange } from "#domain/comments/thread-selection";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
@@ -63,7 +63,7 @@ export default endpoint({
     updatedData: { priority: { id: "P2", name: "Later" } },
   },
   async handle(keyCall, { organizationId, documentId, updatedData: changes = {}, updateUsers = [], ...filter }) {
-    const call = notifying(keyCall, asksToNotify(keyCall, changes));
+    const call = withNotices(keyCall, asksToNotify(keyCall, changes));
     const isByUser = call.user && changes.status;
     const updatedData = isByUser ? { ...changes, statusUpdatedByUserId: call.user?.userId } : changes;
     const place = { organizationId, documentId };

@@ -34,10 +34,10 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
     const tasks: DeclaredTask[] = [];
     const events: NewEvent[] = [];
     // Both run in parallel with the first read of the body, so they cost no round trip.
-    const reading = call.emits && recentSubscriptions(call.store, apiKeyId);
-    const notifying = call.notifies?.();
+    const readingSubscriptions = call.emits && recentSubscriptions(call.store, apiKeyId);
+    const readingNotified = call.notifies?.();
     // Where the body fails, nobody waits for them any more.
-    for (const beside of [reading, notifying]) beside?.catch(() => undefined);
+    for (const beside of [readingSubscriptions, readingNotified]) beside?.catch(() => undefined);
     const change: Change = {
       later(job, payload) {
         const task = job.task({ id: newBusyId(call, "task", apiKeyId) }, payload);
@@ -52,13 +52,13 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
       },
     };
     const result = await body(tx, change);
-    const subscriptions = reading ? await reading : [];
-    const notified = notifying && (await notifying);
+    const subscriptions = readingSubscriptions ? await readingSubscriptions : [];
+    const notifiedTypes = readingNotified && (await readingNotified);
     tasks.push(
       ...writeEvents(tx, call, apiKeyId, subscriptions, events, {
         withPreferences: call.apiKey.features.notificationPreferences,
       }),
-      ...(notified ? writeCauses(tx, call, events, notified) : []),
+      ...(notifiedTypes ? writeCauses(tx, call, events, notifiedTypes) : []),
     );
     return { result, tasks };
   });

@@ -68,7 +68,7 @@ export function asksToNotify(
   return triggerNotification;
 }
 
-/** The call, which from here on notifies people of its events if `isAsked`. */
-export function notifying<C extends KeyCall>(call: C, isAsked: boolean): C {
+/** The call, with notices to people about its events if `isAsked`. */
+export function withNotices<C extends KeyCall>(call: C, isAsked: boolean): C {
   return isAsked ? { ...call, notifies: () => notifiedTypes(call).find(call) } : call;
 }

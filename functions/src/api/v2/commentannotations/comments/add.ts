@@ -8,7 +8,7 @@ import { emitThreadEvents } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { addComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -49,7 +49,7 @@ export default endpoint({
   },
   async handle(keyCall, { commentData, createOrganization, createDocument, verifyUserPermissions, ...place }) {
     const notifies = commentData.map((comment) => asksToNotify(keyCall, comment));
-    const call = notifying(keyCall, notifies.includes(true));
+    const call = withNotices(keyCall, notifies.includes(true));
     const log = await commentLog(
       call,
       commentData.some(({ triggerActivities }) => triggerActivities),

@@ -13,7 +13,7 @@ import { emitThreadEvents } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { deleteComments, type ThreadComment } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -33,7 +33,7 @@ export default endpoint({
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 1, trips: 3 } },
   example: { organizationId: "acme", documentId: "homepage", annotationId: "headline", commentIds: [1] },
   async handle(keyCall, { commentIds, userIds, triggerNotification, ...place }) {
-    const call = notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
+    const call = withNotices(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place);
       const isAllowed = (comment: ThreadComment) => isOwn(call.user, comment);

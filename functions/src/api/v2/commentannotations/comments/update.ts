@@ -9,7 +9,7 @@ import { emitThreadEvents } from "#domain/comments/store/events";
 import { loadThreadForChange, saveThread } from "#domain/comments/store/threads";
 import { type ThreadComment, updateComments } from "#domain/comments/thread";
 import { transactChange } from "#domain/events/store/change";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -40,7 +40,7 @@ export default endpoint({
     updatedData: { commentText: "Much shorter, please." },
   },
   async handle(keyCall, { commentIds, userIds, updatedData, ...place }) {
-    const call = notifying(keyCall, asksToNotify(keyCall, updatedData));
+    const call = withNotices(keyCall, asksToNotify(keyCall, updatedData));
     const log = await commentLog(call, updatedData.triggerActivities === true);
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place);

@@ -3,7 +3,7 @@ import { CommentId, ReactionAnnotation } from "#domain/comments/comment";
 import { notificationField, threadFields } from "#domain/comments/comment-selection";
 import { addReaction, countReactions } from "#domain/comments/reactions";
 import { transactThread } from "#domain/comments/store/threads";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 
@@ -32,7 +32,7 @@ export default endpoint({
     reaction: { icon: "thumbs-up", from: { userId: "ada", name: "Ada Lovelace" } },
   },
   async handle(keyCall, { commentId, reaction, triggerNotification, ...place }) {
-    const call = notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
+    const call = withNotices(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const thread = await transactThread(call, place, (one) => addReaction(one, commentId, reaction, call.now()));
     return {
       message: "Reaction added successfully.",

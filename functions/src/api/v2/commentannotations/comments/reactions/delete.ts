@@ -3,7 +3,7 @@ import { CommentId, ReactionAnnotation } from "#domain/comments/comment";
 import { notificationField, threadFields } from "#domain/comments/comment-selection";
 import { countReactions, deleteReaction } from "#domain/comments/reactions";
 import { transactThread } from "#domain/comments/store/threads";
-import { asksToNotify, notifying } from "#domain/notifications/store/notice-settings";
+import { asksToNotify, withNotices } from "#domain/notifications/store/notice-settings";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/shapes/fields";
@@ -36,7 +36,7 @@ export default endpoint({
     userId: "ada",
   },
   async handle(keyCall, { commentId, icon, userId, triggerNotification, ...place }) {
-    const call = notifying(keyCall, asksToNotify(keyCall, { triggerNotification }));
+    const call = withNotices(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const thread = await transactThread(call, place, (one) =>
       deleteReaction(one, commentId, { icon, userId }, call.now()),
     );
