@@ -33,7 +33,7 @@ export function commentsAdded(
     .map((comment) => ({
       type: "comment.add",
       data: { ...threadReference(thread), actionUser: toPerson(comment.from), targetComment: toEventComment(comment) },
-      ...(notifiedIds && !notifiedIds.has(comment.commentId) && { isQuiet: true }),
+      ...(notifiedIds && !notifiedIds.has(comment.commentId) && { noticeInstead: "none" }),
     }));
 }
 
@@ -78,7 +78,7 @@ function reactionEvent(about: object, { commentId }: ThreadComment, { type, reac
 export function threadDeleted(thread: Thread): ThreadEvent[] {
   return commentsDeleted(thread).map((event, i) => ({
     ...event,
-    ...(i === 0 ? { endsThread: true } : { isQuiet: true }),
+    noticeInstead: i === 0 ? "endOfThread" : "none",
   }));
 }
 

@@ -5,10 +5,8 @@ import type { Thread } from "./thread.ts";
 export interface ThreadEvent {
   type: EventType;
   data: Record<string, unknown>;
-  /** Nobody is notified of it, although the call notifies people. */
-  isQuiet?: boolean;
-  /** People are notified of the end of the thread in place of the event. */
-  endsThread?: boolean;
+  /** What people are told where the call sends notices: `none`, or that the thread has ended. Missing: the event itself. */
+  noticeInstead?: "none" | "endOfThread";
 }
 
 /** Most bytes of the list of users who see a thread, in each of its events. */

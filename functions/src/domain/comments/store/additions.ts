@@ -99,7 +99,7 @@ export function addThread(
   const packed = packThread(thread);
   const emitter = { call, place, emit };
   const moved = holder && moveThread(tx, call, document, holder);
-  if (moved) emitThreadEvents(emitter, [{ ...threadAdded(moved), isQuiet: true }], moved);
+  if (moved) emitThreadEvents(emitter, [{ ...threadAdded(moved), noticeInstead: "none" }], moved);
   if (holder) tx.set(path, packed);
   else tx.create(path, packed);
   emitThreadEvents(emitter, [threadAdded(thread)], thread);

@@ -29,11 +29,13 @@ export function emitThreadEvents(
   const commentAnnotation: SharedPart = { make: () => toEventThread(thread, owner) };
   const targets = events.map((event) => targetOf(event, thread));
   const parts = partsOf(new Set(targets), before.comments, thread.comments);
-  for (const [i, { isQuiet, endsThread = false, ...event }] of events.entries()) {
+  for (const [i, { noticeInstead, ...event }] of events.entries()) {
     const targetComment = parts.get(targets[i]);
     const shared = { commentAnnotation, ...(targetComment && { targetComment }) };
     const notice =
-      call.notifies && !isQuiet && (endsThread ? noticeOfEnd(thread, call.user) : noticeOf(event, call.user));
+      call.notifies &&
+      noticeInstead !== "none" &&
+      (noticeInstead === "endOfThread" ? noticeOfEnd(thread, call.user) : noticeOf(event, call.user));
     emit({ ...event, organizationId, documentId, shared, ...(notice && { notice }) });
   }
 }
