@@ -77,8 +77,8 @@ export default endpoint({
         (thread) => {
           const own = isAsked(thread.input) ? call : keyCall;
           const ofThread: IsLogged = ({ annotationId }) => annotationId === thread.annotationId;
-          const told = isToBeLogged(thread.input) ? log.logging(tx, emit, ofThread) : emit;
-          return addThread(tx, own, place, thread, { holders, deniedAuthors }, told);
+          const emitAndLog = isToBeLogged(thread.input) ? log.wrap(tx, emit, ofThread) : emit;
+          return addThread(tx, own, place, thread, { holders, deniedAuthors }, emitAndLog);
         },
       );
     });

@@ -32,10 +32,10 @@ export type IsLogged = (event: { annotationId: string; commentId: number | undef
 /** Logs events of comments as activities, by the configuration of the API key (docs/behaviour.md#activities). */
 export interface CommentLog {
   /** An `emit` that also writes the record of each event that is logged, in the transaction. @param isLogged default: all. */
-  logging(tx: Transaction, emit: Emit, isLogged?: IsLogged): Emit;
+  wrap(tx: Transaction, emit: Emit, isLogged?: IsLogged): Emit;
 }
 
-const nothing: CommentLog = { logging: (_tx, emit) => emit };
+const nothing: CommentLog = { wrap: (_tx, emit) => emit };
 
 /** The log of a call. It costs one read where the call asks for it and activities are logged at all, else none. */
 export async function commentLog(call: WriteCall, isAsked: boolean): Promise<CommentLog> {
@@ -45,7 +45,7 @@ export async function commentLog(call: WriteCall, isAsked: boolean): Promise<Com
     eventTypesOf(["commentAnnotation", "comment"]).filter((type) => triggers?.comment?.[type] ?? !triggers),
   );
   return {
-    logging(tx, emit, isLogged = () => true) {
+    wrap(tx, emit, isLogged = () => true) {
       let count = 0;
       return (event) => {
         emit(event);

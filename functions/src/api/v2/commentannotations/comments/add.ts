@@ -70,8 +70,8 @@ export default endpoint({
       const notifiedIds = new Set(commentIds.filter((_, i) => notifies[i]));
       const events = commentsAdded(changed, [...movedIds, ...commentIds], notifiedIds);
       const loggedIds = new Set(commentIds.filter((_, i) => commentData[i]?.triggerActivities));
-      const logging = log.logging(tx, emit, ({ commentId }) => commentId !== undefined && loggedIds.has(commentId));
-      emitThreadEvents({ call, place, emit: logging }, events, changed);
+      const emitAndLog = log.wrap(tx, emit, ({ commentId }) => commentId !== undefined && loggedIds.has(commentId));
+      emitThreadEvents({ call, place, emit: emitAndLog }, events, changed);
       return commentIds;
     });
     return { message: "Comment(s) added successfully.", data };

@@ -48,7 +48,7 @@ export default endpoint({
       const { ids, answered, byAuthors } = selectComments(thread.comments, { commentIds, userIds }, isAllowed);
       const changed = updateComments(thread, ids, updatedData, call.now(), call.user?.userId);
       saveThread(tx, call, place, thread, changed);
-      emitThreadEvents({ call, place, emit: log.logging(tx, emit) }, commentsChanged(thread, changed), changed);
+      emitThreadEvents({ call, place, emit: log.wrap(tx, emit) }, commentsChanged(thread, changed), changed);
       return commentResults(byAuthors, answered, "Updated successfully", isAllowed);
     });
     return { message: "Comment updated successfully.", data };
