@@ -57,7 +57,7 @@ export interface AddedComments {
   thread: Thread;
   commentIds: number[];
   /** New ids of comments that had to give up theirs. */
-  movedIds: number[];
+  renumberedIds: number[];
 }
 
 /**
@@ -72,45 +72,45 @@ export function addComments(
   now: number,
   { isByUser = false } = {},
 ): AddedComments {
-  const isFree = ({ namedByUser }: ThreadComment) => !isByUser && namedByUser === true;
-  const named = new Set<number>();
+  const givesUpId = ({ namedByUser }: ThreadComment) => !isByUser && namedByUser === true;
+  const requestedIds = new Set<number>();
   for (const { commentId } of inputs) {
     if (commentId === undefined) continue;
-    if (named.has(commentId)) throw commentExists(commentId);
-    named.add(commentId);
+    if (requestedIds.has(commentId)) throw commentExists(commentId);
+    requestedIds.add(commentId);
   }
   let newest = Number.NEGATIVE_INFINITY;
   for (const comment of thread.comments) {
-    if (named.has(comment.commentId) && !isFree(comment)) throw commentExists(comment.commentId);
+    if (requestedIds.has(comment.commentId) && !givesUpId(comment)) throw commentExists(comment.commentId);
     newest = Math.max(newest, comment.commentId);
   }
-  let free = now;
+  let candidate = now;
   let used: Set<number> | undefined;
   // Most new comments are newer than all others: their ids need not be looked up.
   const isUsed = (id: number) => {
-    if (id > newest) return named.has(id);
+    if (id > newest) return requestedIds.has(id);
     used ??= new Set(thread.comments.map(({ commentId }) => commentId));
-    return used.has(id) || named.has(id);
+    return used.has(id) || requestedIds.has(id);
   };
-  const freeId = (): number => {
-    while (isUsed(free)) free++;
-    return free++;
+  const nextFreeId = (): number => {
+    while (isUsed(candidate)) candidate++;
+    return candidate++;
   };
   const added = inputs.map((comment): ThreadComment => {
     const { triggerNotification: _, triggerActivities: __, ...fields } = comment;
-    const { commentId = freeId(), createdAt = now, lastUpdated = createdAt } = comment;
+    const { commentId = nextFreeId(), createdAt = now, lastUpdated = createdAt } = comment;
     const mark = isByUser && comment.commentId !== undefined && { namedByUser: true as const };
     return { ...fields, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated, ...mark };
   });
-  const movedIds: number[] = [];
+  const renumberedIds: number[] = [];
   const kept = thread.comments.map((comment) => {
-    if (!named.has(comment.commentId)) return comment;
-    const { namedByUser: _, ...moved } = { ...comment, commentId: freeId() };
-    movedIds.push(moved.commentId);
-    return moved;
+    if (!requestedIds.has(comment.commentId)) return comment;
+    const { namedByUser: _, ...renumbered } = { ...comment, commentId: nextFreeId() };
+    renumberedIds.push(renumbered.commentId);
+    return renumbered;
   });
   const changed = { ...thread, comments: [...kept, ...added], lastUpdated: now };
-  return { thread: changed, commentIds: added.map(({ commentId }) => commentId), movedIds };
+  return { thread: changed, commentIds: added.map(({ commentId }) => commentId), renumberedIds };
 }
 
 function commentExists(commentId: number): ApiError {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 
 /**
- * A field that requests may have and that does nothing: any value is taken, the reply's header of ignored fields names it, and the
- * contract marks it as deprecated.
+ * A field that requests may have and that does nothing: the reply's header of ignored fields names it, and the contract marks it
+ * as deprecated.
  * @param description why it does nothing.
+ * @param shape of the values that are taken; default: any.
  */
-export function ignoredField(description: string) {
-  return z.unknown().optional().meta({ deprecated: true, description });
+export function ignoredField(description: string, shape: z.ZodType = z.unknown()) {
+  return shape.optional().meta({ deprecated: true, description });
 }

@@ -65,10 +65,10 @@ export default endpoint({
           commentData.map(({ from }) => from.userId),
         );
       const isByUser = call.user !== undefined;
-      const { thread: changed, commentIds, movedIds } = addComments(thread, commentData, call.now(), { isByUser });
+      const { thread: changed, commentIds, renumberedIds } = addComments(thread, commentData, call.now(), { isByUser });
       saveThread(tx, call, place, thread, changed);
       const notifiedIds = new Set(commentIds.filter((_, i) => notifies[i]));
-      const events = commentsAdded(changed, [...movedIds, ...commentIds], notifiedIds);
+      const events = commentsAdded(changed, [...renumberedIds, ...commentIds], notifiedIds);
       const loggedIds = new Set(commentIds.filter((_, i) => commentData[i]?.triggerActivities));
       const emitAndLog = log.wrap(tx, emit, ({ commentId }) => commentId !== undefined && loggedIds.has(commentId));
       emitThreadEvents({ call, place, emit: emitAndLog }, events, changed);

@@ -3,11 +3,9 @@ import { InitialConfigRequest, initialConfigs } from "#domain/configs/initial-co
 import { createApiKey } from "#domain/configs/store/new-api-key";
 import { AllowedDomains, ApiKeyType, OwnerEmail, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
+import { ignoredField } from "#platform/shapes/ignored-field";
 
-const Region = z.string().min(1).optional().meta({
-  deprecated: true,
-  description: "Ignored: data stands where the server runs.",
-});
+const region = ignoredField("Ignored: data stands where the server runs.", z.string().min(1));
 
 export default endpoint({
   path: "/v2/workspace/apikey/create",
@@ -24,8 +22,8 @@ export default endpoint({
     addLocalHostToAllowedDomains: z.boolean().default(false),
     requireAutoOrgUser: z.boolean().default(false),
     enablePrivateComments: z.boolean().default(false),
-    persistenceDBRegion: Region,
-    realtimeDBRegion: Region,
+    persistenceDBRegion: region,
+    realtimeDBRegion: region,
     ...InitialConfigRequest.shape,
   }),
   output: z.object({ apiKey: z.string(), authToken: z.string().optional() }),
