@@ -3,9 +3,9 @@ import { InitialConfigRequest, initialConfigs } from "#domain/configs/initial-co
 import { createApiKey } from "#domain/configs/store/new-api-key";
 import { AllowedDomains, ApiKeyType, OwnerEmail, ShortName } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
-import { ignoredField } from "#platform/shapes/ignored-field";
+import { ignored } from "#platform/shapes/ignored-field";
 
-const region = ignoredField("Ignored: data stands where the server runs.", z.string().min(1));
+const region = ignored(z.string().min(1), "Ignored: data stands where the server runs.");
 
 export default endpoint({
   path: "/v2/workspace/apikey/create",
