@@ -34,6 +34,8 @@ class HttpLink implements Link {
   #isTelling = false;
   /** Whether others may know what the user says of itself. */
   #hasTold = false;
+  /** How often the user has left. */
+  #leaves = 0;
 
   constructor(host: LinkHost) {
     this.#host = host;
@@ -60,6 +62,7 @@ class HttpLink implements Link {
   }
 
   leave(): void {
+    this.#leaves++;
     this.#awareness = undefined;
     const left = this.#hasTold && this.#host.leaving();
     this.#hasTold = false;
@@ -95,6 +98,7 @@ class HttpLink implements Link {
 
   async #exchange(): Promise<void> {
     const isWhole = this.#isDue;
+    const leaves = this.#leaves;
     this.#isDue = false;
     if (isWhole) {
       const theirs = await this.#call();
@@ -102,10 +106,10 @@ class HttpLink implements Link {
     }
     const updates = this.#pending.splice(0);
     if (updates.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(updates));
-    if (!isWhole) return;
+    if (!isWhole || this.#isOver) return;
     this.#wasOpen = true;
     this.#host.synced();
-    const awareness = this.#host.localAwareness();
+    const awareness = leaves === this.#leaves && this.#host.localAwareness();
     if (awareness) this.sendAwareness(awareness);
   }
 

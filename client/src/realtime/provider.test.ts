@@ -28,8 +28,8 @@ async function served() {
   }
   const stop = await start();
   /** Opens the editor `title` as a user. */
-  function open(userToken: UserTokenSource, options: ProviderOptions = {}) {
-    const atrium = createClient({ baseUrl: `http://127.0.0.1:${port}`, userToken, retries: 0 });
+  function open(userToken: UserTokenSource, options: ProviderOptions = {}, send = fetch) {
+    const atrium = createClient({ baseUrl: `http://127.0.0.1:${port}`, userToken, retries: 0, fetch: send });
     const ydoc = new Y.Doc();
     const document = atrium.document(plan);
     const provider = new AtriumProvider(document, "title", ydoc, options);
@@ -92,13 +92,44 @@ test("cursors over HTTP reach others over HTTP and over WebSockets", async () =>
   await until(() => late.every((one) => namesBy(one).join() === "Ada,Zoe"));
 });
 
-test("a client over HTTP that disconnects, or whose page is left, has left for others at once", async () => {
+/** What a browser's window has: events of the page. It ends with the test. */
+function pageEvents(): EventTarget {
   const page = new EventTarget();
   const events = ["addEventListener", "removeEventListener"] as const;
   for (const name of events) Object.assign(globalThis, { [name]: page[name].bind(page) });
   onTestFinished(() => {
     for (const name of events) Reflect.deleteProperty(globalThis, name);
   });
+  return page;
+}
+
+for (const how of ["that disconnects", "whose page is left"])
+  test(`a client over HTTP ${how} during its synchronization tells nobody afterwards that it is there`, async () => {
+    const page = pageEvents();
+    const { w, open } = await served();
+    const asked: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const held: typeof fetch = async (input, init) => {
+      const { pathname } = new URL(String(input));
+      asked.push(pathname);
+      const reply = await fetch(input, init);
+      if (pathname !== "/v2/crdt/sync") return reply;
+      const text = await reply.text();
+      await gate.promise;
+      return new Response(text, reply);
+    };
+    const ada = open(await w.token("ada"), { transport: "http" }, held);
+    await until(() => asked.includes("/v2/crdt/sync"));
+    if (how === "that disconnects") ada.provider.disconnect();
+    else page.dispatchEvent(new Event("pagehide"));
+    gate.resolve();
+    for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+    expect(asked).not.toContain("/v2/crdt/awareness");
+    expect(ada.states).toStrictEqual(how === "that disconnects" ? ["offline"] : ["synced"]);
+  });
+
+test("a client over HTTP that disconnects, or whose page is left, has left for others at once", async () => {
+  const page = pageEvents();
   const { w, open } = await served();
   const token = await w.token("ada");
   const [ada, lin] = [open(token, { transport: "http" }), open(token, { transport: "http" })];
