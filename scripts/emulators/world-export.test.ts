@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
@@ -42,4 +43,12 @@ test("the folder that the emulators import is smaller than 2 MB", () => {
   const files = readdirSync(exportFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   expectWithContext(bytes, `${bytes} bytes`).toBeLessThan(2_000_000);
+});
+
+test("--help of its script says what it needs, and writes nothing", () => {
+  const script = join(import.meta.dirname, "export-world.ts");
+  const before = readExportSummary();
+  const printed = execFileSync(process.execPath, [script, "--help"], { env: { PATH: "/nowhere" }, encoding: "utf8" });
+  expect(printed).toMatch(/^Usage: npm run gen:emulator-data\n.*FIRESTORE_EMULATOR_BINARY_PATH/s);
+  expect(readExportSummary()).toStrictEqual(before);
 });
