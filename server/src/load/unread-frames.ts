@@ -14,6 +14,11 @@ export class UnreadFrames {
     return this.#replies.mustWait(() => address);
   }
 
+  /** Counts the frames of one connection, which keeps what this returns and nothing else of the request that has opened it. */
+  of(address: string): { mustWait(): boolean; add(frame: Buffer): () => void } {
+    return { mustWait: () => this.mustWait(address), add: (frame) => this.add(frame, address) };
+  }
+
   /** Counts a frame for one reader. @returns what has to be called once it is sent, or its connection has ended. */
   add(frame: Buffer, address: string): () => void {
     const entry = this.#waiting.get(frame) ?? { readers: 0, release: this.#replies.hold(address, frame.length) };

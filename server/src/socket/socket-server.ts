@@ -11,7 +11,7 @@ import { StreamLimits } from "@atrium/functions/http/stream/limits";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod";
 import { endWith } from "../http/broken-request.ts";
 import { hostProblem } from "../http/host-header.ts";
@@ -119,19 +119,21 @@ export class SocketServer {
     }
   }
 
-  #upgraded(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      stream.once("close", () => reject(new Error("the client has gone")));
-      this.#sockets.handleUpgrade(request, stream, head, (socket) => {
-        socket.on("error", () => socket.terminate());
-        const address = this.#options.addressOf(request);
-        const unread = {
-          mustWait: () => this.#unread.mustWait(address),
-          add: (frame: Buffer) => this.#unread.add(frame, address),
-        };
-        resolve({ socket, stream, unread });
-      });
+  async #upgraded(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<Connection> {
+    const unread = this.#unread.of(this.#options.addressOf(request));
+    return { socket: await this.#handshake(request, stream, head), stream, unread };
+  }
+
+  /** Leaves no listener behind that knows the request: some kilobytes would stay in memory as long as the connection is open. */
+  #handshake(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<WebSocket> {
+    const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+    const hasGone = () => reject(new Error("the client has gone"));
+    stream.once("close", hasGone);
+    this.#sockets.handleUpgrade(request, stream, head, (socket) => {
+      endWhenBroken(socket);
+      resolve(socket);
     });
+    return promise.finally(() => stream.off("close", hasGone));
   }
 
   async #open(
@@ -178,6 +180,10 @@ export class SocketServer {
       this.#beat();
     });
   }
+}
+
+function endWhenBroken(socket: WebSocket): void {
+  socket.on("error", () => socket.terminate());
 }
 
 function noEditor(): ApiError {

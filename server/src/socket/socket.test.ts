@@ -7,6 +7,7 @@ import { ApiError } from "@atrium/functions/platform/error";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { leftInMemory } from "@atrium/functions/testing/harness/jest/left-in-memory";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { secondProcess } from "@atrium/functions/testing/harness/processes/second-process";
 import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
@@ -349,4 +350,13 @@ test("what is no message of the protocol ends its own connection and no other", 
   }
   expect(ada.provider.wsconnected).toBe(true);
   expect(await textOf(w)).toBe("Hello");
+});
+
+test("an open connection keeps nothing of the request that has opened it", async () => {
+  const { w, url, app } = await listening();
+  const requests: WeakRef<object>[] = [];
+  app.server.on("upgrade", (request) => requests.push(new WeakRef(request)));
+  const { provider } = connect(url, await w.token("ada"));
+  await until(() => provider.synced);
+  expect([requests.length, await leftInMemory(requests), provider.wsconnected]).toStrictEqual([1, 0, true]);
 });

@@ -1,10 +1,8 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect, test } from "@jest/globals";
 import type { ChangeSet, Listener, WatchQuery, Write } from "#store/port";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure, fail } from "#testing/harness/jest/ensure";
+import { leftInMemory } from "#testing/harness/jest/left-in-memory";
 import { Recorder } from "#testing/harness/store/recorder";
 import type { Contract } from "./capabilities.ts";
 
@@ -191,12 +189,6 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     }
     await listen();
     expect(held.length).toBe(3);
-    setFlagsFromString("--expose-gc");
-    const collect: () => void = runInNewContext("gc");
-    for (let i = 0; i < 100 && held.some((ref) => ref.deref()); i++) {
-      await turn();
-      collect();
-    }
-    expect(held.filter((ref) => ref.deref()).length).toBe(0);
+    expect(await leftInMemory(held)).toBe(0);
   });
 }
