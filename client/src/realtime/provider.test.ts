@@ -108,6 +108,7 @@ for (const how of ["that disconnects", "whose page is left"])
     const page = pageEvents();
     const { w, open } = await served();
     const asked: string[] = [];
+    const answered = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const held: typeof fetch = async (input, init) => {
       const { pathname } = new URL(String(input));
@@ -115,11 +116,12 @@ for (const how of ["that disconnects", "whose page is left"])
       const reply = await fetch(input, init);
       if (pathname !== "/v2/crdt/sync") return reply;
       const text = await reply.text();
+      answered.resolve();
       await gate.promise;
       return new Response(text, reply);
     };
     const ada = open(await w.token("ada"), { transport: "http" }, held);
-    await until(() => asked.includes("/v2/crdt/sync"));
+    await answered.promise;
     if (how === "that disconnects") ada.provider.disconnect();
     else page.dispatchEvent(new Event("pagehide"));
     gate.resolve();
