@@ -101,3 +101,26 @@ testUnless(noBrowser)("a form shows no field that the service ignores", async ()
   await form.getByRole("textbox", { name: "organizationName" }).waitFor();
   expect(await form.getByText("Ignored").count()).toBe(0);
 });
+
+testUnless(noBrowser)(
+  "what could not be sent because no server answers is kept, and saved by the same button",
+  async () => {
+    const { w, page, problems, open } = await openWithEditor();
+    await open("/data/organization?organization=acme&tab=organization");
+    await page.getByRole("button", { name: "Edit" }).click();
+    const form = page.getByRole("dialog", { name: "Edit" });
+    const name = form.getByRole("textbox", { name: "organizationName" });
+    await name.fill("Acme II");
+    await page.route("**/v2/**", (route) => route.abort());
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("it is not tried again by itself").waitFor();
+    expect(await form.getByText("goes on by itself").count()).toBe(0);
+    await page.unroute("**/v2/**");
+    expect(await name.inputValue()).toBe("Acme II");
+    await form.getByRole("button", { name: "Save again" }).click();
+    await form.waitFor({ state: "detached" });
+    const { data } = await w.ok("/v2/organizations/get", { organizationIds: ["acme"] });
+    expect(data[0].organizationName).toBe("Acme II");
+    expect(problems).toStrictEqual([]);
+  },
+);

@@ -11,7 +11,7 @@ import { Notice } from "./notice.tsx";
 
 interface ErrorPanelProps {
   error: Error;
-  /** Tries again what failed. */
+  /** Tries again what was read and failed, which the page does by itself as well. Missing: what was to be done failed. */
   onRetry?: (() => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   if (isUnreachable(error))
     return (
       <Notice kind="bad" title={common.unreachable}>
-        <p>{common.unreachableHelp}</p>
+        <p>{onRetry ? common.unreachableHelp : common.unreachableWorkHelp}</p>
         {retry}
       </Notice>
     );

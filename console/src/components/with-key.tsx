@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Client } from "../session/clients.ts";
 import { useCurrentKey } from "../session/current-key.ts";
-import { useKeyClient } from "../session/session.tsx";
+import { useApiKeys, useKeyClient } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { ErrorPanel } from "./error-panel.tsx";
 import { Loading } from "./loading.tsx";
@@ -28,13 +28,14 @@ interface WithCurrentKeyProps {
 export function WithCurrentKey({ children }: WithCurrentKeyProps) {
   const { common } = useTexts();
   const { keys, apiKey, error } = useCurrentKey();
+  const { refetch } = useApiKeys();
   if (apiKey !== undefined)
     return (
       <WithKey key={apiKey} apiKey={apiKey}>
         {(client) => children(client, apiKey)}
       </WithKey>
     );
-  if (error) return <ErrorPanel error={error} />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!keys) return <Loading />;
   if (keys.length > 0)
     return (

@@ -6,6 +6,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Loading } from "../components/loading.tsx";
 import { Notice } from "../components/notice.tsx";
+import { isUnreachable } from "../session/unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { changedFields, changesAmong } from "./changes.ts";
@@ -101,7 +102,7 @@ function ItemForm({
           <div className="actions">
             <Button onClick={onClose}>{common.cancel}</Button>
             <Button kind="primary" type="submit" isBusy={sending.isPending}>
-              {common.save}
+              {isUnreachable(sending.error) ? common.saveAgain : common.save}
             </Button>
           </div>
         </>

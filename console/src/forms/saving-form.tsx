@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { useSession } from "../session/session.tsx";
+import { isUnreachable } from "../session/unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
@@ -34,7 +35,7 @@ export function SavingForm({ changes, saving, children }: SavingFormProps) {
       ) : (
         <div className="actions">
           <Button kind="primary" type="submit" isBusy={saving.isPending} disabled={!isChanged}>
-            {common.save}
+            {isUnreachable(saving.error) ? common.saveAgain : common.save}
           </Button>
         </div>
       )}

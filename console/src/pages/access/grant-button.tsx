@@ -8,6 +8,7 @@ import { localTime } from "../../components/local-time.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { Form } from "../../forms/form.tsx";
 import { useSession } from "../../session/session.tsx";
+import { isUnreachable } from "../../session/unreachable.ts";
 import { useTexts } from "../../texts/texts.tsx";
 
 type Role = AccessPlace["roles"][number]["accessRole"];
@@ -67,7 +68,7 @@ function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place" | 
         <div className="actions">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={giving.isPending}>
-            {common.save}
+            {isUnreachable(giving.error) ? common.saveAgain : common.save}
           </Button>
         </div>
       }

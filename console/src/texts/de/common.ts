@@ -34,6 +34,8 @@ export const common: Texts["common"] = {
   unreachable: "Der Server antwortet nicht",
   unreachableHelp:
     "Läuft er, und ist dieser Rechner verbunden? Die Seite macht von selbst weiter, sobald er wieder antwortet.",
+  unreachableWorkHelp:
+    "Läuft er, und ist dieser Rechner verbunden? Ob dies ausgeführt wurde, ist unbekannt, und von selbst wird es nicht wiederholt: Sobald der Server antwortet, tun Sie es noch einmal. Ihre Eingaben bleiben erhalten.",
   sessionEnded: "Die Sitzung ist beendet",
   logInAgain: "Neu anmelden",
   sessionEndedHelp: "Melden Sie sich neu an; diese Adresse bleibt erhalten.",
@@ -41,6 +43,7 @@ export const common: Texts["common"] = {
   pageFailure: "Diese Seite konnte nicht angezeigt werden",
   toOverview: "Zur Übersicht",
   save: "Speichern",
+  saveAgain: "Erneut speichern",
   nothingChanged: "Nichts ist geändert, also gibt es nichts zu speichern",
   saved: "Gespeichert",
   gone: "Das gibt es nicht mehr.",

@@ -30,6 +30,8 @@ export const common = {
   failed: "This did not work",
   unreachable: "The server does not answer",
   unreachableHelp: "Is it running, and is this computer connected? The page goes on by itself when it answers again.",
+  unreachableWorkHelp:
+    "Is it running, and is this computer connected? Whether this has been done is not known, and it is not tried again by itself: once the server answers, do it again. What you have entered is kept.",
   sessionEnded: "The session has ended",
   sessionEndedHelp: "Log in again; this address is kept.",
   logInAgain: "Log in again",
@@ -37,6 +39,7 @@ export const common = {
   pageFailure: "This page could not be shown",
   toOverview: "Go to the overview",
   save: "Save",
+  saveAgain: "Save again",
   saved: "Saved",
   nothingChanged: "Nothing has changed, so there is nothing to save",
   gone: "It does not exist any more.",
