@@ -6,6 +6,11 @@ import { USER_TOKEN_SECONDS } from "./user-token.ts";
 
 /** How long a revocation is kept, in ms: by then every token that it concerns has expired. */
 export const REVOCATION_KEPT = USER_TOKEN_SECONDS * 1000 + LEEWAY;
+/**
+ * How long a revocation is kept once more when it is first found expired, in ms: longer than a token holds, and so much shorter
+ * than a new one is kept that no watch takes it for new.
+ */
+export const REVOCATION_KEPT_AGAIN = REVOCATION_KEPT - LEEWAY / 2;
 /** Most tokens of one user that are revoked one by one. */
 export const MAX_REVOKED_TOKENS = 200;
 

@@ -133,8 +133,11 @@ for (const [kind, { make, at, until }] of Object.entries(kinds))
     expect(Object.keys(after)).toStrictEqual(
       Object.keys(kept).filter((path) => !at.test(path) && !isPartOf(path, kind)),
     );
-    for (const [path, text] of Object.entries(after)) expect(text).toBe(before[path]);
+    for (const [path, text] of Object.entries(after)) expect(text).toBe((isKeptAgain(path) ? kept : before)[path]);
   });
+
+/** Revocations of tokens, with which some kinds come, are kept once more after the first sweep that finds them expired. */
+const isKeptAgain = (path: string) => path.includes("/tokenRevocations/");
 
 /** A delivery and its message are deleted together. */
 function isPartOf(path: string, kind: string): boolean {

@@ -13,6 +13,8 @@ export interface StoredRevocation extends Revocation, DocData {
   withdrawn?: Record<string, number>;
   tokens?: Record<string, number>;
   deleteAt: Date;
+  /** Set when it was first found expired and kept once more. */
+  isKeptAgain?: boolean;
 }
 
 /** Path of the collection of revocations of an API key. */
@@ -28,7 +30,7 @@ export function revocationPath({ apiKey }: Pick<KeyCall, "apiKey">, user: string
 /** Revokes all tokens of a user that were issued up to now. It costs one write and no read. */
 export function refuseTokens(tx: Transaction, call: KeyCall, userId: string): void {
   const refusedUntil = latestTime(call).lastIssue();
-  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil, deleteAt: deleteAtFor(refusedUntil) });
+  tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil, ...keptFrom(refusedUntil) });
 }
 
 /** Withdraws the resources of organizations from all tokens of a user that were issued up to now. It costs one write. */
@@ -40,13 +42,13 @@ export function withdrawResources(
 ): void {
   const until = latestTime(call).lastIssue();
   const withdrawn = Object.fromEntries(Array.from(organizationIds, (id) => [shortHash(id), until]));
-  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, deleteAt: deleteAtFor(until) });
+  tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, ...keptFrom(until) });
 }
 
 /** Has the open streams of a user checked within seconds, in every process, and revokes nothing. It costs one write. */
 export function recheckStreams(tx: Transaction, call: KeyCall, userId: string): void {
   // Streams watch this document; a revocation without content changes nothing else.
-  tx.merge(revocationPath(call, shortHash(userId)), { deleteAt: deleteAtFor(call.now()) });
+  tx.merge(revocationPath(call, shortHash(userId)), keptFrom(call.now()));
 }
 
 /** Revokes single tokens of some users. */
@@ -79,20 +81,22 @@ export async function readTokenRefusals(
       record.tokens[tokenId] = now + REVOCATION_KEPT;
     },
     save() {
-      for (const [user, record] of records)
-        tx.set(revocationPath(call, user), { ...record, deleteAt: deleteAtFor(now) });
+      for (const [user, record] of records) tx.set(revocationPath(call, user), { ...record, ...keptFrom(now) });
     },
   };
 }
 
-/** The entries of a record that have not expired. */
+/** A record without its expired entries where there are many. Fewer stay: by a clock that is ahead, valid ones look expired. */
 function current(stored: StoredRevocation | undefined, now: number) {
   const { tokens = {}, withdrawn = {}, refusedUntil } = stored ?? {};
   const kept = (times: Record<string, number>, since: number) =>
-    Object.fromEntries(Object.entries(times).filter(([, time]) => time > since));
+    Object.keys(times).length < MAX_REVOKED_TOKENS
+      ? { ...times }
+      : Object.fromEntries(Object.entries(times).filter(([, time]) => time > since));
   return { refusedUntil, tokens: kept(tokens, now), withdrawn: kept(withdrawn, now - REVOCATION_KEPT) };
 }
 
-function deleteAtFor(now: number): Date {
-  return new Date(now + REVOCATION_KEPT);
+/** The fields of a revocation that is kept as long as those of `now`, in ms since 1970. */
+function keptFrom(now: number): Pick<StoredRevocation, "deleteAt" | "isKeptAgain"> {
+  return { deleteAt: new Date(now + REVOCATION_KEPT), isKeptAgain: false };
 }
