@@ -47,6 +47,7 @@ export default class TestEnvironment {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     process.exit = exit;
+    for (const end of globalThis[Symbol.for("endsOfFile")]?.splice(0) ?? []) await end();
     await deleteProjects(globalThis[Symbol.for("testProjects")]?.splice(0) ?? []);
     if (this.#before) restoreProcess(this.#before);
     TestEnvironment.#watchdog.rest();

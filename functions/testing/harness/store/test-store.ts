@@ -100,10 +100,20 @@ export async function testFirestoreStore(): Promise<Store> {
     ramp,
     hasLocalIndexes: true,
   });
+  // Its watches would keep the process alive for a day.
+  endsOfFile().push(() => store.close());
   // A test has one process, which knows of all changes: to wait until others know of them would only take time.
   const remembering = new RecentStore(store, new QuickTiming());
   // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
   return counted(remembering);
+}
+
+/** What scripts/test/environment.mjs calls when the test file has ended. */
+function endsOfFile(): (() => Promise<void>)[] {
+  const shared = globalThis as { [name: symbol]: (() => Promise<void>)[] | undefined };
+  const key = Symbol.for("endsOfFile");
+  shared[key] ??= [];
+  return shared[key];
 }
 
 /** An endless time slice, so that the turns of reads do not depend on the speed of the machine. */
