@@ -33,20 +33,19 @@ export interface QueryRows {
   cursor?: (row: QueryRow, data: Record<string, unknown>) => Cursor;
 }
 
-interface EntryRow {
-  key: Uint8Array;
-  coll: number;
-  id: string;
-  version: number;
-  bytes: number;
-  data: string | null;
-}
+/** What is selected of a document: SQLite creates arrays in half the time that objects take. */
+type DocumentRow = [id: string, version: number, bytes: number, data: string | null];
+
+/** The same of an index entry. The second to fourth are empty where its document is not read. */
+type EntryRow = [...DocumentRow, coll: number, key: Uint8Array];
 
 /** Documents longer than this, in bytes, are read one by one, so that no single statement blocks the event loop. */
 const MAX_INLINE = 8192;
 const VERSION_ONLY = "d.version, octet_length(d.data) AS bytes, NULL AS data";
 const WITH_DATA = `d.version, octet_length(d.data) AS bytes,
   CASE WHEN octet_length(d.data) <= ${MAX_INLINE} THEN d.data END AS data`;
+
+const WITHOUT_DOCUMENT = "0, 0, NULL";
 
 const UNLIMITED = -1;
 const ENTRIES_WITH_DOCS = "entries e CROSS JOIN docs d ON d.coll = e.coll AND d.id = e.id";
@@ -155,20 +154,26 @@ export class Queries {
     const coll = this.#collections.find(collection);
     if (coll === undefined) return [];
     const sql = `SELECT d.id, ${columns} FROM docs d WHERE d.coll = ? AND d.id > ? ORDER BY d.id LIMIT ?`;
-    const rows = this.#rows(sql, [coll, afterId(query)], query);
-    return rows.map(({ id, version, bytes, data }) => ({ path: `${collection}/${id}`, version, bytes, data }));
+    const rows = this.#rows<DocumentRow>(sql, [coll, afterId(query)], query);
+    return rows.map(([id, version, bytes, data]) => ({ path: `${collection}/${id}`, version, bytes, data }));
   }
 
   /** Rows up to the query's limits; the last one may exceed `maxBytes`. */
-  #rows(sql: string, values: (number | string | Buffer)[], { limit = UNLIMITED, maxBytes }: Query): EntryRow[] {
+  #rows<Row extends DocumentRow | EntryRow>(
+    sql: string,
+    values: (number | string | Buffer)[],
+    { limit = UNLIMITED, maxBytes }: Query,
+  ): Row[] {
     const statement = this.#db.statement(sql);
-    if (maxBytes === undefined) return statement.all(...values, limit) as unknown as EntryRow[];
-    const rows: EntryRow[] = [];
-    let bytes = 0;
-    for (const row of statement.iterate(...values, limit) as unknown as Iterable<EntryRow>) {
+    statement.setReturnArrays(true);
+    if (maxBytes === undefined) return statement.all(...values, limit) as unknown as Row[];
+    const rows: Row[] = [];
+    let total = 0;
+    for (const row of statement.iterate(...values, limit) as unknown as Iterable<Row>) {
       rows.push(row);
-      bytes += row.bytes;
-      if (bytes > maxBytes) break;
+      const [, , bytes] = row;
+      total += bytes;
+      if (total > maxBytes) break;
     }
     return rows;
   }
@@ -178,8 +183,8 @@ export class Queries {
     const [range, ...others] = ranges;
     if (!range) return [];
     if (others.length > 0) return this.#read(query, this.#merged(query, index, ranges), columns);
-    const rows = this.#entries(query, index, range, ENTRIES_WITH_DOCS, `, ${columns}`);
-    return rows.map(({ coll, id, version, bytes, data }) => ({
+    const rows = this.#entries(query, index, range, ENTRIES_WITH_DOCS, columns);
+    return rows.map(([id, version, bytes, data, coll]) => ({
       path: this.#path(query, coll, id),
       version,
       bytes,
@@ -191,24 +196,22 @@ export class Queries {
   #merged(query: Query, index: Index, ranges: readonly Range[]): EntryRow[] {
     const sign = isBackwards(query) ? -1 : 1;
     const found = ranges.flatMap((range) =>
-      this.#entries({ ...query, maxBytes: undefined }, index, range, "entries e").map((entry) => ({
-        entry,
-        suffix: Buffer.from(entry.key).subarray(range.prefix.length),
-      })),
+      this.#entries({ ...query, maxBytes: undefined }, index, range, "entries e", WITHOUT_DOCUMENT).map((entry) => {
+        const [id, , , , , key] = entry;
+        return { entry, id, suffix: Buffer.from(key).subarray(range.prefix.length) };
+      }),
     );
-    found.sort(
-      (a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.entry.id).compare(Buffer.from(b.entry.id))),
-    );
+    found.sort((a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.id).compare(Buffer.from(b.id))));
     return found.slice(0, query.limit ?? found.length).map(({ entry }) => entry);
   }
 
   /** The entries of a range, up to the query's limits. */
-  #entries(query: Query, index: Index, range: Range, from: string, columns = ""): EntryRow[] {
+  #entries(query: Query, index: Index, range: Range, from: string, columns: string): EntryRow[] {
     const conditions = this.#conditions(query, index, range);
     if (!conditions) return [];
     const order = isBackwards(query) ? "e.key DESC, e.coll DESC, e.id DESC" : "e.key, e.coll, e.id";
-    const sql = `SELECT e.key, e.coll, e.id${columns} FROM ${from} WHERE ${conditions.where} ORDER BY ${order} LIMIT ?`;
-    return this.#rows(sql, conditions.values, query);
+    const sql = `SELECT e.id, ${columns}, e.coll, e.key FROM ${from} WHERE ${conditions.where} ORDER BY ${order} LIMIT ?`;
+    return this.#rows<EntryRow>(sql, conditions.values, query);
   }
 
   /** The documents of entries, up to the query's `maxBytes`; the last one may exceed it. */
@@ -217,7 +220,7 @@ export class Queries {
     const statement = this.#db.statement(`SELECT ${columns} FROM docs d WHERE d.coll = ? AND d.id = ?`);
     const rows: QueryRow[] = [];
     let total = 0;
-    for (const { coll, id } of entries) {
+    for (const [id, , , , coll] of entries) {
       const row = statement.get(coll, id) as Omit<QueryRow, "path"> | undefined;
       if (!row) continue;
       rows.push({ path: this.#path(query, coll, id), version: row.version, bytes: row.bytes, data: row.data });
