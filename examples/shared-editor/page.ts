@@ -7,6 +7,7 @@ import { anchorOf } from "./anchor.ts";
 import { createEditor } from "./editor.ts";
 import { element, item, onSubmit, shortened } from "./elements.ts";
 import { createInbox } from "./inbox.ts";
+import { mentionsIn, offerMentions } from "./mentions.ts";
 import { openSession, type Person, type Session } from "./session.ts";
 import { createThreads } from "./threads.ts";
 
@@ -47,27 +48,36 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   });
 
   const threads = createThreads({
-    ...{ editorId, ydoc, mark: editor.mark, show: editor.show },
+    ...{ editorId, ydoc, others, mark: editor.mark, show: editor.show },
     async reply(annotationId, { quote }, commentText) {
       await atrium.commentannotations.comments.add({ ...place, annotationId, commentData: [mine(commentText)] });
-      await notify("{name} replied on “{quote}”", quote, commentText);
+      await notify("replied on", quote, commentText);
     },
   });
 
-  onSubmit(element("comment") as HTMLFormElement, async (commentText) => {
+  const comment = element("comment") as HTMLFormElement;
+  offerMentions(comment.elements.namedItem("text") as HTMLInputElement, others);
+  onSubmit(comment, async (commentText) => {
     const range = editor.selection();
     if (!range) return;
     const anchor = anchorOf(editorId, text, range);
     const thread = { context: { ...anchor }, commentData: [mine(commentText)] };
     await atrium.commentannotations.add({ ...place, commentAnnotations: [thread] });
-    await notify("{name} commented on “{quote}”", anchor.quote, commentText);
+    await notify("commented on", anchor.quote, commentText);
     editor.unselect();
   });
 
   // The page notifies by itself, below; the service can do so, too, by rules of the API key.
-  const mine = (commentText: string) => ({ commentText, from: { userId: me.userId }, triggerNotification: false });
+  const mine = (commentText: string) => ({
+    commentText,
+    from: { userId: me.userId },
+    taggedUserContacts: mentionsIn(commentText, others),
+    triggerNotification: false,
+  });
 
-  async function notify(headline: string, quote: string, displayBodyMessage: string): Promise<void> {
+  async function notify(happened: string, quote: string, displayBodyMessage: string): Promise<void> {
+    const isMention = mentionsIn(displayBodyMessage, others).length > 0;
+    const headline = isMention ? "{name} mentioned you on “{quote}”" : `{name} ${happened} “{quote}”`;
     await atrium.notifications.add({
       ...place,
       actionUser: { userId: me.userId },

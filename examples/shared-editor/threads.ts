@@ -4,11 +4,15 @@ import type { Doc } from "yjs";
 import { type Anchor, anchorIn, rangeOf } from "./anchor.ts";
 import type { Range } from "./editor.ts";
 import { element, item, onSubmit, shortened } from "./elements.ts";
+import { offerMentions, textOf } from "./mentions.ts";
+import type { Person } from "./session.ts";
 
 /** What the panel needs of the page. */
 interface ThreadsParts {
   editorId: string;
   ydoc: Doc;
+  /** Whom a reply may mention. */
+  others: readonly Person[];
   /** Marks the parts of the text that have comments. */
   mark(ranges: readonly Range[]): void;
   /** Shows a part of the text. */
@@ -58,7 +62,7 @@ export function createThreads(parts: ThreadsParts) {
       if (range) parts.show(range);
     });
     const entry: Entry = { element: item(""), comments: item("", "div") };
-    const reply = replyForm((text) => parts.reply(annotationId, anchor, text));
+    const reply = replyForm(parts.others, (text) => parts.reply(annotationId, anchor, text));
     entry.element.append(quote, entry.comments, reply);
     entries.set(annotationId, entry);
     return entry;
@@ -82,18 +86,20 @@ export function createThreads(parts: ThreadsParts) {
   };
 }
 
-function commentLine({ from, commentText }: CommentAnnotation["comments"][number]): HTMLElement {
+function commentLine(comment: CommentAnnotation["comments"][number]): HTMLElement {
+  const { from } = comment;
   const line = item("", "p");
-  line.append(item(String(from.name ?? from.userId), "b"), ` ${commentText ?? ""}`);
+  line.append(item(String(from.name ?? from.userId), "b"), " ", ...textOf(comment));
   return line;
 }
 
-function replyForm(send: (text: string) => Promise<void>): HTMLFormElement {
+function replyForm(others: readonly Person[], send: (text: string) => Promise<void>): HTMLFormElement {
   const form = document.createElement("form");
   const input = Object.assign(document.createElement("input"), { name: "text", placeholder: "Reply", required: true });
   input.autocomplete = "off";
   input.setAttribute("aria-label", "Reply");
   form.append(input, item("Reply", "button"));
+  offerMentions(input, others);
   onSubmit(form, send);
   return form;
 }

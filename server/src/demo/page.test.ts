@@ -59,6 +59,43 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)(
+  "`@` in a comment offers people by keyboard and by tap, and whoever is chosen is told",
+  async () => {
+    const { url, code } = await servingDemo();
+    const context = await openBrowser({ viewport: { width: 390, height: 800 }, hasTouch: true });
+    const ada = await context.newPage();
+    await ada.goto(linkWithCode(url, "/demo", code));
+    const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
+    await lin.getByText("All changes saved").waitFor();
+    await ada.getByLabel("Shared text").click();
+    await ada.keyboard.press("Control+Home");
+    await ada.keyboard.press("Shift+End");
+    const comment = ada.getByPlaceholder("Write a comment");
+    await comment.click();
+    await ada.keyboard.type("Please @sö");
+    const option = ada.getByRole("option", { name: "Sören Bäcker", selected: true });
+    await option.waitFor();
+    expect(await comment.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+    await ada.keyboard.press("Escape");
+    await option.waitFor({ state: "detached" });
+    await ada.keyboard.type("r");
+    await ada.keyboard.press("Enter");
+    expect(await comment.inputValue()).toBe("Please @Sören Bäcker ");
+    await ada.keyboard.type("look");
+    await ada.keyboard.press("Enter");
+    await lin.getByText("Amélie Dubois mentioned you on").waitFor();
+    await lin.locator(".mention", { hasText: "@Sören Bäcker" }).waitFor();
+    const reply = lin.getByPlaceholder("Reply").first();
+    await reply.tap();
+    await lin.keyboard.type("Done @");
+    await lin.getByRole("option", { name: "Amélie Dubois" }).tap();
+    expect(await reply.inputValue()).toBe("Done @Amélie Dubois ");
+    await lin.getByRole("button", { name: "Reply" }).first().tap();
+    await ada.getByText("Sören Bäcker mentioned you on").waitFor();
+  },
+);
+
 testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
