@@ -26,6 +26,21 @@ test("the first enable turns comments and huddles on, and CRDT, recorder and sug
     expectWithContext(triggers[name], name).toBe(false);
 });
 
+test("a token that no header can carry is refused, before a delivery fails of it", async () => {
+  const w = await world();
+  for (const [path, fields] of [
+    ["/v2/workspace/webhookconfig/update", { webhookServiceConfig: { authToken: "token\r\nx-admin: 1" } }],
+    ["/v2/workspace/webhookconfig/update", { webhookServiceConfig: { authToken: "ключ" } }],
+    ["/v2/workspace/permissionproviderconfig/update", { permissionProviderConfig: { authToken: "token\n" } }],
+    ["/v2/workspace/emailconfig/update", { emailServiceConfig: { apiKey: "token\u0000" } }],
+  ] as const) {
+    const { status, message } = await w.fails(path, fields);
+    expect(status).toBe("INVALID_ARGUMENT");
+    expect(message).toContain("characters that a header can carry");
+  }
+  await w.ok(path, { webhookServiceConfig: { authToken: "grüße an 'alle': ~!" } });
+});
+
 test("every field is returned as it was sent, except that the token is masked and encrypted at rest", async () => {
   const w = await world();
   const webhookServiceConfig = {
