@@ -51,6 +51,37 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
 });
 
 testUnless(noBrowser)(
+  "an attempt that was asked for appears by itself among more deliveries than one page",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const hooks = "/v2/workspace/advancedwebhook";
+    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+    await w.ok(`${hooks}config/update`, { isEnabled: true });
+    const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+    for (let i = 0; i < 201; i++) await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
+    await w.drain();
+    const { page, problems } = await openConsole(openBrowser);
+    await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=deliveries#"));
+    // A list of which later pages are shown is not fetched again by itself.
+    await page.getByText("Rows so far: 200").waitFor();
+    await page.evaluate("document.querySelector('.table-scroller').scrollTo(0, 100_000)");
+    await page.getByText("Rows: 201").waitFor();
+    const cut =
+      "[...document.querySelectorAll('[role=cell]:has(code)')].filter((one) => one.scrollWidth > one.clientWidth).length";
+    await page.getByText(endpoint.id).first().waitFor();
+    expect(await page.evaluate(cut)).toBe(0);
+    await page.getByRole("button", { name: "comment.add" }).last().click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("button", { name: "Copy" }).count()).toBeGreaterThanOrEqual(3);
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await dialog.getByText("It has been sent again").waitFor();
+    await w.drain();
+    await dialog.getByRole("heading", { name: "Attempt 2" }).waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);
+
+testUnless(noBrowser)(
   "a page goes on by itself when its server is back, and says when the session has ended",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });

@@ -42,6 +42,7 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
   });
   const ofEndpoint: Column<Delivery> = {
     title: webhooks.endpoint,
+    width: "minmax(36ch, 1.5fr)",
     cell: ({ endpointId }) => <code>{endpointId}</code>,
   };
   const columns: Column<Delivery>[] = [

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Button } from "../../components/button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -12,6 +14,14 @@ import type { Delivery } from "./deliveries-tab.tsx";
 import type { KeyClient } from "./key-client.ts";
 import { RequestBody } from "./request-body.tsx";
 import { StatusOfDelivery } from "./status-of-delivery.tsx";
+
+/** Time between two looks for an attempt that was just asked for, ms. */
+const LOOK = 300;
+
+/** When the last attempt was made that was known as another one was asked for. */
+interface Known {
+  at: string | undefined;
+}
 
 interface DeliveryDialogProps extends KeyClient {
   delivery: Delivery | undefined;
@@ -37,9 +47,17 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
   const queries = useQueryClient();
   const { deliveryId, messageId, endpointId, status, createdAt, nextAttemptAt, attempts } = delivery;
   const resending = useMutation({
-    mutationFn: () => client.workspace.advancedwebhook.deliveries.resend({ deliveryId }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [apiKey, "deliveries"] }),
+    mutationFn: (_: Known) => client.workspace.advancedwebhook.deliveries.resend({ deliveryId }),
   });
+  const known = { at: attempts.at(-1)?.at };
+  const isAwaited = resending.isSuccess && resending.variables.at === known.at;
+  useEffect(() => {
+    if (!isAwaited) return;
+    const look = () => void queries.invalidateQueries({ queryKey: [apiKey, "deliveries"] }, { cancelRefetch: false });
+    look();
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, [isAwaited, queries, apiKey]);
   return (
     <>
       <Facts
@@ -49,13 +67,13 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
           ...(nextAttemptAt === null
             ? []
             : [[webhooks.nextAttempt, <Time key="next" at={Date.parse(nextAttemptAt)} isExact />] as const]),
-          [webhooks.endpoint, <code key="endpoint">{endpointId}</code>],
-          [common.id, <code key="id">{deliveryId}</code>],
-          [webhooks.message, <code key="message">{messageId}</code>],
+          [webhooks.endpoint, <CopiedId key="endpoint" id={endpointId} />],
+          [common.id, <CopiedId key="id" id={deliveryId} />],
+          [webhooks.message, <CopiedId key="message" id={messageId} />],
         ]}
       />
       {!isReadOnly && (
-        <Button isBusy={resending.isPending} onClick={() => resending.mutate()}>
+        <Button isBusy={resending.isPending} onClick={() => resending.mutate(known)}>
           {webhooks.resend}
         </Button>
       )}
@@ -66,6 +84,14 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
         .map((attempt, index) => <AttemptView key={attempt.at} attempt={attempt} number={index + 1} />)
         .reverse()}
       <RequestBody client={client} apiKey={apiKey} deliveryId={deliveryId} />
+    </>
+  );
+}
+
+function CopiedId({ id }: { id: string }) {
+  return (
+    <>
+      <code>{id}</code> <CopyButton text={id} />
     </>
   );
 }
