@@ -96,6 +96,8 @@ async function siteContents(): Promise<Content[]> {
     { path: "/docs/mail.js", name: "docs/mail.js", type: "text/javascript", text: await bundled(pageFile("mail.ts")) },
     { path: "/docs/mail.css", name: "docs/mail.css", type: "text/css", text: source("mail.css") },
     { path: "/docs/home.svg", name: "docs/home.svg", type: "image/svg+xml", text: source("icon.svg") },
+    // Browsers ask for it where what they show names no icon, such as JSON, and take any type of picture.
+    { path: "/favicon.ico", name: "favicon.ico", type: "image/svg+xml", text: source("icon.svg") },
     ...pages.map((page): Content => {
       const name = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;
       return { path: page.path, name, type: "text/html", text: layout(site, page), isBranded: true };

@@ -7,6 +7,7 @@ import docsDemo from "#api/docs/demo";
 import docsHook from "#api/docs/hook";
 import docsRequests from "#api/docs/requests";
 import docsSession from "#api/docs/session";
+import faviconIco from "#api/favicon.ico";
 import health from "#api/health";
 import hooksInspect from "#api/hooks/inspect";
 import index from "#api/index";
@@ -189,6 +190,7 @@ export const endpoints: readonly Endpoint[] = withAliases([
   docsHook,
   docsRequests,
   docsSession,
+  faviconIco,
   health,
   hooksInspect,
   index,

@@ -19,6 +19,14 @@ const siteHeaders = [
     source: "/docs/assets/**",
     headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
   },
+  {
+    // Hosting would take its type from its name.
+    source: "/favicon.ico",
+    headers: [
+      { key: "Content-Type", value: "image/svg+xml" },
+      { key: "Cache-Control", value: "no-cache" },
+    ],
+  },
 ];
 
 /** Headers of the console, which the host on one machine sends as well. */

@@ -29,6 +29,13 @@ test("openapi.json is served as committed", async () => {
   expect(body).toBe(contract);
 });
 
+test("what names no icon itself, such as JSON in a browser, finds the usual one", async () => {
+  const get = await servedFiles();
+  const { statusCode, headers, body } = await get("/favicon.ico");
+  expect([statusCode, headers["content-type"]]).toStrictEqual([200, "image/svg+xml"]);
+  expect(body).toContain("<svg");
+});
+
 test("the documentation names the headers by the brand of the server, compressed or not", async () => {
   const get = await servedFiles({ settings: { headerBrand: "globex" } });
   const { apiKey, workspaceAuthToken } = JSON.parse((await get("/openapi.json")).body).components.securitySchemes;
