@@ -2,7 +2,11 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { writeServedSite } from "../site/write-site.ts";
+import { runsAtrium } from "./node-version.mjs";
 import { root } from "./prepare.mjs";
+
+/** Who runs the built files with an older Node, as a unit of systemd may, reads why they don't start, in place of a stack. */
+const checkOfNode = `(${runsAtrium})(process.versions.node)||(console.error("Atrium needs Node 22.18 or later, better 24. This is Node "+process.versions.node+"."),process.exit(1));`;
 
 await build({
   absWorkingDir: root,
@@ -23,6 +27,7 @@ await build({
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   // The first starts threads from its own files; the others are loaded only by commands on a deployment, or for traces.
   external: ["piscina", "firebase-admin", "@opentelemetry/*"],
+  banner: { js: checkOfNode },
   legalComments: "none",
   // Node keeps the text of a file in memory, at two bytes a character where a comment goes beyond Latin letters.
   minifyWhitespace: true,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -21,6 +22,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
+import { built } from "../testing/built-server.ts";
 import { newCredentials, RunningServer, startServer } from "../testing/running-server.ts";
 import { start } from "../testing/start.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -332,3 +334,15 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     expect(await end).toBe(1);
     expect(output.stderr).toMatch(/^atrium: .*EIO: i\/o error, fdatasync.*Check the disk.*\n$/);
   });
+
+test("an older Node is told which one is needed, in one line", () => {
+  const preload = join(temporaryFolder(), "older.cjs");
+  writeFileSync(
+    preload,
+    'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.5" } });',
+  );
+  for (const name of ["main.cjs", "cli.cjs"]) {
+    const { status, stderr } = spawnSync(process.execPath, ["--require", preload, built(name)], { encoding: "utf8" });
+    expect([status, stderr]).toStrictEqual([1, "Atrium needs Node 22.18 or later, better 24. This is Node 20.19.5.\n"]);
+  }
+});

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** A file of the build that `npm start` runs. */
-function built(name: string): string {
+export function built(name: string): string {
   return fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 }
 
