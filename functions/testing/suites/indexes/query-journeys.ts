@@ -141,6 +141,7 @@ async function retention(options: WorldOptions): Promise<void> {
   await addEndpoint(w, "shop");
   await happen(w, { type: "user.add", organizationId: "acme" });
   await receiveHook(w);
+  await w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   w.advance(KEPT + 86_400_000);
   await keepSweeping(w.context);
   await w.drain();
