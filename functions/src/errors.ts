@@ -200,6 +200,11 @@ export function badRequest(problem: keyof Texts["request"], code: ErrorCode, ext
   return makeError(code, errorTexts.request[problem], extras);
 }
 
+/** INVALID_ARGUMENT: a request for changes names none. @param message which the reference gives for the endpoint. */
+export function nothingToChange(message: string): ApiError {
+  return new ApiError("INVALID_ARGUMENT", message, { details: { issues: [{ path: "data", message }] } });
+}
+
 function makeError(code: ErrorCode, { message, hint }: ErrorText, extras: ErrorExtras = {}): ApiError {
   const isAdvised = hint !== undefined && extras.hint === undefined && extras.details === undefined;
   return new ApiError(code, message, isAdvised ? { ...extras, hint } : extras);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { commentGroups, optInTriggers, standardCommentTriggers } from "#domain/events/types";
-import { ApiError } from "#platform/error";
+import { nothingToChange } from "#src/errors";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
@@ -35,8 +35,7 @@ export function changeActivityConfig(
   change: ActivityConfigChange,
   now: number,
 ): ActivityConfig {
-  if (Object.keys(change).length === 0)
-    throw new ApiError("INVALID_ARGUMENT", "At least one field must be provided for update");
+  if (Object.keys(change).length === 0) throw nothingToChange("At least one field must be provided for update");
   const isFirst = change.isEnabled === true && !hasTriggers(stored.triggers?.comment);
   return { isEnabled: false, ...mergeConfig<ActivitySettings>(isFirst ? seeds(now) : {}, stored, change) };
 }

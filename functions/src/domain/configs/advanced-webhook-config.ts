@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "#platform/error";
 import { PublicKey } from "#platform/shapes/rsa-public-key";
+import { nothingToChange } from "#src/errors";
 import { type ConfigChange, changeOf } from "./config-change.ts";
 import { mergeConfig, withDefaults } from "./merge-config.ts";
 
@@ -40,8 +41,7 @@ export function changeAdvancedWebhookConfig(
   change: AdvancedWebhookConfigChange,
 ): AdvancedWebhookConfig {
   if (Object.keys(change).length === 0)
-    throw new ApiError(
-      "INVALID_ARGUMENT",
+    throw nothingToChange(
       "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
     );
   if (!stored && !change.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);

@@ -6,11 +6,11 @@ import { Quota } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { contractNote } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
 import { AccessType } from "#platform/shapes/fields";
 import { ignoredField } from "#platform/shapes/ignored-field";
+import { nothingToChange } from "#src/errors";
 
 const Settings = z
   .object({
@@ -52,8 +52,7 @@ export default endpoint({
   cost: { reads: 0, writes: 2, trips: 1 },
   example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },
   async handle(call, input) {
-    if (Object.keys(input).length === 0)
-      throw new ApiError("INVALID_ARGUMENT", "At least one field must be provided for update");
+    if (Object.keys(input).length === 0) throw nothingToChange("At least one field must be provided for update");
     const { aiModelApiKey: _keys, aiModelsConfig: _models, ...sent } = input;
     const changes = withDefaults(sent);
     const { apiKeyId } = call.apiKey;

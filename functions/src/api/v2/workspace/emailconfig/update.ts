@@ -4,7 +4,7 @@ import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
 import { notifiedTypes } from "#domain/notifications/store/notice-settings";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
+import { nothingToChange } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/emailconfig/update",
@@ -22,8 +22,7 @@ export default endpoint({
   },
   async handle(call, input) {
     if (input.useEmailService === undefined && input.emailServiceConfig === undefined)
-      throw new ApiError(
-        "INVALID_ARGUMENT",
+      throw nothingToChange(
         "Invalid email service configuration. At least one of useEmailService or emailServiceConfig must be provided.",
       );
     const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, input));

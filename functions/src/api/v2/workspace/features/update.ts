@@ -3,10 +3,10 @@ import { Features } from "#domain/workspaces/features";
 import { apiKeyPath, loadApiKey } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { contractNote } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
 import { Id } from "#platform/shapes/fields";
+import { nothingToChange } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/features/update",
@@ -26,8 +26,7 @@ export default endpoint({
   cost: { reads: 1, writes: 2, trips: 2 },
   example: { apiKey: "{apiKey}", features: { activityService: true } },
   async handle(call, { apiKey: apiKeyId, features: changes }) {
-    if (Object.keys(changes).length === 0)
-      throw new ApiError("INVALID_ARGUMENT", "At least one feature must be provided for update");
+    if (Object.keys(changes).length === 0) throw nothingToChange("At least one feature must be provided for update");
     const features = await call.store.transact(async (tx) => {
       const apiKey = await loadApiKey(tx, call.workspaceId, apiKeyId);
       tx.merge(apiKeyPath(apiKeyId), { features: changes });

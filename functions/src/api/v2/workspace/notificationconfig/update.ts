@@ -7,7 +7,7 @@ import {
 import { updateConfig } from "#domain/configs/store/configs";
 import { notifiedTypes } from "#domain/notifications/store/notice-settings";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
+import { nothingToChange } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/notificationconfig/update",
@@ -29,10 +29,7 @@ export default endpoint({
   },
   async handle(call, input) {
     if (input.useNotificationService === undefined && input.notificationServiceConfig === undefined)
-      throw new ApiError(
-        "INVALID_ARGUMENT",
-        "At least one of useNotificationService or notificationServiceConfig must be provided",
-      );
+      throw nothingToChange("At least one of useNotificationService or notificationServiceConfig must be provided");
     const config = await updateConfig(call, "notification", (stored = {}) => changeNotificationConfig(stored, input));
     notifiedTypes(call).forget(call);
     return {

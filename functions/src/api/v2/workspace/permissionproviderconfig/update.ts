@@ -7,7 +7,7 @@ import {
 import { maskConfig } from "#domain/configs/secrets";
 import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
+import { nothingToChange } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/permissionproviderconfig/update",
@@ -24,10 +24,7 @@ export default endpoint({
   },
   async handle(call, input) {
     if (input.usePermissionProvider === undefined && input.permissionProviderConfig === undefined)
-      throw new ApiError(
-        "INVALID_ARGUMENT",
-        "At least one of usePermissionProvider or permissionProviderConfig must be provided.",
-      );
+      throw nothingToChange("At least one of usePermissionProvider or permissionProviderConfig must be provided.");
     const config = await updateConfig(call, "permissionProvider", (stored = {}) =>
       changePermissionProviderConfig(stored, input),
     );

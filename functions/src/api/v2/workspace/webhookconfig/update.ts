@@ -3,7 +3,7 @@ import { maskConfig } from "#domain/configs/secrets";
 import { WebhookConfigChange, WebhookServiceConfig } from "#domain/configs/webhook-config";
 import { updateWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
+import { nothingToChange } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/webhookconfig/update",
@@ -25,8 +25,7 @@ export default endpoint({
   },
   async handle(call, input) {
     if (input.useWebhookService === undefined && input.webhookServiceConfig === undefined)
-      throw new ApiError(
-        "INVALID_ARGUMENT",
+      throw nothingToChange(
         "Invalid webhook service configuration. At least one of useWebhookService or webhookServiceConfig must be provided.",
       );
     const config = await updateWebhookConfig(call, input);

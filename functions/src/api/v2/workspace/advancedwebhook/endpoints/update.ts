@@ -3,9 +3,9 @@ import { changeEndpoint } from "#domain/webhooks/store/endpoint-changes";
 import { changedEndpoint, toEndpoint } from "#domain/webhooks/store/endpoints";
 import { EndpointId, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
 import { contractNote } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
+import { nothingToChange } from "#src/errors";
 
 export default endpoint({
   path: "/v2/workspace/advancedwebhook/endpoints/update",
@@ -22,7 +22,7 @@ export default endpoint({
   example: { endpointId: "ep_1", description: "All comments", rateLimit: 20 },
   async handle(call, { endpointId, ...change }) {
     if (Object.values(change).every((value) => value === undefined))
-      throw new ApiError("INVALID_ARGUMENT", "At least one endpoint field besides endpointId must be provided.");
+      throw nothingToChange("At least one endpoint field besides endpointId must be provided.");
     const data = await changeEndpoint(call, endpointId, (stored) => changedEndpoint(call, stored, change));
     return { message: "Advanced webhook endpoint updated successfully.", data: toEndpoint({ id: endpointId, data }) };
   },
