@@ -17,16 +17,21 @@ export const MAX_DEPTH = 500;
 
 /** Requires uncompressed JSON in UTF-8. @throws ApiError INVALID_ARGUMENT (415) otherwise. */
 export function checkContentType(request: Pick<Request, "headers">): void {
-  const encoding = request.headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity")
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      "The request body must not be compressed: send it without the header `content-encoding`.",
-      { httpStatus: 415, headers: { "accept-encoding": "identity" } },
-    );
+  const { "content-encoding": encoding = "identity", "transfer-encoding": transfer = "chunked" } = request.headers;
+  if (encoding !== "identity") throw compressed("content-encoding");
+  // Node takes what ends with `chunked`, and undoes only that.
+  if (String(transfer).toLowerCase() !== "chunked") throw compressed("transfer-encoding");
   const type = header(request, "content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw badRequest("contentType", "INVALID_ARGUMENT", { httpStatus: 415 });
+}
+
+function compressed(name: string): ApiError {
+  return new ApiError(
+    "INVALID_ARGUMENT",
+    `The request body must not be compressed: send it without the header \`${name}\`.`,
+    { httpStatus: 415, headers: { "accept-encoding": "identity" } },
+  );
 }
 
 /** The error for a body above `maxBytes`. */

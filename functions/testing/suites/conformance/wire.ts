@@ -85,11 +85,15 @@ export const wireChecks: Check[] = [
     guarantee: "a compressed body is 415 by the name of its header, the body unread",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses, send }) => {
-        const message = "The request body must not be compressed: send it without the header `content-encoding`.";
-        for (const encoding of ["gzip", "br", "identity, gzip", ""]) {
-          const sent = { headers: { "content-encoding": encoding } };
-          expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, encoding).toBe(false);
-        }
+        for (const [name, encodings] of [
+          ["content-encoding", ["gzip", "br", "identity, gzip", ""]],
+          ["transfer-encoding", ["gzip, chunked", "chunked, chunked", "identity"]],
+        ] as const)
+          for (const encoding of encodings) {
+            const message = `The request body must not be compressed: send it without the header \`${name}\`.`;
+            const sent = { headers: { [name]: encoding } };
+            expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, encoding).toBe(false);
+          }
         expect((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status).toBe(400);
       }),
   },
