@@ -161,6 +161,13 @@ export function beingMigrated(): ApiError {
   return new ApiError("ABORTED", "Document is being migrated. Try again in a moment.", { retryAfter: 2 });
 }
 
+/** ABORTED: the migration of a document holds the id: the new one from its start, the old one until its copies are gone. */
+export function idHeldByMigration(): ApiError {
+  const message =
+    "A migration holds this document id: the new one until it is completed, the old one until some seconds later. Try again in a moment.";
+  return new ApiError("ABORTED", message, { retryAfter: 2 });
+}
+
 /** ABORTED: a job has to wait while documents of the organization are being migrated to other ids. */
 export function organizationBeingMigrated(): ApiError {
   return new ApiError("ABORTED", "Documents are being migrated. Try again in a moment.");

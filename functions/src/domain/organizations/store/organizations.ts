@@ -1,6 +1,6 @@
 import type { Emit } from "#domain/events/store/change";
 import type { KeyCall } from "#src/call";
-import { beingDeleted, beingMigrated, type Deletable, notFound } from "#src/errors";
+import { beingDeleted, beingMigrated, type Deletable, idHeldByMigration, notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, DocsOf, Store, StoreReader, Transaction } from "#store/port";
 
@@ -207,9 +207,10 @@ export function ensureOrganization(
   emit({ type: "organization.add", organizationId });
 }
 
-/** @throws ApiError ABORTED while the document is being deleted. */
+/** @throws ApiError ABORTED while the document is being deleted, or is the copy of a migrating one that readers don't see. */
 export function refuseWhileDeleting(existing: Doc | undefined, what: Deletable): void {
-  if (existing?.data.deleting) throw beingDeleted(what);
+  if (!existing?.data.deleting) return;
+  throw existing.data.migrating === undefined ? beingDeleted(what) : idHeldByMigration();
 }
 
 /** Refuses a change of documents that migrate to another id. @throws ApiError ABORTED */

@@ -50,18 +50,35 @@ test("of two concurrent migrations of the same document one is refused", async (
   expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 400]);
 });
 
-test("no other call can create the target document during the migration", async () => {
+test("nobody else gets the new id before the migration is completed, nor the old one until some seconds later", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
-  await w.ok(path, request);
+  const held = {
+    code: "aborted",
+    message:
+      "A migration holds this document id: the new one until it is completed, the old one until some seconds later. Try again in a moment.",
+  };
+  const add = async (documentId: string) => {
+    const { data } = await w.ok("/v2/organizations/documents/add", {
+      organizationId: "acme",
+      documents: [{ documentId }],
+    });
+    return data[documentId];
+  };
+  const { migrationId } = (await w.ok(path, request)).data;
   const users = [{ userId: "ada" }];
-  const error = await w.fails("/v2/users/add", {
-    organizationId: "acme",
-    documentId: "b",
-    createDocument: true,
-    users,
-  });
-  expect(error.status).toBe("ABORTED");
+  const place = { organizationId: "acme", documentId: "b", createDocument: true, users };
+  expect(await w.fails("/v2/users/add", place)).toMatchObject({ status: "ABORTED", message: held.message });
+  expect(await add("b")).toMatchObject(held);
+  const status = async () =>
+    (await w.ok("/v2/organizations/documents/migrate/status", { organizationId: "acme", migrationId })).data.status;
+  for (let stage = 0; stage < 5 && (await status()) !== "completed"; stage++) {
+    w.advance(2000);
+    await w.drain();
+  }
+  expect(await status()).toBe("completed");
+  expect(await add("a")).toMatchObject(held);
+  await w.ok("/v2/users/add", place);
   await migrate(w);
-  await w.ok("/v2/users/add", { organizationId: "acme", documentId: "b", users });
+  expect(await add("a")).toMatchObject({ success: true });
 });
