@@ -36,6 +36,16 @@ test("one address owns at most five workspaces, in whatever case it is written",
   expect(error.message).toBe("You have reached the maximum number of workspaces allowed for this email address.");
 });
 
+test("addresses of providers of disposable ones own no workspace, which similar domains do", async () => {
+  const w = await world();
+  for (const ownerEmail of ["lin@mailinator.com", "LIN@Inbox.YOPMAIL.com"]) {
+    const { status, message } = await w.fails(path, { ownerEmail });
+    expect([status, message]).toStrictEqual(["INVALID_ARGUMENT", "This email domain is not supported."]);
+  }
+  for (const domain of ["notmailinator.com", "mailinator.com.example.com", "com", "intranet"])
+    await w.ok(path, { ownerEmail: `lin@${domain}` });
+});
+
 test("an invalid address is refused with its field", async () => {
   const w = await world();
   const error = await w.fails(path, { ownerEmail: "nobody" });

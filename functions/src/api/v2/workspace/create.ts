@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isDisposable } from "#domain/workspaces/disposable-domains";
 import { createWorkspace } from "#domain/workspaces/store/workspaces";
 import { OwnerEmail, ShortName, Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
@@ -29,6 +30,10 @@ export default endpoint({
         "PERMISSION_DENIED",
         "Making workspaces over REST is turned off here. Use `npx atrium workspace create`, or set ALLOW_WORKSPACE_CREATE=true.",
       );
+    if (isDisposable(input.ownerEmail))
+      throw new ApiError("INVALID_ARGUMENT", "This email domain is not supported.", {
+        hint: "It gives away disposable addresses: use one that you keep, since it owns the workspace.",
+      });
     const { workspace } = await createWorkspace(call, input);
     return { message: "Workspace created successfully", data: workspace };
   },
