@@ -1,3 +1,4 @@
+import { isMap } from "#store/patches";
 import type { Doc, Store } from "#store/port";
 import { tree } from "#store/tree";
 
@@ -16,7 +17,18 @@ export async function dumpBelow(store: Store, path: string): Promise<Dump> {
 }
 
 function toDump(docs: readonly Doc[]): Dump {
-  return Object.fromEntries(docs.map(({ path, version, data }) => [path, `${version} ${JSON.stringify(data)}`]));
+  return Object.fromEntries(
+    docs.map(({ path, version, data }) => [path, `${version} ${JSON.stringify(data, inOrder)}`]),
+  );
+}
+
+/** Fields in the order of their names: Firestore keeps no order of its own. */
+function inOrder(_name: string, value: unknown): unknown {
+  return isMap(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value;
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
 }
 
 /** Every document in the store. */
