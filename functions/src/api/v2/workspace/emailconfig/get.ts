@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { EmailServiceConfig, emailDefaults } from "#domain/configs/email-config";
-import { withDefaults } from "#domain/configs/merge-config";
-import { maskConfig } from "#domain/configs/secrets";
+import { EmailServiceConfig } from "#domain/configs/email-config";
+import { shownConfig } from "#domain/configs/shown-config";
 import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 
@@ -15,8 +14,7 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    const stored = (await loadConfig(call.store, call, "email")) ?? {};
-    const data = withDefaults(emailDefaults, maskConfig("email", stored));
+    const data = shownConfig("email", await loadConfig(call.store, call, "email"));
     return { message: "Email configuration retrieved successfully.", data };
   },
 });

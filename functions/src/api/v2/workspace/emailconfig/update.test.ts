@@ -27,7 +27,8 @@ test("the first enable sets the type custom and the default triggers", async () 
   const { message, data } = await w.ok(path, { useEmailService: true });
   expect(message).toBe("Email configuration updated successfully.");
   const { triggers, ...rest } = data.emailServiceConfig;
-  expect([data.useEmailService, rest]).toStrictEqual([true, { type: "custom" }]);
+  const unset = { apiKey: "", fromEmail: "", fromCompany: "", commentTemplateId: "", tagTemplateId: "" };
+  expect([data.useEmailService, rest]).toStrictEqual([true, { type: "custom", ...unset }]);
   const names = Object.keys(triggers);
   expect(names.length).toBe(11);
   expect(names.includes("comment_annotation.priority_change") && names.includes("huddle.create")).toBe(true);

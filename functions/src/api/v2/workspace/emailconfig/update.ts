@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changeEmailConfig, EmailConfigChange, EmailServiceConfig } from "#domain/configs/email-config";
-import { maskConfig } from "#domain/configs/secrets";
+import { shownConfig } from "#domain/configs/shown-config";
 import { updateConfig } from "#domain/configs/store/configs";
 import { notifiedTypes } from "#domain/notifications/store/notice-settings";
 import { endpoint } from "#http/endpoint";
@@ -27,9 +27,6 @@ export default endpoint({
       );
     const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, input));
     notifiedTypes(call).forget(call);
-    return {
-      message: "Email configuration updated successfully.",
-      data: { useEmailService: false, emailServiceConfig: {}, ...maskConfig("email", config) },
-    };
+    return { message: "Email configuration updated successfully.", data: shownConfig("email", config) };
   },
 });

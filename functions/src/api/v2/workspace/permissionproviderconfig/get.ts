@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { withDefaults } from "#domain/configs/merge-config";
-import { PermissionProviderConfig, permissionProviderDefaults } from "#domain/configs/permission-provider-config";
-import { maskConfig } from "#domain/configs/secrets";
+import { PermissionProviderConfig } from "#domain/configs/permission-provider-config";
+import { shownConfig } from "#domain/configs/shown-config";
 import { loadConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 
@@ -15,8 +14,7 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    const stored = (await loadConfig(call.store, call, "permissionProvider")) ?? {};
-    const data = withDefaults(permissionProviderDefaults, maskConfig("permissionProvider", stored));
+    const data = shownConfig("permissionProvider", await loadConfig(call.store, call, "permissionProvider"));
     return { message: "Permission provider configuration retrieved successfully.", data };
   },
 });

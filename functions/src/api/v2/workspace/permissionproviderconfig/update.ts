@@ -4,7 +4,7 @@ import {
   PermissionProviderConfig,
   PermissionProviderConfigChange,
 } from "#domain/configs/permission-provider-config";
-import { maskConfig } from "#domain/configs/secrets";
+import { shownConfig } from "#domain/configs/shown-config";
 import { updateConfig } from "#domain/configs/store/configs";
 import { endpoint } from "#http/endpoint";
 import { nothingToChange } from "#src/errors";
@@ -31,7 +31,7 @@ export default endpoint({
     permissionProviders(call).forget(call);
     return {
       message: "Permission provider configuration updated successfully.",
-      data: { usePermissionProvider: false, permissionProviderConfig: {}, ...maskConfig("permissionProvider", config) },
+      data: shownConfig("permissionProvider", config),
     };
   },
 });

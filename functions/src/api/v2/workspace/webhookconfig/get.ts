@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { withDefaults } from "#domain/configs/merge-config";
-import { maskConfig } from "#domain/configs/secrets";
+import { shownConfig } from "#domain/configs/shown-config";
 import { loadConfig } from "#domain/configs/store/configs";
-import { WebhookServiceConfig, webhookDefaults } from "#domain/configs/webhook-config";
+import { WebhookServiceConfig } from "#domain/configs/webhook-config";
 import { endpoint } from "#http/endpoint";
 
 export default endpoint({
@@ -15,8 +14,7 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    const stored = (await loadConfig(call.store, call, "webhook")) ?? {};
-    const data = withDefaults(webhookDefaults, maskConfig("webhook", stored));
+    const data = shownConfig("webhook", await loadConfig(call.store, call, "webhook"));
     return { message: "Webhook configuration retrieved successfully.", data };
   },
 });

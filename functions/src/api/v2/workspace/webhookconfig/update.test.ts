@@ -66,7 +66,12 @@ test("the empty string clears an address and the key", async () => {
   const w = await world();
   await w.ok(path, { webhookServiceConfig: { publicKey, rawNotificationUrl: "https://example.com" } });
   const { data } = await w.ok(path, { webhookServiceConfig: { publicKey: "", rawNotificationUrl: "" } });
-  expect(data.webhookServiceConfig).toStrictEqual({ publicKey: "", rawNotificationUrl: "" });
+  expect(data.webhookServiceConfig).toStrictEqual({
+    authToken: "",
+    publicKey: "",
+    rawNotificationUrl: "",
+    processedNotificationUrl: "",
+  });
 });
 
 test("an empty change, an invalid address, an invalid key and an unknown trigger are refused", async () => {

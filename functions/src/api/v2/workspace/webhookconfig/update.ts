@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maskConfig } from "#domain/configs/secrets";
+import { shownConfig } from "#domain/configs/shown-config";
 import { WebhookConfigChange, WebhookServiceConfig } from "#domain/configs/webhook-config";
 import { updateWebhookConfig } from "#domain/webhooks/store/webhook-configs";
 import { endpoint } from "#http/endpoint";
@@ -29,9 +29,6 @@ export default endpoint({
         "Invalid webhook service configuration. At least one of useWebhookService or webhookServiceConfig must be provided.",
       );
     const config = await updateWebhookConfig(call, input);
-    return {
-      message: "Webhook configuration updated successfully.",
-      data: { useWebhookService: false, webhookServiceConfig: {}, ...maskConfig("webhook", config) },
-    };
+    return { message: "Webhook configuration updated successfully.", data: shownConfig("webhook", config) };
   },
 });
