@@ -26,7 +26,8 @@ export const ActivityConfigChange = changeOf(ActivityConfig);
 export type ActivityConfigChange = ConfigChange<ActivityConfig>;
 
 /**
- * The configuration after a change. Enabling it for the first time sets the comment triggers and the time.
+ * The configuration after a change. Enabling it for the first time sets the comment triggers and the time, and says that the
+ * log is not immutable: records are overwritten until somebody wants otherwise.
  * @param now ms since 1970.
  * @throws ApiError INVALID_ARGUMENT when the change has no fields.
  */
@@ -42,5 +43,5 @@ export function changeActivityConfig(
 
 function seeds(now: number): ActivitySettings {
   const comment = triggersSetTo([...standardCommentTriggers, ...optInTriggers], true);
-  return { enabledTime: now, triggers: { comment } };
+  return { enabledTime: now, immutable: false, triggers: { comment } };
 }

@@ -14,13 +14,13 @@ async function feature(w: World): Promise<boolean> {
   return data.features.activityService;
 }
 
-test("the first enable sets the default triggers and the time, and turns the feature on", async () => {
+test("the first enable sets the default triggers and the time, says that records can change, and turns the feature on", async () => {
   const w = await world();
   expect(await feature(w)).toBe(false);
   const { message, data } = await w.ok(path, { activityServiceConfig: { isEnabled: true } });
   expect(message).toBe("Activity logs configuration updated successfully.");
   const { triggers, ...rest } = data.activityServiceConfig;
-  expect(rest).toStrictEqual({ isEnabled: true, enabledTime: START });
+  expect(rest).toStrictEqual({ isEnabled: true, enabledTime: START, immutable: false });
   expect(Object.keys(triggers.comment).length).toBe(11);
   expect(triggers.comment["comment_annotation.suggestion_accept"]).toBe(true);
   expect(await feature(w)).toBe(true);
