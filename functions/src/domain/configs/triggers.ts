@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type EventGroup, type EventType, eventTypesOf, isEventType } from "#domain/events/types";
 import { contractNote } from "#platform/shapes/contract-check";
+import type { KnownNames } from "#platform/shapes/known-names";
 
 /** Whether each event type is on (docs/behaviour.md#triggers). */
 export type Triggers = Record<string, boolean>;
@@ -14,8 +15,11 @@ export function triggersOf(groups: readonly EventGroup[]): z.ZodType<Triggers, T
     .superRefine((triggers, context) => {
       for (const key of Object.keys(triggers)) {
         if (names.includes(key)) continue;
-        const message = isEventType(key) ? "is an event type that can't be switched here." : "is not an event type.";
-        context.addIssue({ code: "custom", path: [key], message });
+        const known: KnownNames & Record<string, unknown> = { names };
+        const issue = isEventType(key)
+          ? { message: "is an event type that can't be switched here." }
+          : { message: "is not an event type.", params: known };
+        context.addIssue({ code: "custom", path: [key], input: key, ...issue });
       }
     });
 }

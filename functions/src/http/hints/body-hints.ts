@@ -1,3 +1,8 @@
+import { nearest } from "./nearest.ts";
+
+/** Most fields of a body without `data` that are looked at. */
+const MAX_LOOKED_AT = 20;
+
 /** The likely mistake in malformed JSON. @param position of the first error. */
 export function jsonHint(text: string, position: number): string {
   const before = text.slice(0, position).trimEnd();
@@ -15,8 +20,15 @@ export function jsonHint(text: string, position: number): string {
 
 /** How to wrap the fields of a body that lacks `data`. */
 export function wrapHint(json: unknown): string {
-  const names = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.keys(json) : [];
-  const [first] = names;
+  const fields = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [];
+  const mistyped = fields.slice(0, MAX_LOOKED_AT).find(([name, value]) => isMistypedData(name, value));
+  if (mistyped) return `Did you mean \`data\` in place of \`${mistyped[0]}\`?`;
+  const first = fields[0]?.[0];
   if (first === undefined) return 'Send { "data": { … } }, and { "data": {} } where there is nothing to say.';
   return `Put the fields inside \`data\`: { "data": { ${JSON.stringify(first.slice(0, 60))}: … } }.`;
+}
+
+/** A field of another name, such as `date`, holds no fields. */
+function isMistypedData(name: string, value: unknown): boolean {
+  return typeof value === "object" && value !== null && nearest(name, ["data"]) !== undefined;
 }

@@ -1,8 +1,15 @@
 import type * as z from "zod";
+import type { KnownNames } from "#platform/shapes/known-names";
 import { nearest } from "./nearest.ts";
 
+/** Most unknown fields of one object that are looked up. */
+const MAX_UNKNOWN = 100;
+
+/** The known field that an unknown one most likely stands for; undefined when it resembles none. */
+export type MeantField = (path: readonly PropertyKey[]) => string | undefined;
+
 /** How to fix a problem of the input whose message does not say so. @param data the whole input. */
-export function inputHint(issue: z.core.$ZodIssue, data: unknown): string | undefined {
+export function inputHint(issue: z.core.$ZodIssue, data: unknown, meantField: MeantField): string | undefined {
   const name = issue.path.at(-1);
   if (issue.input === undefined && typeof name === "string") return misspelt(name, containerOf(data, issue.path));
   switch (issue.code) {
@@ -17,9 +24,33 @@ export function inputHint(issue: z.core.$ZodIssue, data: unknown): string | unde
       return issue.origin === "array"
         ? `Send the items in several calls, ${issue.maximum} in each at most.`
         : undefined;
+    case "unrecognized_keys":
+      return unknownFieldsHint(issue, meantField);
+    case "custom":
+      return nameHint(issue);
     default:
       return undefined;
   }
+}
+
+/** The first of the unknown fields that resembles a known one. */
+function unknownFieldsHint(
+  { path, keys }: z.core.$ZodIssueUnrecognizedKeys,
+  meantField: MeantField,
+): string | undefined {
+  for (const key of keys.slice(0, MAX_UNKNOWN)) {
+    const meant = meantField([...path, key]);
+    if (meant === undefined) continue;
+    return keys.length === 1 ? `Did you mean \`${meant}\`?` : `Did you mean \`${meant}\` in place of \`${key}\`?`;
+  }
+  return undefined;
+}
+
+/** The known name that is most like the one that a check has refused. */
+function nameHint({ input, params }: z.core.$ZodIssueCustom): string | undefined {
+  const { names } = (params ?? {}) as Partial<KnownNames>;
+  const meant = names && typeof input === "string" ? nearest(input, names) : undefined;
+  return meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
 }
 
 function typeHint(expected: string, input: unknown): string | undefined {

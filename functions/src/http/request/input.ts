@@ -31,7 +31,7 @@ export class Input {
    */
   parse(): z.output<CallEndpoint["input"]> {
     this.#unread.checkLengths();
-    const parsed = parseInput(this.#endpoint.input, this.data);
+    const parsed = parseInput(this.#endpoint.input, this.data, "data", (path) => this.#unread.meantAt(path));
     if (!this.#unread.isEmpty) this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
     return parsed;
   }

@@ -149,3 +149,13 @@ test("a mistyped name is found again with the next request, and behind more name
     expect(meant({ userId: "a", custom1: 1 })).toBeUndefined();
   }
 });
+
+test("the field that a mistyped one stands for is found by its path, for 100 mistyped ones of a request", () => {
+  const shape = inputShape(z.strictObject({ items: z.array(z.strictObject({ name: z.string() })) }));
+  const items = Array.from({ length: 101 }, () => ({ nam: 1 }));
+  const unread = findUnread(shape, { items });
+  expect(unread.meantAt(["items", 0, "nam"])).toBe("name");
+  expect(unread.meantAt(["items", 99, "nam"])).toBe("name");
+  expect(unread.meantAt(["items", 100, "nam"])).toBeUndefined();
+  expect(unread.meantAt(["items", 0, "name"])).toBeUndefined();
+});

@@ -31,14 +31,20 @@ export interface UnreadField {
 export class UnreadFields {
   readonly #names = new Set<string>();
   #first: UnreadField | undefined;
-  #firstMistyped: UnreadField | undefined;
+  /** The fields that were most likely meant, by the paths of those that were sent: at most as many as are compared. */
+  readonly #meant = new Map<string, string>();
   #overlong: { path: PropertyKey[]; maxItems: number } | undefined;
 
   /** Takes note of a field. */
   add(field: UnreadField): void {
     if (this.#names.size < MAX_LISTED) this.#names.add(String(field.path.at(-1)));
     this.#first ??= field;
-    if (field.meant !== undefined) this.#firstMistyped ??= field;
+    if (field.meant !== undefined) this.#meant.set(pathText(field.path), field.meant);
+  }
+
+  /** The field that the unknown one at a path most likely stands for; undefined when it resembles none. */
+  meantAt(path: readonly PropertyKey[]): string | undefined {
+    return this.#meant.get(pathText(path));
   }
 
   /** Takes note of a list that is far longer than its schema takes. */
@@ -73,15 +79,16 @@ export class UnreadFields {
    * @throws ApiError INVALID_ARGUMENT for a mistyped name, and for any where `isRefused`.
    */
   check(isRefused: boolean): void {
-    const field = this.#firstMistyped ?? (isRefused ? this.#first : undefined);
-    if (!field) return;
-    const { path, meant } = field;
+    const [mistyped] = this.#meant;
+    const path = mistyped?.[0] ?? (isRefused && this.#first ? pathText(this.#first.path) : undefined);
+    if (path === undefined) return;
+    const meant = mistyped?.[1];
     const message =
       meant === undefined && isRefused
         ? "is not a field of this endpoint, which takes no others."
         : "is not a field of this endpoint.";
-    throw new ApiError("INVALID_ARGUMENT", `${pathText(path)} ${message}`, {
-      details: { issues: [{ path: pathText(path), message }] },
+    throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
+      details: { issues: [{ path, message }] },
       hint:
         meant === undefined
           ? "Take it away: a filter that is ignored would select too much."

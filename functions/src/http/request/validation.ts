@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { inputHint } from "#http/hints/input-hints";
+import { inputHint, type MeantField } from "#http/hints/input-hints";
 import { ApiError } from "#platform/error";
 
 /** Maximum number of problems listed for one request. */
@@ -23,9 +23,15 @@ export interface Issue {
 /**
  * Parses `data` of a request.
  * @param root the start of paths in messages.
+ * @param meantField the field that an unknown one stands for, by its path from below `data`.
  * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list the first 100.
  */
-export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root = "data"): z.output<T> {
+export function parseInput<T extends z.ZodType>(
+  schema: T,
+  data: unknown,
+  root = "data",
+  meantField: MeantField = () => undefined,
+): z.output<T> {
   const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const listed = parsed.error.issues.slice(0, MAX_ISSUES);
@@ -34,7 +40,7 @@ export function parseInput<T extends z.ZodType>(schema: T, data: unknown, root =
   const [issue] = parsed.error.issues;
   throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
     details: { issues },
-    hint: issue && inputHint(issue, data),
+    hint: issue && inputHint(issue, data, meantField),
   });
 }
 

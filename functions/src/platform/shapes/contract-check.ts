@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { KnownNames } from "./known-names.ts";
 
 /** Keywords of JSON Schema, or extensions that begin with `x-`. */
 export interface Keywords {
@@ -33,9 +34,13 @@ export function contractCheck<T>(
     if (holds(value)) return;
     const text = typeof message === "string" ? message : message(value);
     const at = typeof path === "function" ? path(value) : [...path];
-    issues.push({ code: "custom", message: text, path: at, input: value, continue: true });
+    issues.push({ code: "custom", message: text, path: at, input: value, continue: true, ...namesIn(keywords) });
   });
   return withKeywords(keywords, check);
+}
+
+function namesIn({ enum: names }: Keywords): { params?: KnownNames & Keywords } {
+  return Array.isArray(names) ? { params: { names } } : {};
 }
 
 /** JSON Schema for a rule that is enforced elsewhere: by the handler, or by the schema itself, which changes the value. */

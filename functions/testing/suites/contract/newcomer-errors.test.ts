@@ -130,6 +130,58 @@ const mistakes: Mistake[] = [
     says: /must be one of `viewer`, `editor`\.\nDid you mean `editor`\?$/,
   },
   {
+    mistake: "a setting with a letter missing",
+    path: "/v2/workspace/apikeyconfig/update",
+    data: { requireJwtTokn: true },
+    says: /must not have the field `requireJwtTokn`\.\nDid you mean `requireJwtToken`\?$/,
+  },
+  {
+    mistake: "a setting inside another one with a letter missing, behind one that resembles none",
+    path: "/v2/workspace/apikeyconfig/update",
+    data: { quota: { colour: 1, documnts: 3 } },
+    says: /must not have the fields `colour`, `documnts`\.\nDid you mean `documents` in place of `documnts`\?$/,
+  },
+  {
+    mistake: "a setting that resembles none",
+    path: "/v2/workspace/apikeyconfig/update",
+    data: { colour: 1 },
+    says: /must not have the field `colour`\.$/,
+  },
+  {
+    mistake: "a group of triggers in the plural",
+    path: "/v2/workspace/activityconfig/update",
+    data: { activityServiceConfig: { triggers: { comments: {} } } },
+    says: /must not have the field `comments`\.\nDid you mean `comment`\?$/,
+  },
+  {
+    mistake: "a trigger with a letter missing",
+    path: "/v2/workspace/emailconfig/update",
+    data: { emailServiceConfig: { triggers: { "coment.add": true } } },
+    says: /is not an event type\.\nDid you mean `comment\.add`\?$/,
+  },
+  {
+    mistake: "a trigger that is switched elsewhere, and resembles one that is switched here",
+    path: "/v2/workspace/emailconfig/update",
+    data: { emailServiceConfig: { triggers: { "document.add": true } } },
+    says: /is an event type that can't be switched here\.$/,
+  },
+  {
+    mistake: "an event type with a letter missing",
+    path: "/v2/workspace/advancedwebhook/endpoints/create",
+    data: { url: "https://example.com/hook", filterTypes: ["comment.add", "coment.update"] },
+    says: /eventtypes\/get lists them\.\nDid you mean `comment\.update`\?$/,
+  },
+  {
+    mistake: "`data` with a wrong letter",
+    options: raw(JSON.stringify({ Dat: data })),
+    says: /of the form { "data": { … } }\.\nDid you mean `data` in place of `Dat`\?$/,
+  },
+  {
+    mistake: "a field that resembles `data` and holds no object",
+    options: raw(JSON.stringify({ date: 5 })),
+    says: 'Put the fields inside `data`: { "data": { "date": … } }.',
+  },
+  {
     mistake: "an organization that does not exist",
     path: "/v2/users/get",
     data: { organizationId: "acm" },
