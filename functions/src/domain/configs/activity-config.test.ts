@@ -8,10 +8,15 @@ const comment = {
   "comment_annotation.suggestion_accept": true,
   "comment_annotation.suggestion_reject": true,
 };
-const seeded = { isEnabled: true, enabledTime: NOW, triggers: { comment } };
+const seeded = { isEnabled: true, enabledTime: NOW, immutable: false, triggers: { comment } };
 
 const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange, after: object][] = [
-  ["the first enable seeds triggers and the time", { isEnabled: false }, { isEnabled: true }, seeded],
+  [
+    "the first enable seeds triggers, the time and that records can change",
+    { isEnabled: false },
+    { isEnabled: true },
+    seeded,
+  ],
   [
     "a switch that the console turned on first is seeded all the same",
     { isEnabled: true },
@@ -21,19 +26,19 @@ const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange,
   [
     "the request lies over the defaults",
     { isEnabled: false },
-    { isEnabled: true, immutable: false, enabledTime: 5, triggers: { comment: { "comment.add": false } } },
+    { isEnabled: true, immutable: true, enabledTime: 5, triggers: { comment: { "comment.add": false } } },
     {
       isEnabled: true,
-      immutable: false,
+      immutable: true,
       enabledTime: 5,
       triggers: { comment: { ...comment, "comment.add": false } },
     },
   ],
   [
     "what is stored stays through the first enable",
-    { isEnabled: false, immutable: false },
+    { isEnabled: false, immutable: true },
     { isEnabled: true },
-    { ...seeded, immutable: false },
+    { ...seeded, immutable: true },
   ],
   [
     "turning off and on again seeds nothing anew",
