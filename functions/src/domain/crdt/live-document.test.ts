@@ -237,3 +237,32 @@ test("a stored state that waits for what has not arrived is completed by it", ()
   Y.applyUpdate(reader, live.missing(new Uint8Array([0])));
   expect(reader.getText("content").toString()).toBe("Hello world");
 });
+
+test("who opens a text after others gets what was typed since from memory, whatever its length, and nothing that was deleted", () => {
+  const [live, ada] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
+  const content = ada.getText("content");
+  ada.on("update", (update) => live.take(update));
+  const open = () => {
+    const enter = jest.spyOn(Y.Doc.prototype, "emit");
+    const update = live.missing(new Uint8Array([0]));
+    const isOpened = enter.mock.calls.length > 0;
+    enter.mockRestore();
+    const reader = new Y.Doc();
+    Y.applyUpdate(reader, update);
+    expect(reader.getText("content").toString()).toBe(content.toString());
+    return { isOpened, text: Buffer.from(update).toString("latin1") };
+  };
+  const typeLetters = (count: number) => {
+    for (let i = 0; i < count; i++) content.insert(content.length, "a");
+  };
+  content.insert(0, "A secret");
+  typeLetters(1200);
+  expect(open()).toMatchObject({ isOpened: true });
+  typeLetters(200);
+  expect(open()).toMatchObject({ isOpened: false, text: expect.stringContaining("A") });
+  content.delete(0, content.length);
+  content.insert(0, "Hello");
+  expect(open().text).not.toContain("secret");
+  typeLetters(1200);
+  expect(open()).toMatchObject({ isOpened: true });
+});

@@ -63,7 +63,10 @@ export class LiveDocument {
     if (isAll && !this.#doc && this.#waiting.length === 0) return fromBase64(this.#stored.base);
     const canBePlain = stateVector !== undefined && !this.#hasPending;
     const plain = canBePlain ? this.#recent.missing(stateVector, this.#encodedDeletions) : undefined;
-    return plain ?? Y.encodeStateAsUpdate(this.#whole, stateVector);
+    if (plain) return plain;
+    const update = Y.encodeStateAsUpdate(this.#whole, stateVector);
+    if (isAll && canBePlain) this.#recent.keepTold(update);
+    return update;
   }
 
   /**
@@ -123,6 +126,7 @@ export class LiveDocument {
   /** The document has changed beside the plain updates. */
   #changed(doc: Y.Doc): void {
     this.#recent.advance(Y.decodeStateVector(Y.encodeStateVector(doc)));
+    this.#recent.forgetTold();
     this.#deletions = undefined;
   }
 

@@ -1,10 +1,12 @@
 import { type ClientUpdates, writeUpdate } from "./merged-updates.ts";
-import type { PlainUpdate } from "./plain-update.ts";
+import { type PlainUpdate, readTyped } from "./plain-update.ts";
 import { type KnownClient, StateVector } from "./state-vector.ts";
 import { unreadable } from "./yjs-bytes.ts";
 
 /** Updates that are kept at least, where there were so many. */
 const KEPT = 500;
+/** Most clients of a document whose whole text is kept as it was told. */
+const MOST_TOLD = 512;
 /** How often updates that came together are gone through for those that stand beside others of them. */
 const PASSES = 3;
 
@@ -23,6 +25,8 @@ export class RecentUpdates {
   readonly #vector = new StateVector<Client>();
   /** The clients of the kept updates, the oldest first. */
   #order: Client[] = [];
+  /** The text of each client up to some clock, as somebody was told it who had nothing. */
+  #told = new Map<number, PlainUpdate>();
 
   /** Clock behind the last item of a client. */
   clockOf(client: number): number {
@@ -64,6 +68,17 @@ export class RecentUpdates {
     }
   }
 
+  /** Keeps what somebody was told who had nothing: the next such reader gets it with the updates since. */
+  keepTold(whole: Uint8Array): void {
+    const { parts = [] } = readTyped(whole, MOST_TOLD) ?? {};
+    this.#told = new Map(parts.map((part) => [part.client, { ...part, neighbours: [] }]));
+  }
+
+  /** Forgets it, since it holds what is deleted now. */
+  forgetTold(): void {
+    this.#told.clear();
+  }
+
   /** The state vector as Yjs encodes it. */
   get stateVector(): Uint8Array {
     return this.#vector.bytes;
@@ -84,16 +99,22 @@ export class RecentUpdates {
     const missing: ClientUpdates[] = [];
     try {
       for (const { client, from } of this.#vector.lackedBy(stateVector)) {
-        const { id, recent } = client;
-        const first = recent.findLastIndex((update) => update.from === from);
-        if (first < 0) return undefined;
-        missing.push({ id, updates: first === 0 ? recent : recent.slice(first) });
+        const updates = since(client, from) ?? (from === 0 ? this.#whole(client) : undefined);
+        if (!updates) return undefined;
+        missing.push({ id: client.id, updates });
       }
       return missing;
     } catch (error) {
       if (error === unreadable) return undefined;
       throw error;
     }
+  }
+
+  /** All updates of a client. @returns undefined where those are not kept that came after what was told of it. */
+  #whole(client: Client): PlainUpdate[] | undefined {
+    const told = this.#told.get(client.id);
+    const later = told && since(client, told.to);
+    return later && [told, ...later];
   }
 
   #client(id: number): Client {
@@ -104,4 +125,13 @@ export class RecentUpdates {
     this.#vector.add(client);
     return client;
   }
+}
+
+/** The kept updates of a client from a clock on. @returns undefined where none begins there. */
+function since({ clock, recent }: Client, from: number): readonly PlainUpdate[] | undefined {
+  if (from === clock) return [];
+  let first = recent.length - 1;
+  while (first >= 0 && recent[first]?.from !== from) first--;
+  if (first < 0) return undefined;
+  return first === 0 ? recent : recent.slice(first);
 }
