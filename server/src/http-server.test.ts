@@ -3,6 +3,11 @@ import { mkdirSync } from "node:fs";
 import { METHODS } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
+import demoSession from "@atrium/functions/api/demo/session";
+import docsHook from "@atrium/functions/api/docs/hook";
+import docsSession from "@atrium/functions/api/docs/session";
+import { endpoints } from "@atrium/functions/endpoints";
+import { ofKind } from "@atrium/functions/http/endpoint-kinds";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
@@ -299,6 +304,25 @@ test("every method but POST is refused with 405 in the error envelope, also unus
     expectWithContext(reply, method).toMatch(/\r\nallow: POST\r\n/);
     if (method !== "HEAD") expectWithContext(reply, method).toMatch(/The method must be POST\./);
   }
+});
+
+test("any method that a page or a file does not know is 405 in the error envelope, also with a body", async () => {
+  const { port } = await listening();
+  const reading = [...ofKind(endpoints, "page"), ...ofKind(endpoints, "files")].map(({ path, ...rest }) => ({
+    path,
+    allow: "takesPost" in rest ? "GET, HEAD, POST" : "GET, HEAD",
+  }));
+  const posting = [docsSession, docsHook, demoSession].map(({ path }) => ({ path, allow: "POST" }));
+  expect(reading.length).toBeGreaterThan(5);
+  for (const { path, allow } of [...reading, ...posting])
+    for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"].filter((name) => !allow.includes(name))) {
+      const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n`;
+      const reply = await raw(port, `${head}{}`);
+      expectWithContext(reply, `${method} ${path}`).toMatch(/^HTTP\/1\.1 405 /);
+      expectWithContext(reply, `${method} ${path}`).toContain(`\r\nallow: ${allow}\r\n`);
+      const message = `The method must be ${allow.replaceAll(", ", " or ")}.`;
+      expect(JSON.parse(reply.split("\r\n\r\n")[1] ?? "").error).toMatchObject({ status: "INVALID_ARGUMENT", message });
+    }
 });
 
 test("a page calls with a user token: the preflight, then the call", async () => {

@@ -8,12 +8,12 @@ import type { CloudService, ServiceSource } from "./context.ts";
 import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
-async function get(path: string, service: ServiceSource) {
+async function get(path: string, service: ServiceSource, method = "GET") {
   const entry = endpointTable[path];
   ensure(entry);
   const server = await serveFunction(declaredFunction(path, entry, { service, isOwn: true }));
   onTestFinished(() => server.close());
-  const reply = await fetch(server.url);
+  const reply = await fetch(server.url, { method });
   return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) };
 }
 
@@ -39,4 +39,10 @@ test("health answers without a secret or a store", async () => {
   const { status, body } = await get("/health", broken);
   expect(status).toBe(200);
   expect([body.status, body.store]).toStrictEqual(["ok", "firestore"]);
+});
+
+test("a method that a page does not know is refused, told what is allowed", async () => {
+  const { status, headers, body } = await get("/health", broken, "PUT");
+  expect([status, headers.get("allow")]).toStrictEqual([405, "GET, HEAD"]);
+  expect(body.error.message).toBe("The method must be GET or HEAD.");
 });

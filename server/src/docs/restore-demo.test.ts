@@ -33,7 +33,7 @@ test("nothing is put back for anybody else", async () => {
   expect((await post(`${url}/docs/demo`, other)).status).toBe(403);
   expect((await post(`${url}/docs/demo`, { ...other, "x-service-auth-token": "wrong" })).status).toBe(401);
   expect((await post(`${url}/docs/demo`, {})).status).toBe(400);
-  expect((await fetch(`${url}/docs/demo`)).status).toBe(404);
+  expect((await fetch(`${url}/docs/demo`)).status).toBe(405);
 });
 
 test("whatever is delivered to the demo's webhook endpoint is accepted", async () => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
+import { READING, requireMethod } from "@atrium/functions/http/method";
 import type { FilesEndpoint, SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
 import { requestId } from "@atrium/functions/http/request/request-id";
 import { ApiError } from "@atrium/functions/platform/error";
@@ -20,12 +21,12 @@ export function fileRoutes(
 ): void {
   const site = new Site(folder, context.settings.headerBrand);
   for (const { path, isFolder, isApplication } of endpoints) {
-    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("x-request-id", requestId(context, request));
+      requireMethod(request.method, READING);
       return site.answer(request, reply, isApplication ? path : undefined);
     };
-    app.get(path, answer);
-    if (isFolder) app.get(`${path}/*`, answer);
+    for (const url of isFolder ? [path, `${path}/*`] : [path]) app.all(url, { onRequest }, () => undefined);
   }
 }
 

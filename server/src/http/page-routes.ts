@@ -1,4 +1,5 @@
 import type { Context } from "@atrium/functions/context";
+import { READING, requireMethod } from "@atrium/functions/http/method";
 import type { HostPage, PageEndpoint } from "@atrium/functions/http/page/declaration";
 import { answerPage, servePage } from "@atrium/functions/http/page/serve-page";
 import type { Request } from "@atrium/functions/http/request/request";
@@ -25,27 +26,26 @@ export function pageRoutes(
   context: Context,
   answerUnread: AnswerUnread,
 ): void {
-  const route = (
-    path: string,
-    methods: readonly ("GET" | "POST")[],
-    answer: (request: Request, incoming: FastifyRequest) => Promise<Response>,
-  ) => {
+  const route = (path: string, answer: (request: Request, incoming: FastifyRequest) => Promise<Response>) => {
     const onRequest = async (incoming: FastifyRequest, reply: FastifyReply) => {
       const { status, headers, body } = await answerUnread(incoming, (request) => answer(request, incoming));
       // An unread body must not be parsed as the next request of the connection.
-      if (incoming.method === "POST") reply.header("connection", "close");
+      if (!incoming.raw.complete) reply.header("connection", "close");
       return reply.code(status).headers(headers).send(body);
     };
-    app.route({ method: [...methods], url: path, onRequest, handler: () => undefined });
+    app.all(path, { onRequest }, () => undefined);
   };
   const host = { version: packageJson.version, store: context.store.kind };
   for (const page of pages)
-    route(page.path, page.takesPost ? ["GET", "POST"] : ["GET"], (request, incoming) => {
+    route(page.path, (request, incoming) => {
       const query = incoming.url.split("?", 2)[1] ?? "";
       return servePage(page, { request: { ...request, query }, host, context: async () => context }, context);
     });
   for (const [page, answer] of hostPages)
-    route(page.hasPartBelow ? `${page.path}/*` : page.path, [page.method ?? "GET"], (request, incoming) =>
-      answerPage(page.path, request, context, (requestId) => answer(request, { requestId, incoming })),
+    route(page.hasPartBelow ? `${page.path}/*` : page.path, (request, incoming) =>
+      answerPage(page.path, request, context, (requestId) => {
+        requireMethod(request.method, page.method ? [page.method] : READING);
+        return answer(request, { requestId, incoming });
+      }),
     );
 }

@@ -1,3 +1,4 @@
+import { READING, requireMethod } from "#http/method";
 import { loggedFailure } from "#http/refusal";
 import type { Request } from "#http/request/request";
 import { requestId } from "#http/request/request-id";
@@ -10,7 +11,10 @@ export type PageHost = Pick<Context, "log" | "newId">;
 
 /** Answers a request for a page; never throws. */
 export function servePage(page: PageEndpoint, visit: Visit, host: PageHost): Promise<Response> {
-  return answerPage(page.path, visit.request, host, () => page.answer(visit));
+  return answerPage(page.path, visit.request, host, () => {
+    requireMethod(visit.request.method, page.takesPost ? [...READING, "POST"] : READING);
+    return page.answer(visit);
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AccessRecord } from "#http/access-log";
+import { requireMethod } from "#http/method";
 import { rateLimits } from "#http/rate-limit";
 import { refusal } from "#http/refusal";
 import { expose, preflight } from "#http/request/cors";
@@ -76,7 +77,9 @@ export class StreamServer {
     source: StreamSource<unknown, unknown>,
     request: StreamRequest,
   ): Promise<Response | StreamReply> {
-    if (request.method !== "GET") return preflight(endpoint, request) ?? refuseMethod();
+    const permission = preflight(endpoint, request);
+    if (permission) return permission;
+    requireMethod(request.method, ["GET"]);
     const user = Object.assign(call, await this.#callers.authenticate(call, endpoint, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     requireFeature(endpoint, user);
@@ -135,8 +138,4 @@ const streamHeaders = {
 /** @throws ApiError FAILED_PRECONDITION */
 function requireFeature({ requires }: StreamEndpoint, { apiKey }: UserCall): void {
   if (requires && !apiKey.features[requires]) throw featureOff(requires);
-}
-
-function refuseMethod(): never {
-  throw new ApiError("INVALID_ARGUMENT", "The method must be GET.", { httpStatus: 405, headers: { allow: "GET" } });
 }
