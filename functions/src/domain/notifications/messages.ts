@@ -1,3 +1,4 @@
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import type { Messages, NotificationContent } from "./notification.ts";
 
 /** Longest text of a notification as people read it, in UTF-16 units. */
@@ -40,8 +41,15 @@ function filled(template: string | undefined, data: readonly object[]): string |
 
 /** The value of a variable as text, from the first place that has one. */
 function valueFrom(name: string, data: readonly object[]): string | undefined {
-  const values = data.map((place) => valueAt(place, name));
-  return values.find((value) => typeof value === "string" || typeof value === "number")?.toString();
+  const values = data.map((place) => textOf(valueAt(place, name)));
+  return values.find((text) => text !== undefined);
+}
+
+/** A text or number as it is, and a user by name, or by id where there is none; nothing else can stand in a text. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "number") return value.toString();
+  const { userId, name } = (value ?? {}) as Partial<EmbeddedUser>;
+  return [name, userId].find((text) => typeof text === "string" && text !== "");
 }
 
 /** The value at a path such as `actionUser.name`; a key may contain dots itself. */

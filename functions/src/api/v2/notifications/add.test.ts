@@ -231,6 +231,18 @@ test("invalid fields are refused by name, and nothing is stored", async () => {
   expect((await w.ok("/v2/notifications/get", { organizationId: "acme" })).data).toStrictEqual([]);
 });
 
+test("a variable that stands for a user is the user's name, or the id of one without a name", async () => {
+  const w = await office();
+  await w.ok(path, {
+    ...note,
+    displayHeadlineMessageTemplate: "{actionUser} asked {recipientUser} for {actionUser.team} and {note}",
+    displayHeadlineMessageTemplateData: { recipientUser: { userId: "lin", name: "" }, note: "help" },
+    notifyAll: false,
+  });
+  const [found] = await inboxOf(w, "lin");
+  expect(found.messages.displayHeadlineMessage).toBe("Ada asked lin for {actionUser.team} and help");
+});
+
 test("a variable without a value stays in the text as written, and so do other brackets", async () => {
   const w = await office();
   const texts = {
