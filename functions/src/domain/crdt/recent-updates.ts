@@ -130,8 +130,11 @@ export class RecentUpdates {
 /** The kept updates of a client from a clock on. @returns undefined where none begins there. */
 function since({ clock, recent }: Client, from: number): readonly PlainUpdate[] | undefined {
   if (from === clock) return [];
+  const [oldest] = recent;
+  // Each begins where the one before it ends.
+  if (!oldest || oldest.from > from) return undefined;
   let first = recent.length - 1;
-  while (first >= 0 && recent[first]?.from !== from) first--;
-  if (first < 0) return undefined;
+  while ((recent[first] as PlainUpdate).from > from) first--;
+  if ((recent[first] as PlainUpdate).from < from) return undefined;
   return first === 0 ? recent : recent.slice(first);
 }
