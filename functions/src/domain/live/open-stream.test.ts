@@ -6,9 +6,9 @@ import { StreamEvent } from "./stream-events.ts";
 
 function opened(most = 10) {
   const clock = { now: 0 };
-  let ended = 0;
+  const ends: (string | undefined)[] = [];
   let cut = 0;
-  const stream = new OpenStream({ now: () => clock.now, maxWaiting: () => most, onEnd: () => ended++ });
+  const stream = new OpenStream({ now: () => clock.now, maxWaiting: () => most, onEnd: (why) => ends.push(why) });
   stream.onCut(() => cut++);
   const state = (id: string, n: number, text = "") =>
     new StreamEvent("livestate", id, { read: () => ({ liveStateDataId: id, n, text }) });
@@ -20,7 +20,7 @@ function opened(most = 10) {
       .splice(0)
       .map(({ event, id, data }) => [event === "bye" ? event : `${data.liveStateDataId} ${data.n}`, id]);
   };
-  return { stream, state, take, clock, reader, counts: () => [ended, cut] };
+  return { stream, state, take, clock, reader, ends, counts: () => [ends.length, cut] };
 }
 
 test("a slow reader receives the latest state of each record once, however often it has changed", async () => {
@@ -83,6 +83,7 @@ test("a reader that accepts nothing for a minute is disconnected, and so is one 
   idle.stream.beat();
   idle.stream.beat();
   expect(idle.counts()).toStrictEqual([1, 1]);
+  expect(idle.ends).toStrictEqual(["unread"]);
   expect(await idle.stream.next()).toStrictEqual({ done: true, value: undefined });
 
   const slow = opened(3);
@@ -90,6 +91,7 @@ test("a reader that accepts nothing for a minute is disconnected, and so is one 
   expect(slow.counts()).toStrictEqual([0, 0]);
   slow.stream.offer([slow.state("one more", 1)], "v");
   expect(slow.counts()).toStrictEqual([1, 1]);
+  expect(slow.ends).toStrictEqual(["too_slow"]);
 });
 
 test("the last event replaces all that wait, then the stream ends once", async () => {

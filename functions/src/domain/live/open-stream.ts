@@ -8,13 +8,16 @@ const READ_TIMEOUT = 60_000;
 /** Bytes of events that no other stream shares and that may wait for a client: with more it is cut off. */
 const MAX_OWN_BYTES = 16 * 1024 * 1024;
 
+/** Why the server has cut off a client: it has taken nothing for a minute, or too much waits for it. */
+export type StreamCut = "unread" | "too_slow";
+
 /** What a stream needs of its host. */
 export interface StreamHost {
   now(): number;
   /** Most events that may wait. */
   maxWaiting(): number;
-  /** Called once, when the client has left or the last chunk was read. */
-  onEnd(): void;
+  /** Called once, when the client has left, was cut off, or has read the last chunk. */
+  onEnd(cut?: StreamCut): void;
 }
 
 /**
@@ -67,7 +70,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     for (const event of events) this.#add(event);
     this.#id = id;
     const isTooMuch = this.#waiting.size > this.#host.maxWaiting() || this.#ownBytes > MAX_OWN_BYTES;
-    if (isTooMuch) this.#end(this.#cut);
+    if (isTooMuch) this.#cutOff("too_slow");
     else this.#rouse();
   }
 
@@ -94,7 +97,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     if (this.#wake) {
       this.#heads.push(HEART_BEAT);
       this.#rouse();
-    } else if (this.#host.now() - this.#readAt >= READ_TIMEOUT) this.#end(this.#cut);
+    } else if (this.#host.now() - this.#readAt >= READ_TIMEOUT) this.#cutOff("unread");
   }
 
   /** Ends now and closes the connection, also when the client has not read the last chunk. */
@@ -176,13 +179,18 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     wake?.();
   }
 
-  #end(also: () => void = () => undefined): void {
+  #cutOff(reason: StreamCut): void {
+    if (this.#isOver) return;
+    this.#end(reason);
+    this.#cut();
+  }
+
+  #end(cut?: StreamCut): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#clear();
     this.#shared = undefined;
     this.#rouse();
-    this.#host.onEnd();
-    also();
+    this.#host.onEnd(cut);
   }
 }

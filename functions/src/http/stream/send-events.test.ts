@@ -13,7 +13,7 @@ import { sendEvents } from "./send-events.ts";
 function opened() {
   const clock = { now: 0 };
   const ended = Promise.withResolvers<void>();
-  const events = new OpenStream({ now: () => clock.now, maxWaiting: () => 10, onEnd: ended.resolve });
+  const events = new OpenStream({ now: () => clock.now, maxWaiting: () => 10, onEnd: () => ended.resolve() });
   const reply = { status: 200, headers: { "content-type": "text/event-stream" }, events } as const;
   const tell = (n: number, text = "") =>
     events.offer([new StreamEvent("livestate", "a", { read: () => ({ n, text }) })], `v${n}`);
@@ -30,7 +30,9 @@ async function connected(stream: ReturnType<typeof opened>) {
     server.close();
   });
   const [response] = (await once(request, "response")) as [IncomingMessage];
-  return { request, response };
+  const errors: string[] = [];
+  request.on("error", ({ message }) => errors.push(message));
+  return { request, response, errors };
 }
 
 test("nothing more is built while the client does not read, and then it gets the latest state", async () => {
@@ -48,9 +50,9 @@ test("nothing more is built while the client does not read, and then it gets the
   expect(reader.events.at(-1)?.event).toBe("bye");
 });
 
-test("a client that reads nothing for a minute is disconnected", async () => {
+test("a client that reads nothing for a minute is disconnected by a reset, so that nothing of it stays in the system", async () => {
   const stream = opened();
-  const { response } = await connected(stream);
+  const { response, errors } = await connected(stream);
   const text = "x".repeat(1_000_000);
   for (let n = 1; n <= 30; n++) {
     stream.tell(n, text);
@@ -62,6 +64,7 @@ test("a client that reads nothing for a minute is disconnected", async () => {
   await expect(async () => {
     for await (const _ of response);
   }).rejects.toThrow(/aborted/);
+  expectWithContext(errors, "a connection that is merely closed would end").toStrictEqual(["read ECONNRESET"]);
 });
 
 test("a client that does not read the little that is left is disconnected too", async () => {
@@ -82,7 +85,7 @@ test("a client that does not read the little that is left is disconnected too", 
 
 test("a client that does not read its last event is disconnected", async () => {
   const stream = opened();
-  const { response } = await connected(stream);
+  const { response, errors } = await connected(stream);
   for (let n = 1; n <= 30; n++) {
     stream.tell(n, "x".repeat(1_000_000));
     for (let i = 0; i < 10; i++) await turn();
@@ -93,6 +96,7 @@ test("a client that does not read its last event is disconnected", async () => {
   await expect(async () => {
     for await (const _ of response);
   }).rejects.toThrow(/aborted/);
+  expectWithContext(errors, "a connection that is merely closed would end").toStrictEqual(["read ECONNRESET"]);
 });
 
 test("a client that disconnects ends its stream, even if it disconnects before the stream is open", async () => {

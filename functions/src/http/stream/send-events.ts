@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { resetConnection } from "#http/reset-connection";
 import type { StreamReply } from "./serve-streams.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { StreamReply } from "./serve-streams.ts";
  * one chunk waits for a slow client, and a client that reads nothing is detected.
  */
 export async function sendEvents(response: ServerResponse, { status, headers, events }: StreamReply): Promise<void> {
-  events.onCut(() => response.destroy());
+  events.onCut(() => resetConnection(response.socket));
   response.on("close", () => void events.return());
   // Of a client that has gone.
   response.on("error", () => response.destroy());

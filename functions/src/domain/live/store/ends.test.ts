@@ -18,6 +18,20 @@ function byeOf(client: StreamClient) {
   return [data.reason, data.reconnect, data.error.status, data.error.message];
 }
 
+/** Opens a stream of `ada` whose client takes the first piece and no more. */
+async function openUnread(s: StreamWorld) {
+  const reply = await s.streams.open({
+    method: "GET",
+    path: "/v2/documents/stream",
+    query: new URLSearchParams(place).toString(),
+    headers: { authorization: `Bearer ${await s.w.token("ada")}` },
+    ip: "127.0.0.1",
+  });
+  ensure("events" in reply);
+  await reply.events.next();
+  return reply.events;
+}
+
 /** Lets a minute pass, after which ended access is detected. */
 async function aMinute(s: StreamWorld): Promise<void> {
   await s.pass(60_000);
@@ -183,23 +197,23 @@ test("within ten seconds streams end when the signing keys are reset", async () 
 
 test("a client that has stopped reading is disconnected when its token is revoked, and its slot is free again", async () => {
   const s = await quietStreamWorld({ settings: { streams: { perKey: 0, perUser: 1, perAddress: 0, perProcess: 0 } } });
-  const reply = await s.streams.open({
-    method: "GET",
-    path: "/v2/documents/stream",
-    query: new URLSearchParams(place).toString(),
-    headers: { authorization: `Bearer ${await s.w.token("ada")}` },
-    ip: "127.0.0.1",
-  });
-  ensure("events" in reply);
+  const events = await openUnread(s);
   let isCut = false;
-  reply.events.onCut(() => {
+  events.onCut(() => {
     isCut = true;
   });
-  await reply.events.next();
   await s.w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   await s.pass(10_000);
   expect(isCut).toBe(true);
   await s.open("ada");
+});
+
+test("the log says of a client that took nothing for a minute that the server has cut it off", async () => {
+  const s = await quietStreamWorld();
+  await openUnread(s);
+  await s.pass(90_000);
+  const ends = s.w.logged.filter(({ message }) => message === "stream ended");
+  expect(ends.map(({ fields }) => fields.reason)).toStrictEqual(["unread"]);
 });
 
 test("within a minute a stream ends when the user's grant is removed", async () => {

@@ -1,5 +1,5 @@
 import { byeFrame, endOf, type StreamEnd } from "#domain/live/end";
-import { OpenStream } from "#domain/live/open-stream";
+import { OpenStream, type StreamCut } from "#domain/live/open-stream";
 import { eventFrame, type StreamBatch, type StreamEvent, type StreamKind } from "#domain/live/stream-events";
 import type { SetTimer } from "#platform/async/timer";
 import type { UserCall } from "#src/call";
@@ -46,7 +46,8 @@ export interface SessionHost {
    * @throws ApiError
    */
   check(organizationIds: readonly string[], earlier: CheckedAccess | undefined): Promise<CheckedAccess>;
-  onEnd(reason: StreamEnd | "client"): void;
+  /** @param reason of the stream's own end, of a cut, or `client` where the client has left. */
+  onEnd(reason: StreamEnd | StreamCut | "client"): void;
 }
 
 /** What a session follows. */
@@ -83,7 +84,11 @@ export class StreamSession {
     this.#feed = feed;
     this.#host = host;
     this.#checkedAt = call.monotonic();
-    this.events = new OpenStream({ now: call.now, maxWaiting: () => feed.size + SPARE, onEnd: () => this.#ended() });
+    this.events = new OpenStream({
+      now: call.now,
+      maxWaiting: () => feed.size + SPARE,
+      onEnd: (cut) => this.#ended(cut),
+    });
     this.#stops.push(
       feed.add({
         next: (batch) => this.#next(batch),
@@ -190,10 +195,10 @@ export class StreamSession {
     }
   }
 
-  /** The client has gone, or has been given the last event. */
-  #ended(): void {
+  /** The client has gone, was cut off, or has been given the last event. */
+  #ended(cut: StreamCut | undefined): void {
     this.#stop();
-    this.#host.onEnd(this.#reason ?? "client");
+    this.#host.onEnd(this.#reason ?? cut ?? "client");
   }
 
   #stop(): void {
