@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { METHODS } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import demoSession from "@atrium/functions/api/demo/session";
 import docsHook from "@atrium/functions/api/docs/hook";
 import docsSession from "@atrium/functions/api/docs/session";
@@ -170,6 +171,25 @@ test("a caller that disconnects before its long reply begins is not reported as 
   while (!gaveUp()) await new Promise((resolve) => setImmediate(resolve));
   expect(w.logged.find(({ message }) => /gave up/.test(message))?.fields.status).toBe(499);
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
+});
+
+test("a connection on which nothing moves is reset where its client does not read, and else closed behind what was sent", async () => {
+  const { app, port } = await listening();
+  const stalled = async (bytes: number) => {
+    const opened = once(app.server, "connection");
+    const client = connect(port, "127.0.0.1").pause();
+    const [socket] = (await opened) as [Socket];
+    socket.write(Buffer.alloc(bytes));
+    await turn();
+    socket.emit("timeout");
+    const ended = once(client, "end").then(
+      () => "end",
+      ({ code }) => code,
+    );
+    client.resume();
+    return ended;
+  };
+  expect([await stalled(100_000_000), await stalled(10)]).toStrictEqual(["ECONNRESET", "end"]);
 });
 
 test("bodies that exceed the budget together are answered 503 in the envelope, and an ended one frees its share", async () => {

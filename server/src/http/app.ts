@@ -5,6 +5,7 @@ import type { Context } from "@atrium/functions/context";
 import { callEndpoints } from "@atrium/functions/endpoints";
 import { answerPage } from "@atrium/functions/http/page/serve-page";
 import { bytesOfBody, type ReplyBody } from "@atrium/functions/http/reply-body";
+import { resetConnection } from "@atrium/functions/http/reset-connection";
 import type { Response } from "@atrium/functions/http/response";
 import { noEndpoint } from "@atrium/functions/http/serve";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -56,6 +57,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
   // Fastify would answer unknown methods by itself, without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   refuseUnsupported(app.server, context);
+  app.server.on("timeout", closeStalled);
   app.addHook("onRequest", (request, reply, goOn) => {
     const problem = hostProblem(request.raw);
     if (problem) void refuse(request, problem).then((refusal) => send(reply, refusal));
@@ -87,6 +89,12 @@ export function send(reply: FastifyReply, { status, headers, body }: Response<Re
 /** The path of a request, without its query. */
 export function pathOf({ url }: FastifyRequest): string {
   return url.split("?", 1)[0] ?? "";
+}
+
+/** Closes a connection on which nothing moves. One whose reply can't be sent any more is reset, since its client does not read. */
+function closeStalled(socket: Socket): void {
+  if (socket.writableLength > 0) resetConnection(socket);
+  else socket.destroy();
 }
 
 /** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { UserCall, WriteCall } from "@atrium/functions/call";
 import { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
@@ -26,7 +27,15 @@ class Connection extends EventEmitter {
   readyState = 1;
   readonly sent: Buffer[] = [];
   readonly done: string[] = [];
-  readonly stream = { writableLength: 0, bytesWritten: 0, write: (frame: Buffer) => this.sent.push(frame) > 0 };
+  readonly stream = {
+    writableLength: 0,
+    bytesWritten: 0,
+    destroyed: false,
+    writableEnded: false,
+    write: (frame: Buffer) => this.sent.push(frame) > 0,
+    resetAndDestroy: () => this.done.push("reset"),
+    destroy: () => new Duplex(),
+  };
   readonly unread = { isTooMuch: false, mustWait: () => this.unread.isTooMuch, add: () => () => undefined };
   close = (code: number) => void this.done.push(`close ${code}`);
   terminate = () => void this.done.push("terminate");
@@ -84,11 +93,16 @@ async function openRoom() {
 }
 
 test("a client that reads too slowly is cut off, and nothing more waits for it", async () => {
-  const { connection, peer } = (await openRoom()).join();
+  const { w, join } = await openRoom();
+  const { connection, peer } = join();
   const before = connection.sent.length;
   connection.stream.writableLength = 4 * 1024 * 1024 + 1;
   peer.send(updateFrame(new Uint8Array(10)));
-  expect([connection.done, connection.sent.length]).toStrictEqual([["terminate"], before]);
+  expect([connection.done, connection.sent.length]).toStrictEqual([["reset", "terminate"], before]);
+  expect(w.logged.at(-1)).toMatchObject({
+    message: "socket cut off",
+    fields: { requestId: "test", reason: "too_slow" },
+  });
 });
 
 test("a client may take its time for a large state that it has asked for, and gets what follows behind it", async () => {
@@ -104,7 +118,7 @@ test("a client may take its time for a large state that it has asked for, and ge
   expect(lin.connection.done).toStrictEqual([]);
   lin.connection.stream.writableLength += 5 * 1024 * 1024;
   lin.peer.send(updateFrame(new Uint8Array(10)));
-  expect(lin.connection.done).toStrictEqual(["terminate"]);
+  expect(lin.connection.done).toStrictEqual(["reset", "terminate"]);
 });
 
 test.each([
@@ -120,18 +134,20 @@ test.each([
 });
 
 test("a silent client hears a sign of life at each beat, and one that answers no ping is cut off", async () => {
-  const { connection, peer } = (await openRoom()).join();
+  const { w, join } = await openRoom();
+  const { connection, peer } = join();
   peer.beat();
   connection.emit("pong");
   const before = connection.sent.length;
   peer.beat();
   expect(connection.sent.slice(before)).toStrictEqual([webSocketFrame(awarenessFrame([]))]);
   peer.beat();
-  expect(connection.done).toContain("terminate");
+  expect(connection.done).toContain("reset");
+  expect(w.logged.at(-1)?.fields.reason).toBe("silent");
 });
 
 test("a client that takes nothing for five beats is cut off whatever it sends, and one that takes little is not", async () => {
-  const { join } = await openRoom();
+  const { w, join } = await openRoom();
   const [idle, slow] = [join(), join()];
   for (let beat = 0; beat < 6; beat++)
     for (const { connection, peer } of [idle, slow]) {
@@ -140,7 +156,8 @@ test("a client that takes nothing for five beats is cut off whatever it sends, a
       if (connection === idle.connection) connection.emit("pong");
       peer.beat();
     }
-  expect([idle, slow].map(({ connection }) => connection.done.includes("terminate"))).toStrictEqual([true, false]);
+  expect([idle, slow].map(({ connection }) => connection.done.includes("reset"))).toStrictEqual([true, false]);
+  expect(w.logged.at(-1)?.fields.reason).toBe("unread");
 });
 
 test("all who have nothing share one frame of the state, until it changes; who has left too much unread gets none", async () => {

@@ -2,6 +2,7 @@ import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import type { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { foreground } from "@atrium/functions/foreground";
+import { type Resettable, resetConnection } from "@atrium/functions/http/reset-connection";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
@@ -35,7 +36,7 @@ export interface PeerRoom {
 /** A WebSocket, and the stream below it, which takes what is to be sent as it is: one write for many frames. */
 export interface Connection {
   socket: WebSocket;
-  stream: SocketStream;
+  stream: SocketStream & Resettable;
   /** Counts what the client has not read yet. */
   unread: UnreadBudget;
 }
@@ -51,7 +52,7 @@ export interface UnreadBudget {
 /** One connection of a user to an editor. */
 export class Peer {
   readonly #socket: WebSocket;
-  readonly #stream: SocketStream;
+  readonly #stream: Connection["stream"];
   readonly #unread: UnreadBudget;
   readonly #reading: Reading;
   readonly #room: PeerRoom;
@@ -125,7 +126,7 @@ export class Peer {
   #write(frames: Buffer, isCounted: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     // A state that the client has asked for may be larger, and takes its time.
-    if (this.#stream.writableLength - this.#unreadAnswers > MAX_UNSENT) this.#socket.terminate();
+    if (this.#stream.writableLength - this.#unreadAnswers > MAX_UNSENT) this.#cutOff("too_slow");
     else if (isCounted) this.#stream.write(frames, this.#unread.add(frames));
     else this.#stream.write(frames);
     this.#hasSent = true;
@@ -167,12 +168,20 @@ export class Peer {
     const idleBeats = this.#reading.look();
     // Who reads something large slowly gets the ping behind it.
     const isReading = idleBeats === 0 || this.#isAlive;
-    if (!isReading || (idleBeats ?? 0) >= MAX_IDLE_BEATS) this.#socket.terminate();
+    if (!isReading || (idleBeats ?? 0) >= MAX_IDLE_BEATS) this.#cutOff(isReading ? "unread" : "silent");
     this.#isAlive = false;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
     // Stock clients leave when they have received no message for half a minute.
     if (!this.#hasSent) this.send(awarenessFrame([]));
     this.#hasSent = false;
+  }
+
+  /** Ends the connection at once. The client gets what it lacks when it is back. */
+  #cutOff(reason: "too_slow" | "unread" | "silent"): void {
+    const { log, requestId } = this.#call;
+    log.info({ requestId, reason }, "socket cut off");
+    resetConnection(this.#stream);
+    this.#socket.terminate();
   }
 
   #received(data: Buffer, isBinary: boolean): void {
@@ -208,7 +217,7 @@ export class Peer {
     let bytes = 0;
     this.#closingIfMalformed(() => {
       if (this.#socket.readyState !== this.#socket.OPEN) return;
-      if (this.#stream.writableLength > MAX_UNSENT) return this.#socket.terminate();
+      if (this.#stream.writableLength > MAX_UNSENT) return this.#cutOff("too_slow");
       if (this.#unread.mustWait())
         return this.close(CLOSE.later, "Too much waits to be read. Read it, then come back.");
       if (isNothing(stateVector)) return this.#answer(this.#room.whole);
