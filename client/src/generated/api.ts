@@ -1835,8 +1835,8 @@ export type Notification = {
   displayBodyMessageTemplate?: string | undefined;
   /** Values of the variables of the text. */
   displayBodyMessageTemplateData?: TemplateData | undefined;
-  /** Source of the notification. */
-  notificationSource?: NotificationSource | undefined;
+  /** `custom`, unless it was sent with another one or an event caused the notification. */
+  notificationSource: NotificationSource;
   /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
   context?: NotificationContext | undefined;
   /** The customer's own fields beside `apiKey`, `organizationId` and `documentId`. */

@@ -82,6 +82,8 @@ export type Messages = z.infer<typeof Messages>;
 /** A notification as returned. `isRead` and `readAt` (ms) are set in the list of one user. */
 export const Notification = NotificationContent.extend({
   id: z.string(),
+  /** `custom`, unless it was sent with another one or an event caused the notification. */
+  notificationSource: NotificationSource,
   /** Milliseconds since 1970. */
   timestamp: z.number(),
   /** Its texts, with the values of its data in place of the variables of its templates. */

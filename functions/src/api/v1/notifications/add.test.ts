@@ -30,6 +30,7 @@ test("headline and body are always required, and fields that only v2 has are ign
       displayBodyMessage: "Body",
       notifyUsers: [],
       notifyAll: true,
+      notificationSource: "custom",
       id: "from-v1",
       timestamp: w.context.now(),
       messages: { displayHeadlineMessage: "News", displayBodyMessage: "Body" },

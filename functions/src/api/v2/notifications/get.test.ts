@@ -73,6 +73,7 @@ test("a notification is returned whole, and a user's list says whether the user 
     ...text,
     notifyUsers: [{ userId: "lin" }],
     notifyAll: false,
+    notificationSource: "custom",
     id: "a",
     timestamp: w.context.now(),
     messages: { displayHeadlineMessage: "News", displayBodyMessage: "Body" },

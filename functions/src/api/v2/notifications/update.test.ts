@@ -102,7 +102,7 @@ test("verifyUserPermissions ignores readers who may not open the document", asyn
   expect([await readIds(w, "lin"), await readIds(w, "grace")]).toStrictEqual([[], ["a"]]);
 });
 
-test("null removes a field", async () => {
+test("null removes a field, and sets the default of one that has one", async () => {
   const w = await office();
   const further = { displayBodyMessageTemplate: "{place}", metadata: { a: 1 }, notificationSource: "huddle" };
   await update(w, { id: "a", ...further });
@@ -121,11 +121,13 @@ test("null removes a field", async () => {
     "displayHeadlineMessageTemplate",
     "id",
     "messages",
+    "notificationSource",
     "notifyAll",
     "notifyUsers",
     "timestamp",
   ]);
   expect(after.messages.displayBodyMessage).toBe("{place}");
+  expect(after.notificationSource).toBe("custom");
 });
 
 test("removing the text of a notification fails its item, and nothing of it changes", async () => {

@@ -101,6 +101,7 @@ export function toNotification(
   const { readAt, unreadIds } = entry?.data ?? {};
   const isRead = unreadIds ? !unreadIds.includes(doc.id) : readAt !== undefined && readAt >= unreadSince;
   return {
+    notificationSource: "custom",
     ...content,
     id: doc.id,
     timestamp,
