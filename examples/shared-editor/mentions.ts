@@ -5,7 +5,7 @@ import type { Person } from "./session.ts";
 
 type Comment = CommentAnnotation["comments"][number];
 
-/** The `@` and the beginning of a name before the caret. */
+/** The `@` and the beginning of a name, or of a part of it, before the caret. */
 const BEGUN = /(?:^|\s)@([^@]*)$/;
 
 /** The text of a mention. */
@@ -34,6 +34,15 @@ function markedIn(part: string | HTMLElement, tag: string): (string | HTMLElemen
   return part.split(tag).flatMap((between, i) => (i === 0 ? [between] : [mention(tag), between]));
 }
 
+/** Whether a word of a name begins so, whatever the case and the accents. */
+function hasWord(name: string, begun: string): boolean {
+  return ` ${folded(name)}`.includes(` ${folded(begun)}`);
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
 function mention(tag: string): HTMLElement {
   return Object.assign(item(tag, "span"), { className: "mention" });
 }
@@ -58,8 +67,8 @@ export function offerMentions(input: HTMLInputElement, people: readonly Person[]
   let active = 0;
 
   function offer(): void {
-    const begun = BEGUN.exec(input.value.slice(0, input.selectionStart ?? 0))?.[1]?.toLowerCase();
-    offered = people.filter(({ name }) => begun !== undefined && name.toLowerCase().startsWith(begun));
+    const begun = BEGUN.exec(input.value.slice(0, input.selectionStart ?? 0))?.[1];
+    offered = people.filter(({ name }) => begun !== undefined && hasWord(name, begun));
     active = 0;
     show();
   }
