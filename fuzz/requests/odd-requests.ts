@@ -71,7 +71,7 @@ export function nearPath(world: FuzzWorld, operation: Operation, chance: Chance)
   return {
     ...made,
     sent: { ...made.sent, path: near, method },
-    statuses: method === "POST" ? [404, 400] : [200, 302, 404, 400, 405],
+    statuses: method !== "POST" ? [200, 302, 404, 400, 405] : isStartPage(near) ? [405] : [404, 400],
   };
 }
 
@@ -100,3 +100,6 @@ export function oddBytes(world: FuzzWorld, operation: Operation, chance: Chance)
   ]);
   return { ...made, sent: { ...made.sent, raw } };
 }
+
+/** The start page is only read. `*`, which is no path, is answered as `/` is. */
+const isStartPage = (path: string) => path === "/" || path === "*";

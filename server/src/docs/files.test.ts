@@ -74,6 +74,22 @@ test("the pages and their files are served with their types, and nothing else be
     expectWithContext((await get(path)).statusCode, path).toBe(404);
 });
 
+test("posting to a page of the documentation is 405, and to what is no page of it 404", async () => {
+  const { context } = await world();
+  const app = createHttpServer(context, { docsFolder });
+  onTestFinished(() => app.close());
+  for (const [url, status, allow] of [
+    ["/docs", 405, "GET, HEAD"],
+    ["/docs/guides/webhooks", 405, "GET, HEAD"],
+    ["/docs/x", 404, undefined],
+    ["/docs/..%2f..%2fpackage.json", 404, undefined],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ method: "POST", url, payload: {} });
+    expect([url, statusCode, headers.allow]).toStrictEqual([url, status, allow]);
+    expect(headers["x-request-id"]).toMatch(/^req_/);
+  }
+});
+
 test("files are compressed as the client takes them, and not sent again while they are the same", async () => {
   const get = await servedFiles();
   const { body, headers } = await get("/docs/v2/users/add");

@@ -21,12 +21,14 @@ export function fileRoutes(
 ): void {
   const site = new Site(folder, context.settings.headerBrand);
   for (const { path, isFolder, isApplication } of endpoints) {
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("x-request-id", requestId(context, request));
-      requireMethod(request.method, READING);
       return site.answer(request, reply, isApplication ? path : undefined);
     };
-    for (const url of isFolder ? [path, `${path}/*`] : [path]) app.all(url, { onRequest }, () => undefined);
+    // The declared path is one, whatever has been built; which paths are below it, the build decides.
+    const onRequest = async (request: FastifyRequest) => requireMethod(request.method, READING);
+    app.all(path, { onRequest: [onRequest, answer] }, () => undefined);
+    if (isFolder) app.all(`${path}/*`, { onRequest: answer }, () => undefined);
   }
 }
 
@@ -50,7 +52,7 @@ class Site {
   /**
    * Answers a request for a file.
    * @param application path of the page that answers where there is no file; missing: none does.
-   * @throws ApiError NOT_FOUND
+   * @throws ApiError NOT_FOUND; INVALID_ARGUMENT (405) for a file that is asked with another method.
    */
   async answer(request: FastifyRequest, reply: FastifyReply, application: string | undefined): Promise<FastifyReply> {
     const path = (request.url.split("?", 1)[0] ?? "").replace(/(?<=.)\/$/, "");
@@ -58,6 +60,7 @@ class Site {
     const isPage = application !== undefined && !path.startsWith(`${application}/assets/`);
     const file = Object.hasOwn(files, path) ? files[path] : isPage ? files[application] : undefined;
     if (!file) throw new ApiError("NOT_FOUND", "This page does not exist. The documentation begins at /docs.");
+    requireMethod(request.method, READING);
     const etag = this.#isRenamed(file) ? file.headers.etag?.replace(/"$/, `-${this.#brand}"`) : file.headers.etag;
     reply.headers({ ...file.headers, etag, vary: "accept-encoding", "x-content-type-options": "nosniff" });
     if (etag && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
