@@ -171,7 +171,10 @@ export const tree: Tree = {
     },
     /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },
-    /** What the one-machine host keeps for itself: its address, the check of its key, codes of links to its pages. */
+    /**
+     * What is of no tenant: the time that has elapsed, and what the one-machine host keeps (its address, the check of its key, codes
+     * of links to its pages).
+     */
     host: {},
   },
 };

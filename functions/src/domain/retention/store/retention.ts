@@ -71,9 +71,10 @@ export interface RetentionRule {
    * Deletes the expired documents of a tenant.
    * @param tenant path of the workspace or API key.
    * @param now ms since 1970.
+   * @param elapsed ms that have passed for sure, for what must not be deleted early by a clock that was ahead (`elapsed-time.ts`).
    * @returns the number of deleted documents.
    */
-  deleteExpired(store: Store, tenant: string, now: number): Promise<number>;
+  deleteExpired(store: Store, tenant: string, now: number, elapsed: number): Promise<number>;
 }
 
 /**

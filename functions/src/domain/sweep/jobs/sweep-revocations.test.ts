@@ -3,6 +3,7 @@ import { decodeJwt } from "jose";
 import { MAX_REVOKED_TOKENS, newTokenId, REVOCATION_KEPT } from "#domain/tokens/token-revocation";
 import { exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { type World, world } from "#testing/harness/world";
 import { sweep } from "./sweep.ts";
 
@@ -62,6 +63,36 @@ test("a clock that is ahead a second time, after new revocations, ends none of t
   await w.ok(revoke, { userIds: ["ada"] });
   await jump();
   expect([await statusOf(w, token), await statusOf(w, later)]).toStrictEqual([401, 401]);
+});
+
+test("a clock that is ahead time and again, each time farther, ends no revocation, in one process or several", async () => {
+  const w = await exampleWorld();
+  const token = await w.token("ada");
+  w.advance(1);
+  await w.ok(revoke, { userIds: ["ada"] });
+  for (let jump = 1; jump <= 10; jump++) {
+    w.setClock(3 * DAYS);
+    await sweep(w.context);
+    await sweep(secondProcess(w).context);
+  }
+  w.setClock(-30 * DAYS);
+  expect(await statusOf(w, token)).toBe(401);
+});
+
+test("a revocation goes in the end where each hour another process sweeps", async () => {
+  const w = await world();
+  await w.ok(revoke, { userIds: ["ada"] });
+  const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
+  const sweepFor = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      w.advance(3_600_000);
+      await sweep(secondProcess(w).context);
+    }
+  };
+  await sweepFor(2 * 48);
+  expect(await records()).toBe(1);
+  await sweepFor(3);
+  expect(await records()).toBe(0);
 });
 
 test("entries of single tokens make room for new ones once they have expired", async () => {

@@ -6,6 +6,7 @@ import { retained as mail } from "#domain/mail/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
 import { retained as notifications } from "#domain/notifications/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
+import { elapsedTime } from "#domain/retention/store/elapsed-time";
 import { deleteParkedTasks } from "#domain/retention/store/retention";
 import { retained as sessions } from "#domain/sessions/store/retained";
 import { sweepHourly } from "#domain/sweep/jobs";
@@ -55,13 +56,14 @@ export async function sweep(context: Context, { from, saveProgress }: SweepProgr
   const count = (kind: string, more: number) => {
     if (more > 0) deleted[kind] = (deleted[kind] ?? 0) + more;
   };
+  const elapsed = await elapsedTime(context);
   count("parkedTasks", await deleteParkedTasks(store, now()));
   const reached = roots.findIndex((root) => from?.startsWith(`${root}/`));
   for (const root of roots.slice(Math.max(reached, 0))) {
     let after: Cursor | undefined = from?.startsWith(`${root}/`) ? [from] : undefined;
     do {
       const { docs, cursor } = await store.query({ collection: root, limit: TENANTS, select: [], after });
-      await inParallel(docs, ({ path }) => sweepTenant(context, path, count));
+      await inParallel(docs, ({ path }) => sweepTenant(context, { tenant: path, elapsed }, count));
       const last = docs.at(-1);
       if (cursor && last) await saveProgress?.(last.path);
       after = cursor;
@@ -71,9 +73,13 @@ export async function sweep(context: Context, { from, saveProgress }: SweepProgr
 }
 
 /** Applies the rules one after another: a rule may rely on the deletions of earlier rules. */
-async function sweepTenant({ store, now }: Context, tenant: string, count: (kind: string, more: number) => void) {
+async function sweepTenant(
+  { store, now }: Context,
+  { tenant, elapsed }: { tenant: string; elapsed: number },
+  count: (kind: string, more: number) => void,
+) {
   for (const { kind, below, deleteExpired } of rules)
-    if (tenant.startsWith(`${below}/`)) count(kind, await deleteExpired(store, tenant, now()));
+    if (tenant.startsWith(`${below}/`)) count(kind, await deleteExpired(store, tenant, now(), elapsed));
 }
 
 /**

@@ -15,6 +15,8 @@ export interface StoredRevocation extends Revocation, DocData {
   deleteAt: Date;
   /** Set when it was first found expired and kept once more. */
   isKeptAgain?: boolean;
+  /** Until when it is kept then, by `elapsedTime`. */
+  keptAgainUntil?: number;
 }
 
 /** Path of the collection of revocations of an API key. */
