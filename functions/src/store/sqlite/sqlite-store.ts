@@ -1,5 +1,5 @@
 import { TimeSlice } from "#platform/async/time-slice";
-import { hostTimer } from "#platform/async/timer";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { noMetrics } from "#platform/observability/metrics";
 import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "#store/port";
 import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
@@ -30,6 +30,9 @@ interface DataFile {
   log?: Log | undefined;
 }
 
+/** Polls nothing: no other process can change a store in memory. */
+const noPolling: SetTimer = () => () => undefined;
+
 /** The store over an open data file, of its parts. */
 export class SqliteStore implements Store {
   readonly kind = "sqlite";
@@ -59,7 +62,8 @@ export class SqliteStore implements Store {
       onSeen: (written, last) => watches.committedElsewhere(written, last),
     });
     const reads = new SlicedReads({ db, tree, slice, queries, indexes, rows, foreign });
-    const watches = new Watches(watchSource(db, queries, reads), timer, { foreign, flush });
+    const polling = options.file === ":memory:" ? noPolling : timer;
+    const watches = new Watches(watchSource(db, queries, reads), polling, { foreign, flush });
     const checkpoints = new Checkpoints(db, {
       pages: options.checkpointPages ?? CHECKPOINT_PAGES,
       openThread: (onDone) => openCheckpointThread(options.file, onDone),

@@ -233,6 +233,17 @@ test("a thousand watches cost one reading, a change reads nothing that is known,
   expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
 });
 
+test("a store in memory, which no other process can change, is not polled, and its watches hear of its own commits", async () => {
+  const { alarms, timer } = bell();
+  const store = await openSqliteStore({ file: ":memory:", tree: contractTree, indexes: contractIndexes, timer });
+  onTestFinished(() => store.close());
+  const recorder = Recorder.watch(store, { collection: items });
+  await recorder.calls(1);
+  await store.commit([set("a", 1)]);
+  await recorder.calls(2);
+  expect([alarms.size, recorder.story[1]]).toStrictEqual([0, ["added a"]]);
+});
+
 test("of another process's commits a watch reads what they name, and one of another collection nothing", async () => {
   const { store, other, ring } = await twoProcesses(true);
   await store.commit(Array.from({ length: 50 }, (_, n) => set(`a${n}`, n)));
