@@ -1,10 +1,11 @@
 import * as Y from "yjs";
+import { updateOf } from "./merged-updates.ts";
 import { newChanges } from "./new-changes.ts";
 import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
-import { areApplied, fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
+import { fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
 
-/** Plain updates that wait at most. */
+/** Plain updates that wait at most, counted for each client of an update. */
 const MAX_WAITING = 256;
 /** About how many bytes of a state are an item. */
 const ITEM_BYTES = 30;
@@ -18,7 +19,7 @@ export class LiveDocument {
   /** The stored state, as long as there is no document. */
   #stored: StoredState;
   readonly #recent = new RecentUpdates();
-  #waiting: Uint8Array[] = [];
+  #waiting: PlainUpdate[] = [];
   /** The update that was looked at last, and its plain parts: most are taken next. */
   #last: { update: Uint8Array; plain: readonly PlainUpdate[] | undefined } | undefined;
   /** All deletions of the document, encoded; undefined when they may have changed. */
@@ -87,8 +88,10 @@ export class LiveDocument {
     this.#bytes += update.length;
     this.#items += plain?.reduce((sum, { count }) => sum + count, 0) ?? 1;
     if (plain && !this.#hasPending && this.#recent.areNext(plain)) {
-      for (const part of plain) this.#recent.add(part);
-      this.#waiting.push(update);
+      for (const part of plain) {
+        this.#recent.add(part);
+        this.#waiting.push(part);
+      }
       return this.#waiting.length < MAX_WAITING || this.#enter(this.#doc ?? this.#open());
     }
     const doc = this.#whole;
@@ -120,7 +123,7 @@ export class LiveDocument {
   #enter(doc: Y.Doc): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];
-    return waiting.length === 0 || areApplied(doc, waiting);
+    return waiting.length === 0 || isApplied(doc, updateOf(waiting));
   }
 
   /** The document has changed beside the plain updates. */

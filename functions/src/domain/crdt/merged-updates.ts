@@ -19,6 +19,12 @@ export function mergeUpdates(updates: readonly Uint8Array[]): Uint8Array {
   return plain ? writeUpdate(plain, NO_DELETIONS) : Y.mergeUpdates([...updates]);
 }
 
+/** Text as one update, which Yjs applies in a part of the time. Updates of a client follow each other, in this order. */
+export function updateOf(text: readonly PlainUpdate[]): Uint8Array {
+  const clients = Map.groupBy(text, ({ client }) => client);
+  return writeUpdate(toClients(clients), NO_DELETIONS);
+}
+
 /** The updates of each author as one. */
 export function mergeByAuthor(updates: readonly { update: Uint8Array; from: unknown }[]): Map<unknown, Uint8Array> {
   const byAuthor = Map.groupBy(updates, ({ from }) => from);
@@ -59,7 +65,11 @@ function plainClients(updates: readonly Uint8Array[]): ClientUpdates[] | undefin
     else if (before.at(-1)?.to === plain.from) before.push(plain);
     else return undefined;
   }
-  return Array.from(clients, ([id, all]) => ({ id, updates: all })).sort((a, b) => b.id - a.id);
+  return toClients(clients);
+}
+
+function toClients(clients: ReadonlyMap<number, readonly PlainUpdate[]>): ClientUpdates[] {
+  return Array.from(clients, ([id, updates]) => ({ id, updates })).sort((a, b) => b.id - a.id);
 }
 
 function countOf(updates: readonly PlainUpdate[]): number {

@@ -147,7 +147,7 @@ export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
 }
 
 /** Applies updates together, which takes a part of the time. @returns false when Yjs can't; the document is then useless. */
-export function areApplied(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
+function areApplied(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   try {
     doc.transact(() => {
       for (const update of updates) Y.applyUpdate(doc, update);
