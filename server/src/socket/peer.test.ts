@@ -121,6 +121,25 @@ test("a client may take its time for a large state that it has asked for, and ge
   expect(lin.connection.done).toStrictEqual(["reset", "terminate"]);
 });
 
+test("what a client sends once the server has closed its connection is neither taken nor answered", async () => {
+  const { editor, awareness, join } = await openRoom();
+  const doc = new Y.Doc();
+  onTestFinished(() => doc.destroy());
+  doc.getText("content").insert(0, "Still here");
+  const [refused, slow] = [join(), join()];
+  refused.peer.close(4403, "The user may not read the document.");
+  slow.connection.stream.writableLength = 4 * 1024 * 1024 + 1;
+  slow.peer.send(updateFrame(new Uint8Array(10)));
+  for (const { connection, receive } of [refused, slow]) {
+    const before = connection.sent.length;
+    receive(updateFrame(Y.encodeStateAsUpdate(doc)));
+    receive(awarenessFrame([{ client: 7, clock: 1, state: '{"at":1}' }]));
+    receive(stateVectorFrame(new Uint8Array([0])));
+    expect(connection.sent.length).toBe(before);
+  }
+  expect([editor.revision, awareness.states]).toStrictEqual([0, []]);
+});
+
 test.each([
   [0, "8200"],
   [125, "827d"],

@@ -66,6 +66,8 @@ export class Peer {
   #hasSent = true;
   /** Whether the client has answered the last ping. */
   #isAlive = true;
+  /** Whether this side has ended the connection: a client that does not answer the close may send for half a minute more. */
+  #isEnded = false;
 
   constructor(
     { socket, stream, unread }: Connection,
@@ -150,7 +152,9 @@ export class Peer {
     else send();
   }
 
+  /** Ends the connection. Nothing that comes after is taken: the user may have lost access. */
   close(code: CloseCode, reason: string): void {
+    this.#isEnded = true;
     this.#socket.close(code, closeReason(reason));
   }
 
@@ -180,11 +184,13 @@ export class Peer {
   #cutOff(reason: "too_slow" | "unread" | "silent"): void {
     const { log, requestId } = this.#call;
     log.info({ requestId, reason }, "socket cut off");
+    this.#isEnded = true;
     resetConnection(this.#stream);
     this.#socket.terminate();
   }
 
   #received(data: Buffer, isBinary: boolean): void {
+    if (this.#isEnded) return;
     foreground(this.#call).touch();
     this.#closingIfMalformed(() => {
       if (!isBinary) throw new Error("a text");
