@@ -65,6 +65,11 @@ interface Kept {
   shapes: InputShapes;
 }
 
+/** The same, and what has been read of a request: its reply tells of that also where the call fails. */
+interface Reading extends Kept {
+  input?: Input;
+}
+
 async function answer(
   context: Context,
   kept: Kept,
@@ -73,17 +78,22 @@ async function answer(
   request: Request,
 ): Promise<CallResponse> {
   if (found instanceof ApiError) return failure(found);
+  const reading: Reading = { ...kept };
+  let response: CallResponse;
   try {
-    return await handle(context, kept, call, found, request);
+    response = await handle(context, reading, call, found, request);
   } catch (error) {
-    return refusal(context, { requestId: call.requestId, path: found.path }, error);
+    response = refusal(context, { requestId: call.requestId, path: found.path }, error);
   }
+  const ignoredFields = reading.input?.ignoredFields;
+  if (ignoredFields) response.headers[ignoredFieldsHeader(context.settings)] = ignoredFields;
+  return response;
 }
 
 /** Handles a request in a fixed order: method, credentials, limits, feature, body, access of a user, validation, handler. */
 async function handle(
   context: Context,
-  kept: Kept,
+  reading: Reading,
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
   received: Request,
@@ -109,14 +119,14 @@ async function handle(
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
   if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
-  const finish = () => handleBody(context, kept, authenticated, endpoint, request, body);
+  const finish = () => handleBody(context, reading, authenticated, endpoint, request, body);
   return isLargeBody(call, endpoint, body) ? call.heavyWork.inTurn(finish) : finish();
 }
 
 /** The part of `handle` after the body has arrived. */
 async function handleBody(
   context: Context,
-  { running, shapes }: Kept,
+  reading: Reading,
   authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall>,
   endpoint: CallEndpoint,
   request: Request,
@@ -126,15 +136,16 @@ async function handleBody(
   const data = isLargeBody(authenticated, endpoint, body)
     ? await readLargeData(authenticated, endpoint, body)
     : unwrap(body, endpoint.bareBody);
-  const input = new Input(endpoint, shapes.of(endpoint), data, context.settings.headerBrand);
+  const input = new Input(endpoint, reading.shapes.of(endpoint), data, context.settings.headerBrand);
+  reading.input = input;
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, input, request)
     : (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request);
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
-  const response = scope
-    ? await withIdempotencyKey(authenticated, running, scope, async (own) => {
+  return scope
+    ? withIdempotencyKey(authenticated, reading.running, scope, async (own) => {
         try {
           return await run(own);
         } catch (error) {
@@ -142,10 +153,7 @@ async function handleBody(
           throw error;
         }
       })
-    : await run(authenticated);
-  const { ignoredFields } = input;
-  if (ignoredFields) response.headers[ignoredFieldsHeader(context.settings)] = ignoredFields;
-  return response;
+    : run(authenticated);
 }
 
 /** The store of a call whose API key has a quota: it counts what it writes. */

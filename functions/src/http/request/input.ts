@@ -10,6 +10,7 @@ export class Input {
   readonly data: unknown;
   readonly #endpoint: CallEndpoint;
   readonly #unread: UnreadFields;
+  #isRefused = false;
 
   /** @param brand that of the headers, which may stand before some names. */
   constructor(endpoint: CallEndpoint, shape: InputShape, data: unknown, brand: string) {
@@ -19,9 +20,9 @@ export class Input {
     this.data = data;
   }
 
-  /** The names of fields that the endpoint does not read, for a header of the reply; undefined when there are none. */
+  /** The names of fields that the endpoint does not read, for a header of the reply; undefined when there are none, or `parse` refuses. */
   get ignoredFields(): string | undefined {
-    return this.#unread.header;
+    return this.#isRefused ? undefined : this.#unread.header;
   }
 
   /**
@@ -30,9 +31,11 @@ export class Input {
    * is ignored would delete or give out too much.
    */
   parse(): z.output<CallEndpoint["input"]> {
+    this.#isRefused = true;
     this.#unread.checkLengths();
     const parsed = parseInput(this.#endpoint.input, this.data, "data", (path) => this.#unread.meantAt(path));
     if (!this.#unread.isEmpty) this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
+    this.#isRefused = false;
     return parsed;
   }
 }

@@ -29,6 +29,23 @@ test("ignored fields are named in a header, each once and at most 20", async () 
   ).toBeUndefined();
 });
 
+test("the header is on a reply that says why a call failed too, unless the fields themselves are refused", async () => {
+  const w = await worldWithDocument();
+  const path = "/v2/organizations/documents/get";
+  const replies = await Promise.all([
+    w.request(path, { organizationId: "none", colour: 1 }),
+    w.request(path, { organizationId: 7, colour: 1 }),
+    w.request(path, { organizationId: "acme", documentId: ["plan"], colour: 1 }),
+    w.request("/v2/organizations/delete", { organizationIds: ["acme"], colour: 1 }),
+  ]);
+  expect(replies.map(({ status, headers }) => [status, headers[ignored]])).toStrictEqual([
+    [404, "colour"],
+    [400, undefined],
+    [400, undefined],
+    [400, undefined],
+  ]);
+});
+
 test("the header is on a replayed reply too, and a page of another origin can read it", async () => {
   const w = await world();
   const body = { organizations: [{ organizationId: "acme" }], colour: "red" };
