@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { UserCall, WriteCall } from "@atrium/functions/call";
 import { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
+import { TimeSlice } from "@atrium/functions/platform/async/time-slice";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
@@ -15,6 +16,7 @@ import { UnreadReplies } from "../load/unread-replies.ts";
 import { Awareness } from "./awareness.ts";
 import { AwarenessNews } from "./awareness-news.ts";
 import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./frames.ts";
+import { MessageSlices } from "./inbox.ts";
 import { Peer, type PeerRoom } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
@@ -60,12 +62,18 @@ async function openRoom() {
   onTestFinished(() => editor.close());
   const awareness = new Awareness<Peer>();
   const whole = new SharedFrame();
+  /** `announcing`: how long an announcement takes, in ms. */
+  const clock = { now: 0, announcing: 0 };
+  const slices = new MessageSlices(
+    new TimeSlice({ now: () => clock.now, nextTurn: (resume) => void setImmediate(resume) }),
+  );
   const pauses: { ms: number; end: () => void }[] = [];
   const room: PeerRoom = {
     timer(ms, end) {
       pauses.push({ ms, end });
       return () => undefined;
     },
+    slices,
     editor,
     get whole() {
       return whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(new Uint8Array([0])))));
@@ -73,7 +81,10 @@ async function openRoom() {
     saidFrames: undefined,
     join: () => undefined,
     push: (peer, update) => editor.push(update, { call, from: peer }),
-    announce: (peer, states) => void awareness.update(peer, states),
+    announce(peer, states) {
+      clock.now += clock.announcing;
+      awareness.update(peer, states);
+    },
     hide: () => undefined,
   };
   const join = () => {
@@ -89,7 +100,7 @@ async function openRoom() {
     act();
     return drained.promise;
   };
-  return { w, editor, awareness, pauses, join, stored };
+  return { w, editor, awareness, clock, pauses, join, stored };
 }
 
 test("a client that reads too slowly is cut off, and nothing more waits for it", async () => {
@@ -119,6 +130,16 @@ test("a client may take its time for a large state that it has asked for, and ge
   lin.connection.stream.writableLength += 5 * 1024 * 1024;
   lin.peer.send(updateFrame(new Uint8Array(10)));
   expect(lin.connection.done).toStrictEqual(["reset", "terminate"]);
+});
+
+test("messages that come together give way to others after 5 ms, and all are taken before a client that has left is forgotten", async () => {
+  const { awareness, clock, join } = await openRoom();
+  const { peer, receive } = join();
+  clock.announcing = 1;
+  for (let i = 1; i <= 12; i++) receive(awarenessFrame([{ client: 7, clock: i, state: "{}" }]));
+  expect(awareness.states[0]?.clock).toBe(5);
+  await new Promise<void>((resolve) => peer.afterwards(resolve));
+  expect(awareness.states[0]?.clock).toBe(12);
 });
 
 test("what a client sends once the server has closed its connection is neither taken nor answered", async () => {

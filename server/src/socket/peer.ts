@@ -8,6 +8,7 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import { Inbox, type MessageSlices } from "./inbox.ts";
 import { PacedAnswers } from "./paced-answers.ts";
 import { Reading, type SocketStream } from "./reading.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
@@ -22,6 +23,7 @@ const COUNTED_BYTES = 64 * 1024;
 /** The editor of a connection, and the other connections to it. */
 export interface PeerRoom {
   timer: SetTimer;
+  slices: MessageSlices;
   editor: Pick<LiveEditor, "stateVector" | "missing" | "stored">;
   /** The answer to who has nothing, as a frame that all who ask share. */
   whole: Buffer;
@@ -57,6 +59,7 @@ export class Peer {
   readonly #reading: Reading;
   readonly #room: PeerRoom;
   readonly #answers: PacedAnswers<Uint8Array>;
+  readonly #inbox: Inbox<{ data: Buffer; isBinary: boolean }>;
   #call: WriteCall;
   #mayWrite: boolean;
   #isVisible: boolean;
@@ -68,6 +71,8 @@ export class Peer {
   #isAlive = true;
   /** Whether this side has ended the connection: a client that does not answer the close may send for half a minute more. */
   #isEnded = false;
+  /** Whether the room has asked the client to wait. */
+  #isPaused = false;
 
   constructor(
     { socket, stream, unread }: Connection,
@@ -83,7 +88,12 @@ export class Peer {
     this.#call = call;
     this.#mayWrite = mayWrite;
     this.#isVisible = isVisible;
-    socket.on("message", (data: Buffer, isBinary) => this.#received(data, isBinary));
+    this.#inbox = new Inbox(room.slices, {
+      handle: (message) => this.#received(message),
+      pause: () => socket.pause(),
+      resume: () => this.#isPaused || socket.resume(),
+    });
+    socket.on("message", (data: Buffer, isBinary) => this.#inbox.take({ data, isBinary }));
     socket.on("pong", () => {
       this.#isAlive = true;
     });
@@ -160,11 +170,18 @@ export class Peer {
 
   /** Stops reading until the room has stored what it has. */
   pause(): void {
+    this.#isPaused = true;
     this.#socket.pause();
   }
 
   resume(): void {
-    this.#socket.resume();
+    this.#isPaused = false;
+    this.#inbox.afterwards(() => this.#isPaused || this.#socket.resume());
+  }
+
+  /** Calls `done` when all that the client has sent is taken. */
+  afterwards(done: () => void): void {
+    this.#inbox.afterwards(done);
   }
 
   /** Shows the client that the connection lives, and finds out whether the client does. */
@@ -189,7 +206,7 @@ export class Peer {
     this.#socket.terminate();
   }
 
-  #received(data: Buffer, isBinary: boolean): void {
+  #received({ data, isBinary }: { data: Buffer; isBinary: boolean }): void {
     if (this.#isEnded) return;
     foreground(this.#call).touch();
     this.#closingIfMalformed(() => {

@@ -12,6 +12,7 @@ import { Awareness } from "./awareness.ts";
 import { AwarenessNews } from "./awareness-news.ts";
 import { CLOSE } from "./close-codes.ts";
 import { awarenessFrames, missingFrame, updateFrame } from "./frames.ts";
+import type { MessageSlices } from "./inbox.ts";
 import type { Peer } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
 import { joined, webSocketFrame } from "./websocket-frames.ts";
@@ -22,6 +23,7 @@ const NOTHING = new Uint8Array([0]);
 /** What a room asks of its surroundings. */
 export interface RoomHost {
   timer: SetTimer;
+  slices: MessageSlices;
   /** A clock in ms. */
   monotonic(): number;
   /** Access to the document may have changed. */
@@ -113,6 +115,10 @@ export class Room {
 
   get timer(): SetTimer {
     return this.#host.timer;
+  }
+
+  get slices(): MessageSlices {
+    return this.#host.slices;
   }
 
   /** The whole state as a frame, for all who have nothing of it. */

@@ -5,6 +5,7 @@ import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/stor
 import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { joinAnnouncements } from "./channel.ts";
+import { MessageSlices } from "./inbox.ts";
 import { Room, type RoomHost } from "./room.ts";
 
 /** The rooms of one process, by the path of their editor. */
@@ -13,6 +14,7 @@ export class Rooms {
   readonly #timer: SetTimer;
   readonly #doubt: RoomHost["doubt"];
   readonly #rooms = new Map<string, { opening: Promise<Room>; room?: Room; entering: number }>();
+  readonly #slices = new MessageSlices();
   readonly #tellOthers: ReturnType<typeof joinAnnouncements>;
 
   /** @param doubt called when access to the document of a room may have changed. */
@@ -71,6 +73,7 @@ export class Rooms {
     };
     entry.opening = Room.open(call, place, kind, {
       timer: this.#timer,
+      slices: this.#slices,
       monotonic: this.#context.monotonic,
       doubt: this.#doubt,
       left: () => this.#closeEmpty(entry),

@@ -159,12 +159,13 @@ export class SocketServer {
       const peer = new Peer(connection, room, grant);
       const leave = grant.isVisible ? this.#online.enter(grant.call, place) : () => undefined;
       const stopWatching = this.#access.watch(peer, user, { request, place });
-      connection.socket.once("close", () => {
+      const end = () => {
         stopWatching();
         room.leave(peer);
         leave();
         giveBack();
-      });
+      };
+      connection.socket.once("close", () => peer.afterwards(end));
     } catch (error) {
       giveBack();
       throw error;
