@@ -289,6 +289,17 @@ test("a client that asks over and over is answered once in a pause, which grows 
   expect([connection.sent.length - before, connection.done]).toStrictEqual([3, ["close 4400"]]);
 });
 
+test("a client that asks over and over what others say of themselves is told once in a pause", async () => {
+  const { join, pauses } = await openRoom();
+  const { connection, receive } = join();
+  const before = connection.sent.length;
+  for (let i = 0; i < 1000; i++) receive(Uint8Array.of(3));
+  expect([connection.sent.length - before, pauses.length]).toStrictEqual([1, 1]);
+  pauses[0]?.end();
+  pauses[1]?.end();
+  expect([connection.sent.length - before, pauses.length]).toStrictEqual([2, 2]);
+});
+
 test("what clients say while a message is paid for goes out together, of each only the newest, and is bounded", () => {
   const [timers, sent]: [[number, () => void][], string[][]] = [[], []];
   const news = new AwarenessNews(

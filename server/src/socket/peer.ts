@@ -59,6 +59,8 @@ export class Peer {
   readonly #reading: Reading;
   readonly #room: PeerRoom;
   readonly #answers: PacedAnswers<Uint8Array>;
+  /** Answers to who asks what others say of themselves. */
+  readonly #tellings: PacedAnswers<void>;
   readonly #inbox: Inbox<{ data: Buffer; isBinary: boolean }>;
   #call: WriteCall;
   #mayWrite: boolean;
@@ -85,6 +87,7 @@ export class Peer {
     this.#reading = new Reading(stream);
     this.#room = room;
     this.#answers = new PacedAnswers(room.timer, (stateVector) => this.#sendMissing(stateVector));
+    this.#tellings = new PacedAnswers(room.timer, () => this.#tellSaid());
     this.#call = call;
     this.#mayWrite = mayWrite;
     this.#isVisible = isVisible;
@@ -228,7 +231,7 @@ export class Peer {
 
   #handle(frame: Frame): void {
     if (frame.kind === "stateVector") this.#answers.ask(frame.stateVector);
-    else if (frame.kind === "queryAwareness") this.#tellSaid();
+    else if (frame.kind === "queryAwareness") this.#tellings.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#mayWrite) this.#room.push(this, frame.update);
     // An empty answer to the service's own question changes nothing.
@@ -251,10 +254,12 @@ export class Peer {
     return bytes;
   }
 
-  #tellSaid(): void {
+  /** @returns how many bytes were sent. */
+  #tellSaid(): number {
     const { saidFrames } = this.#room;
     if (saidFrames) this.write(saidFrames);
     else this.send(awarenessFrame([]));
+    return saidFrames?.length ?? 0;
   }
 }
 
