@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import { requireFewClients } from "./client-limit.ts";
 import { updateOf } from "./merged-updates.ts";
 import { newChanges } from "./new-changes.ts";
 import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
@@ -73,9 +74,10 @@ export class LiveDocument {
   /**
    * The part of an update that the document lacks.
    * @returns undefined when the document has all of it.
-   * @throws ApiError INVALID_ARGUMENT for what is no update.
+   * @throws ApiError INVALID_ARGUMENT for what is no update, and for one of too many clients.
    */
   newIn(update: Uint8Array): Uint8Array | undefined {
+    requireFewClients(update, this.#recent.clients);
     const plain = this.#plain(update);
     if (plain?.every(({ client, to }) => to <= this.#recent.clockOf(client))) return undefined;
     return plain && this.#recent.areNext(plain) ? update : newChanges(this.#whole, update);

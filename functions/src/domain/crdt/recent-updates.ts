@@ -28,6 +28,11 @@ export class RecentUpdates {
   /** The text of each client up to some clock, as somebody was told it who had nothing. */
   #told = new Map<number, PlainUpdate>();
 
+  /** The clients of the document by their ids. */
+  get clients(): Pick<ReadonlyMap<number, unknown>, "size" | "has"> {
+    return this.#clients;
+  }
+
   /** Clock behind the last item of a client. */
   clockOf(client: number): number {
     return this.#clients.get(client)?.clock ?? 0;

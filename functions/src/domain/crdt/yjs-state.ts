@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { ApiError } from "#platform/error";
+import { requireFewClients } from "./client-limit.ts";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
 import { YjsReader } from "./yjs-bytes.ts";
@@ -116,9 +117,10 @@ export function openState({ base, log }: StoredState): Y.Doc {
 /**
  * Applies an update of a client.
  * @returns what it adds to the document; undefined when that is nothing.
- * @throws ApiError INVALID_ARGUMENT when Yjs cannot apply it; the document is then useless.
+ * @throws ApiError INVALID_ARGUMENT when it is of too many clients, or Yjs cannot apply it; the document is then useless.
  */
 function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
+  requireFewClients(update, doc.store.clients);
   const waiting = waitingIn(doc);
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
