@@ -127,7 +127,7 @@ export class SocketServer {
   /** Leaves no listener behind that knows the request: some kilobytes would stay in memory as long as the connection is open. */
   #handshake(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<WebSocket> {
     const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
-    const hasGone = () => reject(new Error("the client has gone"));
+    const hasGone = () => reject(new ApiError("CANCELLED", "The connection ended before it was open."));
     stream.once("close", hasGone);
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       endWhenBroken(socket);

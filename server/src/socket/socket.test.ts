@@ -360,3 +360,17 @@ test("an open connection keeps nothing of the request that has opened it", async
   await until(() => provider.synced);
   expect([requests.length, await leftInMemory(requests), provider.wsconnected]).toStrictEqual([1, 0, true]);
 });
+
+test("a client that leaves before its connection is open, or asks for what is no subprotocol, is no fault of the server", async () => {
+  const { w, url } = await listening();
+  const client = new WebSocket(`${url}/title?token=${await w.token("ada")}`, {
+    headers: { "sec-websocket-protocol": "no,,protocol" },
+  });
+  const status = await new Promise((resolve) => {
+    client.on("error", () => undefined);
+    client.on("unexpected-response", (_, { statusCode }) => resolve(statusCode));
+  });
+  expect(status).toBe(400);
+  await until(() => w.logged.some(({ fields }) => fields.path === "/v2/crdt/socket" && fields.status !== undefined));
+  expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
+});
