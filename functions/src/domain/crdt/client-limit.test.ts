@@ -3,6 +3,7 @@ import * as Y from "yjs";
 import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { MAX_DOCUMENT_CLIENTS } from "./client-limit.ts";
 import { LiveDocument } from "./live-document.ts";
+import { OutlinedDocument } from "./outlined-document.ts";
 
 /** An update of clients who have each deleted something, 7 bytes for each. @param first id of the first one. */
 function updateOfClients(count: number, first: number): Uint8Array {
@@ -37,4 +38,18 @@ test("a document that has as many clients as it may have takes no other, and goe
   expect(document.newIn(Y.encodeStateAsUpdate(ada, before))).toBeDefined();
   for (const doc of [ada, lin]) doc.destroy();
   document.close();
+});
+
+test("neither does one of which an outline alone is kept", () => {
+  const clocks = new Map(Array.from({ length: MAX_DOCUMENT_CLIENTS - 1 }, (_, i) => [1000 + i, 1]));
+  const stateVector = Buffer.from(Y.encodeStateVector(clocks)).toString("base64");
+  const document = new OutlinedDocument({ stateVector, deletions: "AA==" }, 1000);
+  const typedBy = (id: number) => {
+    const doc = new Y.Doc();
+    doc.clientID = id;
+    doc.getText("content").insert(0, "Hello");
+    return Y.encodeStateAsUpdate(doc);
+  };
+  expect(document.take(document.newIn(typedBy(1)) as Uint8Array)).toBe(true);
+  expect(() => document.newIn(typedBy(2))).toThrow(TOO_MANY);
 });

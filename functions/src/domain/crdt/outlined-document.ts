@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import { requireFewClients } from "./client-limit.ts";
 import { MAX_TOGETHER, type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
 import { fromBase64, type StateOutline } from "./yjs-state.ts";
@@ -54,8 +55,9 @@ export class OutlinedDocument {
     return (stateVector && this.#recent.missing(stateVector, this.#deletions)) ?? untold;
   }
 
-  /** The part of an update that the document lacks; undefined: nothing. */
+  /** The part of an update that the document lacks; undefined: nothing. @throws ApiError INVALID_ARGUMENT for too many clients. */
   newIn(update: Uint8Array): Uint8Array | undefined | typeof untold {
+    requireFewClients(update, this.#recent.clients);
     const read = this.#read(update);
     if (!read) return untold;
     const { parts, end, deletions } = read;
