@@ -116,6 +116,20 @@ test("a port in use is one line that says what to do, and the first run is still
   expect(await start(fresh).listening).toMatch(/A demo world has been loaded/);
 });
 
+test("a second server on a folder is one line, until the first has ended or was killed", async () => {
+  const line = /^atrium: Another server runs on the data of .*\. Stop it first, or give this one a folder of its own/;
+  for (const ATRIUM_WORKERS of ["1", "2"]) {
+    const folder = usedFolder();
+    const first = start(folder, { ATRIUM_WORKERS });
+    expect(await first.listening).toMatch(/listens on /);
+    await refused(folder, line);
+    await refused(folder, line, { ATRIUM_WORKERS: "2" });
+    first.child.kill("SIGKILL");
+    await first.end;
+    expect(await start(folder).listening).toMatch(/listens on /);
+  }
+});
+
 test("a folder that can't be written is one line, and nothing is created", async () => {
   const line =
     /^atrium: The data folder .* can't be written \(.*\)\. Check its permissions, or point ATRIUM_DATA at another folder\.$/m;

@@ -5,6 +5,7 @@ import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { latestTime } from "@atrium/functions/domain/tokens/latest-time";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
 import { afterCommands } from "./data/command-notes.ts";
+import { lockFolder } from "./data/folder-lock.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -73,6 +74,8 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
     onCommitFailed: (error) => failures.note(error),
     onFlushFailed: ({ message }) => fail(message, () => void exit(log, 1)),
   });
+  // The primary has locked it for its workers.
+  if (!cluster.isWorker) lockFolder(settings.dataFolder);
   registerServerMetrics(metrics, { context, queue, log, dataFolder: settings.dataFolder });
   const readiness = new Readiness({ context, queue, failures, dataFolder: settings.dataFolder });
   const scraper = new Scraper(metrics);

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { lockFolder } from "./data/folder-lock.ts";
 import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
@@ -24,6 +25,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   const isFirstRun = await prepareData(settings, log);
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();
+  lockFolder(settings.dataFolder);
 
   let stoppedAt: number | undefined;
   const kill = (signal: NodeJS.Signals) => {

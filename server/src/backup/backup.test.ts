@@ -168,8 +168,11 @@ test("a restore into a folder that is not empty is refused, and one into an empt
   mkdirSync(empty);
   for (const name of ["atrium.db.restored-999999999", "atrium.restored.json"])
     writeFileSync(join(empty, name), "left by a killed restore");
+  // It stays where a server ran whose data has been removed.
+  writeFileSync(join(empty, "atrium.lock"), "");
   await w.restore(undefined, empty);
-  expect(readdirSync(empty).sort()).toStrictEqual(["atrium.db", "atrium.restored.json", "secrets.json"]);
+  const restored = ["atrium.db", "atrium.lock", "atrium.restored.json", "secrets.json"];
+  expect(readdirSync(empty).sort()).toStrictEqual(restored);
 });
 
 test("an existing file is replaced only on request", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "../commands/command-error.ts";
 import { dataFile, makeFolder, secretsFile } from "../data/data-folder.ts";
+import { LOCK_FILE } from "../data/folder-lock.ts";
 import { flush, removeLeftovers } from "../data/leftovers.ts";
 import { keepPrivate } from "../data/private-files.ts";
 import { parseSecrets } from "../data/secrets-file.ts";
@@ -55,13 +56,13 @@ export async function restoreBackup(
   }
 }
 
-/** @throws CommandError when the folder holds anything but leftovers of a killed restore. */
+/** @throws CommandError when the folder holds anything but leftovers of a killed restore or a server's lock. */
 function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return;
   let names: string[];
   try {
     for (const prefix of [DATA_PART, SECRETS_PART]) removeLeftovers(folder, prefix);
-    names = readdirSync(folder).filter((name) => name !== RESTORE_NOTE);
+    names = readdirSync(folder).filter((name) => name !== RESTORE_NOTE && name !== LOCK_FILE);
   } catch (error) {
     throw new CommandError(`${folder} can't be looked into (${(error as Error).message}).`);
   }

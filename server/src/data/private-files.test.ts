@@ -31,8 +31,8 @@ testUnless(skip)("a running server's files are its owner's alone, in a folder th
     const folder = join(temporaryFolder(), "data");
     const server = await startServer(folder, { ATRIUM_SEED });
     onTestFinished(() => server.end("SIGKILL"));
-    const expected = ["atrium.db", "atrium.db-shm", "atrium.db-wal", "secrets.json"].map((name) => [name, "600"]);
-    expect(modes(folder)).toStrictEqual(Object.fromEntries(expected));
+    const expected = ["atrium.db", "atrium.db-shm", "atrium.db-wal", "atrium.lock", "secrets.json"];
+    expect(modes(folder)).toStrictEqual(Object.fromEntries(expected.map((name) => [name, "600"])));
     expect(modeOf(folder)).toBe("700");
     await server.end();
   }
@@ -61,9 +61,9 @@ testUnless(skip)("what an earlier version left open is closed at the next start,
   const { code, stderr } = await atrium(args);
   expect(code).toBe(0);
   expect(stderr).toBe(
-    `atrium: Others had access to ${folder} (mode 755), ${join(folder, "atrium.db")} (mode 644), ${join(folder, "secrets.json")} (mode 644). From now on only the owner has.\n`,
+    `atrium: Others had access to ${folder} (mode 755), ${join(folder, "atrium.db")} (mode 644), ${join(folder, "atrium.lock")} (mode 644), ${join(folder, "secrets.json")} (mode 644). From now on only the owner has.\n`,
   );
-  expect(modes(folder)).toStrictEqual({ "atrium.db": "600", "secrets.json": "600" });
+  expect(modes(folder)).toStrictEqual({ "atrium.db": "600", "atrium.lock": "600", "secrets.json": "600" });
   expect(modeOf(folder)).toBe("700");
   expect((await atrium(args)).stderr).toBe("");
 });
