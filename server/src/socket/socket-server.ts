@@ -26,8 +26,12 @@ import { Rooms } from "./rooms.ts";
 
 /** Pause between two signs of life, in ms: stock clients leave after half a minute of silence. */
 const BEAT = 12_000;
-/** Largest message, in bytes: a whole state. */
-const MAX_MESSAGE = 11 * 1024 * 1024;
+/**
+ * Bounds of one message: its bytes, of which a whole state needs the most, its frames, and the packets that a frame comes in, of
+ * which even the largest message has fewer. Each packet takes some 400 bytes of memory, and the time for them grows with their
+ * square. The types of `ws` do not know the last two.
+ */
+const MESSAGE_LIMITS = { maxPayload: 11 * 1024 * 1024, maxFragments: 4096, maxBufferedChunks: 16 * 1024 };
 /** The path as the log has it: the address names documents, and its query may hold a token. */
 const PATH = "/v2/crdt/socket";
 
@@ -66,7 +70,7 @@ export class SocketServer {
     this.#rooms = new Rooms(context, this.#timer, ({ peers }) => this.#access.doubt(peers));
     this.#sockets = new WebSocketServer({
       noServer: true,
-      maxPayload: MAX_MESSAGE,
+      ...MESSAGE_LIMITS,
       perMessageDeflate: false,
       handleProtocols: (protocols) => (protocols.has("atrium") ? "atrium" : ([...protocols][0] ?? false)),
     });

@@ -1,5 +1,8 @@
 import { execFile, spawnSync } from "node:child_process";
+import { request } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
@@ -44,6 +47,18 @@ function connect(url: string, token: string, options: { editorId?: string; doc?:
   onTestFinished(() => doc.destroy());
   onTestFinished(() => provider.destroy());
   return { provider, doc, text: doc.getText("content") };
+}
+
+/** A connection of which a test writes every byte itself. */
+async function openByHand(url: string, token: string): Promise<Duplex> {
+  const headers = { upgrade: "websocket", connection: "Upgrade" };
+  const key = { "sec-websocket-key": Buffer.alloc(16).toString("base64"), "sec-websocket-version": "13" };
+  const upgrade = request(`${url.replace("ws:", "http:")}/title?token=${token}`, { headers: { ...headers, ...key } });
+  const stream = await new Promise<Duplex>((resolve) => {
+    upgrade.on("upgrade", (_response, socket) => resolve(socket)).end();
+  });
+  onTestFinished(() => stream.destroy());
+  return stream.resume().on("error", () => undefined);
 }
 
 /** Waits until a condition holds, which the client's own events make true. */
@@ -373,4 +388,23 @@ test("a client that leaves before its connection is open, or asks for what is no
   expect(status).toBe(400);
   await until(() => w.logged.some(({ fields }) => fields.path === "/v2/crdt/socket" && fields.status !== undefined));
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
+});
+
+test("a message in more parts than any client sends ends its connection, as each part takes memory and time", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const noMask = [0, 0, 0, 0];
+  const inFrames = await openByHand(url, token);
+  const part = [0x81, ...noMask, 0];
+  inFrames.write(Buffer.concat([Buffer.from([0x02, ...part]), ...Array(5000).fill(Buffer.from([0x00, ...part]))]));
+  await until(() => inFrames.destroyed);
+
+  const inPackets = await openByHand(url, token);
+  const length = [0, 0, 0, 0, 0, 1, 0, 0];
+  inPackets.write(Buffer.from([0x82, 0xff, ...length, ...noMask]));
+  for (let sent = 0; sent < 60_000 && !inPackets.destroyed; sent++) {
+    inPackets.write(Buffer.of(0));
+    await nextTurn();
+  }
+  expect(inPackets.destroyed).toBe(true);
 });
