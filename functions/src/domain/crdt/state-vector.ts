@@ -22,12 +22,18 @@ interface Encoded {
  * have is the same, byte by byte.
  */
 export class StateVector<Client extends KnownClient> {
+  /** The greatest id first, as long as `#encoded` is known. */
   readonly #clients: Client[] = [];
   #encoded: Encoded | undefined;
 
   add(client: Client): void {
-    this.#clients.push(client);
-    this.#encoded = undefined;
+    const count = this.#clients.length;
+    // One more may need a byte more to say how many there are, which moves all of them.
+    if (this.#encoded && sizeOf(count + 1) === sizeOf(count)) insert(this.#encoded, this.#clients, client);
+    else {
+      this.#clients.push(client);
+      this.#encoded = undefined;
+    }
   }
 
   /** Changes the clock of one of the clients. */
@@ -84,6 +90,39 @@ function encode(clients: readonly KnownClient[]): Encoded {
   }
   encoded.bytes = writer.bytes;
   return encoded;
+}
+
+/**
+ * Adds a client at its place, to the clients too. Whoever opens a document and writes is a new client of it, and to encode all of
+ * them for each new one takes many times as long.
+ */
+function insert<Client extends KnownClient>(encoded: Encoded, clients: Client[], client: Client): void {
+  const { bytes, ids, starts } = encoded;
+  const { id, clock } = client;
+  const index = placeOf(id, ids);
+  const start = starts[index] as number;
+  const size = sizeOf(id) + sizeOf(clock);
+  clients.splice(index, 0, client);
+  ids.splice(index, 0, id);
+  starts.splice(index, 0, start);
+  for (let i = index; i < clients.length; i++) {
+    (clients[i] as Client).index = i;
+    (starts[i + 1] as number) += size;
+  }
+  encoded.bytes = Buffer.concat([bytes.subarray(0, start), Buffer.alloc(size), bytes.subarray(start)]);
+  writeNumber(encoded.bytes, 0, ids.length);
+  writeNumber(encoded.bytes, writeNumber(encoded.bytes, start, id), clock);
+}
+
+/** Where an id stands among others, of which the greatest is the first. */
+function placeOf(id: number, ids: readonly number[]): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] as number) > id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function writeClock(encoded: Encoded, { id, index, clock }: KnownClient): void {
