@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -31,22 +31,21 @@ export function numberFromBase62(text: string): number {
   return number;
 }
 
-/** Where the twelve bytes of a UUID begin that its format leaves free. */
-const FREE_BYTES = [0, 2, 4, 6, 9, 11, 24, 26, 28, 30, 32, 34];
+/** Random bytes for some hundred ids: OpenSSL takes about as long for one id. */
+const random = new Uint8Array(4096);
+let nextRandom = random.length;
 
-/**
- * Cryptographically random base62 text; the default of 22 digits carries at least 128 bits. It comes from UUIDs, because Node
- * fills a buffer for 128 of them at a time, whereas `randomBytes` calls OpenSSL each time.
- */
+/** Cryptographically random base62 text; the default of 22 digits carries at least 128 bits. */
 export function randomBase62(length = 22): string {
   let text = "";
   while (text.length < length) {
-    const uuid = randomUUID();
-    for (const at of FREE_BYTES) {
-      const byte = hexDigit(uuid, at) * 16 + hexDigit(uuid, at + 1);
-      // Bytes of 248 and above would make the first digits more likely.
-      if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
+    if (nextRandom === random.length) {
+      randomFillSync(random);
+      nextRandom = 0;
     }
+    const byte = random[nextRandom++] as number;
+    // Bytes of 248 and above would make the first digits more likely.
+    if (byte < 248) text += DIGITS[byte % 62];
   }
   return text;
 }
@@ -59,10 +58,4 @@ export function timeOrderedId(now: number): string {
 /** Makes a function that returns new ids: a prefix such as `task`, `_` and a `timeOrderedId`. @param now ms since 1970. */
 export function newIdsBy(now: () => number): (prefix: string) => string {
   return (prefix) => `${prefix}_${timeOrderedId(now())}`;
-}
-
-/** The value of a lower-case hex digit. */
-function hexDigit(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < 58 ? code - 48 : code - 87;
 }
