@@ -182,7 +182,7 @@ testUnless(noBrowser)(
     await page.context().clearCookies();
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByRole("heading", { name: "The session has ended" }).waitFor();
-    await page.getByRole("button", { name: "Log in again" }).click();
+    await page.getByRole("button", { name: "To the login page" }).click();
     await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
     const { page: other } = await openConsole(openBrowser);
     await other.goto(link);

@@ -105,7 +105,7 @@ testUnless(noBrowser)(
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("main").getByText("The session has ended").waitFor();
-    await page.getByRole("main").getByRole("button", { name: "Log in again" }).click();
+    await page.getByRole("main").getByRole("button", { name: "To the login page" }).click();
     await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
   },
 );

@@ -1,15 +1,13 @@
-import { isAtriumError } from "@atrium/client";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Notice } from "../components/notice.tsx";
 import { TextField } from "../components/text-field.tsx";
-import { workspaceClient } from "../session/clients.ts";
-import type { Login } from "../session/credentials.ts";
 import { useSessions } from "../session/session.tsx";
 import { SettingsMenu } from "../shell/settings-menu.tsx";
 import { useTexts } from "../texts/texts.tsx";
+import { LoginFailure } from "./login-failure.tsx";
+import { useTokenLogin } from "./use-token-login.ts";
 
 interface LoginPageProps {
   /** Why the link that led here did not log in; `used` where its code works no more. */
@@ -23,19 +21,11 @@ export function LoginPage({ linkFailure }: LoginPageProps) {
   const [workspaceId, setWorkspaceId] = useState("");
   const [authToken, setAuthToken] = useState("");
   const heading = useId();
-  const attempt = useMutation({
-    mutationFn: async () => {
-      const login: Login = { kind: "token", workspaceId: workspaceId.trim(), authToken: authToken.trim() };
-      await workspaceClient(login).workspace.apikeys.get({ pageSize: 1 });
-      return login;
-    },
-    onSuccess: logIn,
-  });
+  const attempt = useTokenLogin(logIn);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.mutate();
+    attempt.mutate({ workspaceId, authToken });
   };
-  const isWrong = isAtriumError(attempt.error, "UNAUTHENTICATED") || isAtriumError(attempt.error, "INVALID_ARGUMENT");
   return (
     <div className="login">
       <header className="login-head">
@@ -53,12 +43,7 @@ export function LoginPage({ linkFailure }: LoginPageProps) {
         <form className="card form" onSubmit={submit}>
           <TextField label={texts.workspaceId} value={workspaceId} onChange={setWorkspaceId} isRequired isCode />
           <TextField label={texts.authToken} value={authToken} onChange={setAuthToken} isRequired isSecret />
-          {isWrong && (
-            <Notice kind="bad" title={texts.wrong}>
-              {texts.wrongHelp}
-            </Notice>
-          )}
-          {attempt.error && !isWrong && <ErrorPanel error={attempt.error} />}
+          {attempt.error && <LoginFailure error={attempt.error} />}
           <Button kind="primary" type="submit" isBusy={attempt.isPending}>
             {texts.logIn}
           </Button>

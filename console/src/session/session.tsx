@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Client, keyClient, workspaceClient } from "./clients.ts";
 import { forgetLogin, keepLogin, type Login, readLogin } from "./credentials.ts";
 import { NoAuthToken } from "./no-auth-token.ts";
@@ -15,6 +15,8 @@ interface Session {
   hasEnded: boolean;
   /** Notes that the session has ended, which holds until somebody logs in. */
   noteEnd(): void;
+  /** Goes on with another login to the same workspace; what is shown and typed stays. */
+  resume(next: Login): Promise<void>;
 }
 
 interface Sessions {
@@ -39,6 +41,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [queries],
   );
+  const resume = useCallback(
+    async (next: Login) => {
+      await renewClients(queries, next);
+      keepLogin(next);
+      setEnded(false);
+      setLogin(next);
+    },
+    [queries],
+  );
+  useResumedQueries(login);
   const logOut = useCallback(() => {
     // The server's session ends by itself where it can't be told.
     if (login?.kind === "session")
@@ -54,11 +66,44 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
-    const ending = { logOut, hasEnded, noteEnd };
+    const ending = { logOut, hasEnded, noteEnd, resume };
     return { session: login && client && { login, client, isReadOnly, ...ending }, logIn };
-  }, [login, client, logIn, logOut, hasEnded, noteEnd]);
+  }, [login, client, logIn, logOut, hasEnded, noteEnd, resume]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
+
+/** Makes the clients of the API keys anew for another login, so that they change together with it. */
+async function renewClients(queries: QueryClient, login: Login): Promise<void> {
+  const cached = queries.getQueryCache().findAll({ queryKey: clientKey(login) });
+  const { signal } = new AbortController();
+  await Promise.all(
+    cached.map(async ({ queryKey }) => {
+      try {
+        queries.setQueryData(
+          queryKey,
+          await clientOfKey(login, workspaceClient(login), String(queryKey.at(-1)), signal),
+        );
+      } catch {
+        // Its page says why, once it asks for the client itself.
+        queries.removeQueries({ queryKey, exact: true });
+      }
+    }),
+  );
+}
+
+/** Reads again, once the page has the clients of another login, what was refused. Meanwhile what was read stays. */
+function useResumedQueries(login: Login | undefined): void {
+  const queries = useQueryClient();
+  const before = useRef(login);
+  useEffect(() => {
+    const isResumed = login && before.current && login !== before.current;
+    before.current = login;
+    if (isResumed) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "client" });
+  }, [login, queries]);
+}
+
+/** Where the clients of API keys are kept, each below the id of its key. */
+const clientKey = ({ workspaceId }: Login) => [workspaceId, "client"];
 
 /** The session, if somebody is logged in, and how to log in. */
 export function useSessions(): Sessions {
@@ -90,7 +135,7 @@ export function useApiKeys() {
 export function useKeyClient(apiKey: string | undefined) {
   const { client, login } = useSession();
   return useQuery({
-    queryKey: [login.workspaceId, "client", apiKey],
+    queryKey: [...clientKey(login), apiKey],
     enabled: apiKey !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

@@ -1,38 +1,83 @@
-import { useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Notice } from "../components/notice.tsx";
+import { TextField } from "../components/text-field.tsx";
+import { LoginFailure } from "../login/login-failure.tsx";
+import { useTokenLogin } from "../login/use-token-login.ts";
+import { joinSession } from "../session/begin-session.ts";
+import type { Login } from "../session/credentials.ts";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
 /**
- * Says once for all parts of a page that the session has ended, and leads to the page on which one logs in. Who closes the dialog,
- * such as to copy what has been typed, finds the way above the page.
+ * Says once for all parts of a page that the session has ended, and takes the token with which one goes on: what is open stays, also
+ * what was typed. Who closes the dialog, such as to copy that, finds the way to the page on which one logs in above the page.
  */
 export function EndedSession() {
   const { common } = useTexts();
   const { hasEnded, logOut } = useSession();
   const [isClosed, setClosed] = useState(false);
-  const close = () => setClosed(true);
-  const logIn = (
-    <Button kind="primary" onClick={logOut}>
-      {common.logInAgain}
-    </Button>
-  );
+  useRevival();
+  useEffect(() => {
+    if (!hasEnded) setClosed(false);
+  }, [hasEnded]);
   if (hasEnded && isClosed)
     return (
       <Notice kind="bad" title={common.sessionEnded}>
         <p>{common.sessionEndedHelp}</p>
-        {logIn}
+        <Button kind="primary" onClick={logOut}>
+          {common.toLogin}
+        </Button>
       </Notice>
     );
+  const close = () => setClosed(true);
   return (
     <Dialog isOpen={hasEnded} onClose={close} title={common.sessionEnded}>
       <p>{common.sessionEndedHelp}</p>
-      <div className="actions">
-        <Button onClick={close}>{common.close}</Button>
-        {logIn}
-      </div>
+      <TokenForm onClose={close} />
     </Dialog>
   );
+}
+
+function TokenForm({ onClose }: { onClose: () => void }) {
+  const { common, login: texts } = useTexts();
+  const { login, resume, logOut } = useSession();
+  const [authToken, setAuthToken] = useState("");
+  const attempt = useTokenLogin(resume);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.mutate({ workspaceId: login.workspaceId, authToken });
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <TextField label={texts.authToken} value={authToken} onChange={setAuthToken} isRequired isSecret />
+      {attempt.error && <LoginFailure error={attempt.error} />}
+      <div className="actions">
+        <Button onClick={onClose}>{common.close}</Button>
+        <Button onClick={logOut}>{common.toLogin}</Button>
+        <Button kind="primary" type="submit" isBusy={attempt.isPending}>
+          {texts.logIn}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Goes on with the session that another tab has begun, as soon as somebody returns to this one, if it is one like that which ended. */
+function useRevival(): void {
+  const { hasEnded, login, isReadOnly, resume } = useSession();
+  useEffect(() => {
+    if (!hasEnded) return;
+    const isAlike = (next: Login) =>
+      next.kind === "session" && next.workspaceId === login.workspaceId && next.isReadOnly === isReadOnly;
+    const revive = () =>
+      joinSession().then(
+        (next) => (isAlike(next) ? resume(next) : undefined),
+        // There is none yet.
+        () => undefined,
+      );
+    addEventListener("focus", revive);
+    return () => removeEventListener("focus", revive);
+  }, [hasEnded, login, isReadOnly, resume]);
 }

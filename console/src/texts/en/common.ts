@@ -33,8 +33,8 @@ export const common = {
   unreachableWorkHelp:
     "Is it running, and is this computer connected? Whether this has been done is not known, and it is not tried again by itself: once the server answers, do it again. What you have entered is kept.",
   sessionEnded: "The session has ended",
-  sessionEndedHelp: "Log in again; this address is kept.",
-  logInAgain: "Log in again",
+  sessionEndedHelp: "Log in here to go on with what is open, or open a link of “npx atrium console” in another tab.",
+  toLogin: "To the login page",
   notFound: "There is no such page",
   pageFailure: "This page could not be shown",
   toOverview: "Go to the overview",

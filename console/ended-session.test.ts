@@ -1,0 +1,67 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+/** The console with the form of a new document, which was half filled in when its session ended. */
+async function openInterrupted() {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data/organization?organization=acme#"));
+  await page.getByRole("button", { name: "Add a document" }).click();
+  const form = page.getByRole("dialog", { name: "Add a document" });
+  await form.getByLabel("documentId").fill("half-typed");
+  await page.context().clearCookies();
+  await form.getByRole("button", { name: "Save" }).click();
+  const ended = page.getByRole("dialog", { name: "The session has ended" });
+  await ended.waitFor();
+  /** Saves what was typed before the session ended. */
+  const goOn = async () => {
+    await ended.waitFor({ state: "detached" });
+    expect(await form.getByLabel("documentId").inputValue()).toBe("half-typed");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "half-typed" }).first().waitFor();
+    expect(problems).toStrictEqual([]);
+  };
+  return { w, url, page, form, ended, goOn };
+}
+
+testUnless(noBrowser)("who types the token again where the session has ended goes on with what was typed", async () => {
+  const { w, ended, goOn } = await openInterrupted();
+  const token = ended.getByLabel("Workspace token");
+  await token.fill("wt_wrong");
+  await ended.getByRole("button", { name: "Log in", exact: true }).click();
+  await ended.getByText("The workspace id or its token is not right").waitFor();
+  await token.fill(w.tenant.workspaceToken);
+  await ended.getByRole("button", { name: "Log in", exact: true }).click();
+  await goOn();
+});
+
+testUnless(noBrowser)("a link opened in another tab also revives the tab whose session has ended", async () => {
+  const { w, url, page, goOn } = await openInterrupted();
+  const other = await page.context().newPage();
+  await other.goto(await linkTo(w, url, false));
+  await other.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.bringToFront();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await goOn();
+});
+
+testUnless(noBrowser)("the session of another workspace revives no tab", async () => {
+  const { w, url, page, ended } = await openInterrupted();
+  const tenant = await w.newTenant();
+  const other = await page.context().newPage();
+  await other.goto(await linkTo({ ...w, tenant }, url, false));
+  await other.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.bringToFront();
+  const asked = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  expect((await asked).status()).toBe(200);
+  expect(await ended.isVisible()).toBe(true);
+});

@@ -1,0 +1,16 @@
+import { isAtriumError } from "@atrium/client";
+import { ErrorPanel } from "../components/error-panel.tsx";
+import { Notice } from "../components/notice.tsx";
+import { useTexts } from "../texts/texts.tsx";
+
+/** Why id and token of a workspace did not log in. */
+export function LoginFailure({ error }: { error: Error }) {
+  const { login } = useTexts();
+  if (isAtriumError(error, "UNAUTHENTICATED") || isAtriumError(error, "INVALID_ARGUMENT"))
+    return (
+      <Notice kind="bad" title={login.wrong}>
+        {login.wrongHelp}
+      </Notice>
+    );
+  return <ErrorPanel error={error} />;
+}
