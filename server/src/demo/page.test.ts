@@ -100,7 +100,7 @@ testUnless(noBrowser)("without a link it explains itself, and a used link says w
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
   await page.goto(`${url}/demo`);
-  await page.getByText("npx atrium open demo").waitFor();
+  await page.getByRole("main").getByText("npx atrium open demo").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
   await page.goto(linkWithCode(url, "/demo", code));
   await page.getByText("All changes saved").waitFor();

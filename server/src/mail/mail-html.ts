@@ -18,30 +18,32 @@ export const mailHtml = `<!doctype html>
         <p id="about" role="status">Kept here, because no mail server is set up: nobody has got them.</p>
       </div>
     </header>
-    <p id="link-notice" role="alert" hidden></p>
-    <form id="credentials" hidden>
-      <p>Whose mails? <code>npx atrium open mail</code> prints a link that opens those of the demo, <code>npx atrium credentials</code> the keys of all others.</p>
-      <label>API key <input name="apiKey" autocomplete="off" required></label>
-      <label>Auth token <input name="authToken" type="password" autocomplete="off" required></label>
-      <button>Show mails</button>
-      <p id="refusal" role="alert"></p>
-    </form>
-    <main id="mails" hidden>
-      <nav id="list" aria-label="Mails, the newest first"></nav>
-      <article id="mail" hidden>
-        <h2 id="subject"></h2>
-        <dl>
-          <dt>From</dt><dd id="from"></dd>
-          <dt>To</dt><dd id="to"></dd>
-          <dt>Sent</dt><dd id="sent"></dd>
-        </dl>
-        <div role="group" aria-label="Form of the mail">
-          <button id="as-html" aria-pressed="true">HTML</button>
-          <button id="as-text" aria-pressed="false">Text</button>
-        </div>
-        <iframe id="html" title="The mail" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
-        <pre id="text" hidden></pre>
-      </article>
+    <main>
+      <p id="link-notice" role="alert" hidden></p>
+      <form id="credentials" hidden>
+        <p>Whose mails? <code>npx atrium open mail</code> prints a link that opens those of the demo, <code>npx atrium credentials</code> the keys of all others.</p>
+        <label>API key <input name="apiKey" autocomplete="off" required></label>
+        <label>Auth token <input name="authToken" type="password" autocomplete="off" required></label>
+        <button>Show mails</button>
+        <p id="refusal" role="alert"></p>
+      </form>
+      <div id="mails" hidden>
+        <nav id="list" aria-label="Mails, the newest first"></nav>
+        <article id="mail" hidden>
+          <h2 id="subject"></h2>
+          <dl>
+            <dt>From</dt><dd id="from"></dd>
+            <dt>To</dt><dd id="to"></dd>
+            <dt>Sent</dt><dd id="sent"></dd>
+          </dl>
+          <div role="group" aria-label="Form of the mail">
+            <button id="as-html" aria-pressed="true">HTML</button>
+            <button id="as-text" aria-pressed="false">Text</button>
+          </div>
+          <iframe id="html" title="The mail" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+          <pre id="text" hidden></pre>
+        </article>
+      </div>
     </main>
   </body>
 </html>

@@ -81,7 +81,7 @@ testUnless(noBrowser)("the page lists mails as they come, shows them, and runs n
     if (!request.url().startsWith(`${url}/`)) elsewhere.push(request.url());
   });
   await page.goto(`${url}/mail`);
-  await page.getByLabel("API key").fill(w.tenant.apiKeyId);
+  await page.getByRole("main").getByLabel("API key").fill(w.tenant.apiKeyId);
   await page.getByLabel("Auth token").fill("at_guess");
   await page.getByRole("button", { name: "Show mails" }).click();
   await page.getByText("Invalid API key or auth token").waitFor();
