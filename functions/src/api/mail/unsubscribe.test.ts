@@ -85,6 +85,38 @@ test("a choice for the document ends its mails alone, and the person can get the
   expect(await afterComment(w)).toBe(2);
 });
 
+test("opening the link again tells what the person has ended, and offers mails again", async () => {
+  const w = await worldOfTwoDocuments();
+  const open = async (link = linkIn(w)) => (await follow(w, link)).body;
+  await choose(w, "document");
+  const told = await open();
+  expect(told).toContain("You get no more mails about plan.");
+  expect([...told.matchAll(/name="choice" value="(\w+)"/g)].map(([, choice]) => choice)).toStrictEqual([
+    "again",
+    "organization",
+  ]);
+  expect(await open(linkIn(w, { documentId: "budget" }))).toContain("Which mails about acme");
+  await choose(w, "organization");
+  for (const documentId of ["plan", "budget"]) {
+    const body = await open(linkIn(w, { documentId }));
+    expect(body).toContain("You get no more mails about acme.");
+    expect(body).toContain("Get mails again");
+  }
+  await choose(w, "again");
+  expect(await open()).toContain("Which mails about acme");
+});
+
+test("opening the link asks where the person has chosen mails about its document since", async () => {
+  const w = await worldOfTwoDocuments();
+  await setFeatures(w, w.tenant, allFeatures);
+  await choose(w, "organization");
+  w.advance(1000);
+  const choice = { organizationId: "acme", userIds: ["ada"], documentIds: ["plan"], config: { email: "ALL" } };
+  await w.ok("/v2/notifications/config/set", choice);
+  expect((await follow(w, linkIn(w))).body).toContain("Which mails about acme");
+  expect((await follow(w, linkIn(w, { documentId: "budget" }))).body).toContain("You get no more mails about acme.");
+});
+
 test("who unsubscribes gets no mails about documents that were chosen before, and those about documents chosen after", async () => {
   const w = await worldOfTwoDocuments();
   await setFeatures(w, w.tenant, allFeatures);

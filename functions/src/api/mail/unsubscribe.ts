@@ -4,6 +4,7 @@ import {
   callOf,
   changeSubscription,
   readSubscribedPlaces,
+  readUnsubscribed,
   type SubscriptionChoice,
 } from "#domain/notifications/store/subscriptions";
 import { page, type Visit } from "#http/page/declaration";
@@ -17,7 +18,8 @@ const MAX_BODY_BYTES = 4096;
 export default page({
   path: "/mail/unsubscribe",
   takesPost: true,
-  summary: "End mails, for whoever has the link of one: GET asks, and POST does it (docs/behaviour.md#unsubscribing).",
+  summary:
+    "End mails, for whoever has the link of one: GET asks, or tells what has ended, and POST does it (docs/behaviour.md#unsubscribing).",
   async answer({ request, context: open }) {
     const token = new URLSearchParams(request.query).get("token");
     if (!token) return html("invalid");
@@ -30,7 +32,8 @@ export default page({
       await rateLimits(context).consume("public", `unsubscribe ${token}`);
       await changeSubscription(call, subscription, choice);
     }
-    return html(choice ?? "asks", await readSubscribedPlaces(context.store, call, subscription));
+    const state = choice ?? (await readUnsubscribed(context.store, call, subscription)) ?? "asks";
+    return html(state, await readSubscribedPlaces(context.store, call, subscription));
   },
 });
 

@@ -7,7 +7,7 @@ export interface SubscribedPlaces {
   document?: string;
 }
 
-/** What the page tells: it asks, it confirms a choice, or it can do nothing with the link. */
+/** What the page tells: it asks, it tells a choice, or it can do nothing with the link. */
 export type PageState = "asks" | "document" | "organization" | "again" | "invalid";
 
 const template = parseTemplate(unsubscribeHtml);
@@ -21,6 +21,7 @@ export function unsubscribePage(state: PageState, places: SubscribedPlaces = {})
     title,
     text,
     asks: state === "asks" && !isGone,
+    isDocument: state === "document" && !isGone,
     isDone: (state === "organization" || state === "document") && !isGone,
     organization,
     document,

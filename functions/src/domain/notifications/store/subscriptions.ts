@@ -34,13 +34,35 @@ export async function readSubscribedPlaces(
   };
 }
 
+/** What a person has ended by the link of a mail and not chosen again; undefined where mails are sent. One round trip. */
+export async function readUnsubscribed(
+  reader: StoreReader,
+  call: KeyCall,
+  subscription: Subscription,
+): Promise<"document" | "organization" | undefined> {
+  const paths = preferencePaths(call, subscription);
+  const [organization, document] = await reader.getMany<StoredPreference>([paths.organization, paths.document]);
+  const hasEnded = document?.data.unsubscribedAt !== undefined;
+  const isChosenSince = (document?.data.emailSetAt ?? 0) > (organization?.data.unsubscribedAt ?? 0);
+  if (organization?.data.unsubscribedAt !== undefined && (hasEnded || !isChosenSince)) return "organization";
+  return hasEnded ? "document" : undefined;
+}
+
+/** Where the preferences of the person stand, for the organization and for the document. */
+function preferencePaths(call: KeyCall, { organizationId, documentId, userId }: Subscription) {
+  return {
+    organization: preferencePath(placePath(call, { organizationId }), userId),
+    document: preferencePath(placePath(call, { organizationId, documentId }), userId),
+  };
+}
+
 /** Sets what a person wants of mails (docs/behaviour.md#unsubscribing). Places that are gone meanwhile are left alone. */
 export function changeSubscription(
   call: WriteCall,
   subscription: Subscription,
   choice: SubscriptionChoice,
 ): Promise<void> {
-  const { organizationId, documentId, userId } = subscription;
+  const { userId } = subscription;
   const now = call.now();
   const change: Patch =
     choice === "again"
@@ -48,10 +70,7 @@ export function changeSubscription(
       : { userId, email: "NONE", emailSetAt: now, unsubscribedAt: now };
   return call.store.transact(async (tx) => {
     const places = await readSubscribedPlaces(tx, call, subscription);
-    const paths = {
-      organization: preferencePath(placePath(call, { organizationId }), userId),
-      document: preferencePath(placePath(call, { organizationId, documentId }), userId),
-    };
+    const paths = preferencePaths(call, subscription);
     const levels = (["organization", "document"] as const).filter((level) => places[level] !== undefined);
     const stored = await tx.getMany<StoredPreference>(levels.map((level) => paths[level]));
     for (const [i, level] of levels.entries())

@@ -34,7 +34,12 @@ small { display: block; margin-top: 1.25rem; color: var(--soft); }
 <small>Notifications in the application stay as they are.</small>
 {{/asks}}
 {{#isDone}}
-<form method="post"><button name="choice" value="again">Get mails again</button></form>
+<form method="post">
+<button name="choice" value="again">Get mails again</button>
+{{#isDocument}}
+<button name="choice" value="organization">No mails from {{organization}}</button>
+{{/isDocument}}
+</form>
 {{/isDone}}
 </main>
 </body>
