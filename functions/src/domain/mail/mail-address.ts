@@ -15,9 +15,19 @@ export function isMailAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS && text.indexOf("@") <= MAX_LOCAL_PART && ADDRESS.test(text);
 }
 
-/** The text as one line of a header: control characters and line breaks become spaces. */
+/**
+ * Characters that set the writing direction until another one ends that, so that they would turn what stands behind a name. Letters
+ * of right-to-left scripts need none of them, and the marks that such names do have (U+200E, U+200F) reach no further than the name.
+ */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * The text as one line of a header: control characters and line breaks become spaces, and what would turn the writing direction of
+ * the text behind it goes.
+ */
 export function headerText(text: string, maxLength: number): string {
   return text
+    .replaceAll(DIRECTION_CONTROLS, "")
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
     .slice(0, maxLength)

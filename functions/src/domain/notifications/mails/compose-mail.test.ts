@@ -126,6 +126,22 @@ test("names, comments and subjects inject neither headers nor markup", () => {
   expect(mail.text).not.toMatch(/^Bcc:/m);
 });
 
+test("no name turns the writing direction of what stands after it, as of the company in the sender", () => {
+  const evil = "Eve\u202e\u2067\u202d";
+  const hebrew = "\u05d0\u05d3\u05d4\u200f";
+  const thread = { ...threadOf("t", "Hello."), from: { userId: "eve", name: evil } } as Thread;
+  const changed = item(thread, {
+    actionUser: { userId: "eve", name: evil },
+    headline: `${evil} added a comment`,
+    document: { documentId: "plan", documentName: `${hebrew}${evil}` },
+  });
+  const mail = compose([changed]);
+  expect(mail.from.name).toBe("Eve via Acme");
+  const all = [mail.subject, mail.from.name, mail.text, mail.html].join("\n");
+  expect(all).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(mail.subject).toContain(hebrew);
+});
+
 test("the operator's templates replace the built-in ones, which name no other variables than are told", () => {
   const mail = compose([item(threadOf("t", "a"))], {
     templates: { text: parseTemplate("{{company}} | {{organization}} | {{recipient}}") },
