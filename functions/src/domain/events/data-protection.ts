@@ -37,6 +37,8 @@ function strip(value: unknown, field: string): unknown {
   if (typeof value === "string") return NOT_PERSONAL.test(field) || field === "lastUpdatedBy" ? value : undefined;
   if (Array.isArray(value)) return value.map((one) => strip(one, field)).filter((one) => one !== undefined);
   if (typeof value !== "object" || value === null) return value;
+  // A live state is the customer's own, whatever its fields are named. Receivers count on the object, so it stays, without any.
+  if (field === "data") return {};
   const names = KEPT.get(field);
   if (names?.length === 0) return undefined;
   const kept = Object.entries(value)

@@ -80,6 +80,10 @@ const cases: [input: unknown, left: unknown][] = [
     { accessRole: "viewer", accessType: "public", disabled: true },
   ],
   [{ annotationIds: ["a"], url: "https://example.com/ada" }, { annotationIds: ["a"] }],
+  [
+    { liveStateDataId: "form", data: { age: 36, status: "ill", userId: "ada" }, merge: false },
+    { liveStateDataId: "form", data: {}, merge: false },
+  ],
   [null, null],
 ];
 for (const [input, left] of cases)
