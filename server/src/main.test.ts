@@ -141,6 +141,12 @@ test("a folder that can't be written is one line, and nothing is created", async
   expect(readFileSync(file, "utf8")).toBe("a file, no folder");
 });
 
+function changeTables(folder: string, sql: string): void {
+  const db = new DatabaseSync(join(folder, "atrium.db"));
+  db.exec(sql);
+  db.close();
+}
+
 test("a corrupt data file is one line, and no byte of it changes", async () => {
   const garbage = usedFolder();
   writeFileSync(join(garbage, "atrium.db"), "This is not a database. ".repeat(400));
@@ -148,6 +154,10 @@ test("a corrupt data file is one line, and no byte of it changes", async () => {
   const file = join(cut, "atrium.db");
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x5a, 4096, statSync(file).size));
+  const withoutTable = usedFolder();
+  changeTables(withoutTable, "DROP TABLE docs");
+  const withoutColumn = usedFolder();
+  changeTables(withoutColumn, "ALTER TABLE docs RENAME COLUMN data TO bytes");
   const foreign = join(temporaryFolder(), "data");
   mkdirSync(foreign);
   const db = new DatabaseSync(join(foreign, "atrium.db"));
@@ -157,6 +167,8 @@ test("a corrupt data file is one line, and no byte of it changes", async () => {
   for (const [folder, line] of [
     [garbage, /^atrium: .*atrium\.db is damaged or not a database .*Restore it from a backup/],
     [cut, /^atrium: .*atrium\.db is damaged or not a database .*Restore it from a backup/],
+    [withoutTable, /^atrium: .*atrium\.db is damaged: its table `docs` is missing .*Restore it from a backup/],
+    [withoutColumn, /^atrium: .*atrium\.db is damaged: its table `docs` is missing .*Restore it from a backup/],
     [foreign, /^atrium: .*atrium\.db is not an Atrium database\. Point ATRIUM_DATA at another folder\./],
   ] as const) {
     const before = contents(folder);

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ApiError } from "#platform/error";
-import { FORMAT, type FormatOrigin, makeTables, PROGRAM, readFormat } from "./format.ts";
+import { FORMAT, type FormatOrigin, makeTables, missingTable, PROGRAM, readFormat } from "./format.ts";
 
 /** Pages that a copy takes at a time, in a thread of its own: 2 MiB. */
 const COPY_PAGES = 512;
@@ -141,12 +141,17 @@ export function openDatabaseCopy(file: string): { db: Database; format: number }
   }
 }
 
-/** @throws DataFileError when the file is foreign or of another format than this program writes. */
+/** @throws DataFileError when the file is foreign, of another format than this program writes, or lacks a table of it. */
 function checkFormat(db: DatabaseSync, file: string): { isEmpty: boolean } {
   const { isEmpty, ...origin } = requireKnownFormat(db, file);
   if (!isEmpty && origin.format < FORMAT)
     throw new DataFileError(
       `${file} was written by an earlier Atrium (data format ${origin.format}, this one writes ${FORMAT}). Start the server once: it makes a backup and brings the file up to date.`,
+    );
+  const missing = isEmpty ? undefined : missingTable(db);
+  if (missing !== undefined)
+    throw new DataFileError(
+      `${file} is damaged: its table \`${missing}\` is missing or another one. Restore it from a backup, or point ATRIUM_DATA at another folder.`,
     );
   return { isEmpty };
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
 
 /** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
@@ -43,6 +43,26 @@ export interface FormatOrigin {
 export function makeTables(db: DatabaseSync, now: number): void {
   db.exec(`${SCHEMA} ${FORMATS_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
   noteFormat(db, { format: FORMAT, program: PROGRAM, since: now });
+}
+
+/** The table of this format that an open file lacks or has with other columns; undefined where all are there. */
+export function missingTable(db: DatabaseSync): string | undefined {
+  const whole = new DatabaseSync(":memory:");
+  try {
+    makeTables(whole, 0);
+    const found = columnsByTable(db);
+    return [...columnsByTable(whole)].find(([table, columns]) => found.get(table) !== columns)?.[0];
+  } finally {
+    whole.close();
+  }
+}
+
+/** The names of the columns of each table, in their order. */
+function columnsByTable(db: DatabaseSync): Map<string, string> {
+  const sql = `SELECT t.name AS name, (SELECT group_concat(name) FROM pragma_table_info(t.name)) AS columns
+    FROM sqlite_schema t WHERE t.type = 'table'`;
+  const rows = db.prepare(sql).all() as { name: string; columns: string }[];
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
 /** Notes which format the file has from now on. Only inside a write transaction. */
