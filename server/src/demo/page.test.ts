@@ -102,6 +102,11 @@ testUnless(noBrowser)("without a link it explains itself, and a used link says w
   await page.goto(`${url}/demo`);
   await page.getByRole("main").getByText("npx atrium open demo").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
+  // No script runs that somebody brings into the page.
+  await page.evaluate(
+    "document.body.append(Object.assign(document.createElement('script'), { text: 'hasRun = true' }))",
+  );
+  expect(await page.evaluate("typeof hasRun")).toBe("undefined");
   await page.goto(linkWithCode(url, "/demo", code));
   await page.getByText("All changes saved").waitFor();
   expect(page.url()).toBe(`${url}/demo`);
