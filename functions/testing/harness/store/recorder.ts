@@ -10,7 +10,7 @@ export class Recorder implements Listener {
   readonly docs = new Map<string, Doc>();
   /** Called with each change set after it was stored; its result or error is the listener's. */
   readonly #onNext: (received: ChangeSet) => unknown;
-  #waiting: { holds: () => boolean; resolve: () => void }[] = [];
+  #waiting: { holds: () => boolean; resolve: () => void; reject: (error: unknown) => void }[] = [];
 
   constructor(onNext: (received: ChangeSet) => unknown = () => undefined) {
     this.#onNext = onNext;
@@ -54,6 +54,8 @@ export class Recorder implements Listener {
   error(error: unknown): void {
     this.errors.push(error);
     this.#look();
+    // No other call comes that they could wait for.
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 
   #look(): void {
@@ -61,10 +63,11 @@ export class Recorder implements Listener {
     this.#waiting = this.#waiting.filter(({ holds }) => !holds());
   }
 
-  /** Resolves when the condition is true; checked at every call. */
-  until(holds: () => boolean): Promise<void> {
-    if (holds()) return Promise.resolve();
-    return new Promise((resolve) => void this.#waiting.push({ holds, resolve }));
+  /** Resolves when the condition is true; checked at every call. @throws the error that ends the calls before. */
+  async until(holds: () => boolean): Promise<void> {
+    if (holds()) return;
+    if (this.errors.length > 0) throw this.errors[0];
+    await new Promise<void>((resolve, reject) => void this.#waiting.push({ holds, resolve, reject }));
   }
 
   /** Resolves after so many calls. */
