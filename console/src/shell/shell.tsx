@@ -7,6 +7,7 @@ import { useKeyInAddress } from "../session/current-key.ts";
 import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { EndedSession } from "./ended-session.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
 import { KeySwitch } from "./key-switch.tsx";
 import { preloadPages } from "./preload-pages.ts";
 import { SettingsMenu } from "./settings-menu.tsx";
@@ -20,6 +21,7 @@ export function Shell() {
   useEffect(() => void preloadPages(queries), [queries]);
   useKeyInAddress();
   useNavigationClosing();
+  useKeptFocus();
   return (
     <div className="shell">
       <a className="skip" href="#content">

@@ -1,0 +1,61 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+/** The presence of two people in a document, in the console. */
+async function openPresence() {
+  const { w, url } = await servingDocs({ docsFolder });
+  const place = { organizationId: "acme", documentId: "plan" };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  const users = ["ada", "lin"].map((userId) => ({ userId, name: userId, email: "" }));
+  await w.ok("/v2/users/add", { ...place, users });
+  await w.ok("/v2/presence/add", { ...place, users });
+  const { page } = await openConsole(openBrowser);
+  const tab = "/console/data/document?organization=acme&document=plan&tab=presence";
+  await page.goto((await linkTo(w, url, false)).replace("/console#", `${tab}#`));
+  return { w, page, place };
+}
+
+/** Waits until the list has the focus, with a row. */
+async function listHasFocus(page: Page, name: string): Promise<void> {
+  await page.locator("section:focus").waitFor();
+  expect(await page.locator(":focus").getByRole("button", { name, exact: true }).count()).toBe(1);
+}
+
+testUnless(noBrowser)("who deletes a row by the keyboard stays at its list, then at the page", async () => {
+  const { page } = await openPresence();
+  const remove = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).press("Enter");
+    await page.getByRole("dialog", { name }).getByRole("button", { name: "Delete" }).press("Enter");
+    await page
+      .getByRole("dialog", { name: `Delete ${name}` })
+      .getByRole("button", { name: "Delete" })
+      .press("Enter");
+    await page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
+  };
+  await remove("ada");
+  await listHasFocus(page, "lin");
+  await remove("lin");
+  await page.locator("main:focus, [role=tabpanel]:focus").waitFor();
+});
+
+testUnless(noBrowser)("a dialog whose row has gone meanwhile gives the focus to the list", async () => {
+  const { w, page, place } = await openPresence();
+  await page.getByRole("button", { name: "ada", exact: true }).press("Enter");
+  await page.getByRole("dialog", { name: "ada" }).waitFor();
+  await w.ok("/v2/presence/delete", { ...place, userIds: ["ada"] });
+  // The list is fetched again when the window is looked at after a while.
+  await page.clock.install();
+  await page.clock.fastForward("01:00");
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await page.locator("#root").getByText("ada", { exact: true }).first().waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await listHasFocus(page, "lin");
+});
