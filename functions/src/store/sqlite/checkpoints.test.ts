@@ -22,8 +22,9 @@ function rig(pages = 50) {
   const db = openDatabase(file);
   onTestFinished(() => db.close());
   let starts = 0;
-  let done = () => {};
-  const thread: CheckpointThread = { start: () => void starts++, close: async () => {} };
+  let done: (syncFailure?: string) => void = () => {};
+  const failures: Error[] = [];
+  const thread: CheckpointThread = { start: () => void starts++, close: async () => {}, closeFile: () => {} };
   let passTime = () => {};
   const checkpoints = new Checkpoints(db, {
     pages,
@@ -35,6 +36,7 @@ function rig(pages = 50) {
       done = onDone;
       return thread;
     },
+    onSyncFailed: (error) => void failures.push(error),
   });
   db.exec("CREATE TABLE pages (content BLOB)");
   let resumed = 0;
@@ -52,7 +54,8 @@ function rig(pages = 50) {
     holds,
     resumed: () => resumed,
     starts: () => starts,
-    end: () => done(),
+    end: (syncFailure?: string) => done(syncFailure),
+    failures,
     passTime: () => passTime(),
   };
 }
@@ -108,6 +111,25 @@ test("commits go on without a thread that takes too long for the last pages", ()
   commit(1);
 });
 
+test("a disk that fails ends the store, and nothing more is moved: the log alone has what was acknowledged", () => {
+  for (const isLast of [false, true]) {
+    const { commit, holds, resumed, starts, end, passTime, failures } = rig();
+    commit(60);
+    if (isLast) {
+      commit(1);
+      end();
+      expect(holds()).toBe(true);
+    }
+    const started = starts();
+    end("EIO: i/o error, fdatasync");
+    end("EIO: i/o error, fdatasync");
+    passTime();
+    expect(failures.map(({ message }) => message)).toStrictEqual([expect.stringContaining("EIO")]);
+    commit(60);
+    expect([starts(), resumed()]).toStrictEqual([started, isLast ? 1 : 0]);
+  }
+});
+
 test("no process moves pages where another program does that", () => {
   const { db, commit, starts } = rig(0);
   for (let n = 0; n < 10; n++) commit(200);
@@ -126,12 +148,13 @@ test("the thread moves all pages of the log while the file stays open for commit
   commit(60);
   expect(logOf(db)).toMatchObject({ checkpointed: 0 });
   const done = Promise.withResolvers<void>();
-  const thread = openCheckpointThread(file, done.resolve);
-  thread.start();
+  const thread = openCheckpointThread(file, () => done.resolve());
+  thread.start(false);
   await done.promise;
   const { log, checkpointed } = logOf(db);
   expect(checkpointed).toBe(log);
   await thread.close();
+  thread.closeFile();
 });
 
 test("everything that a store has written is in the file after it was closed", async () => {

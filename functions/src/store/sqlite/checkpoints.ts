@@ -1,21 +1,37 @@
+import { closeSync, openSync } from "node:fs";
 import { extname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
-import { type Database, isSqliteError } from "./database.ts";
+import { type Database, DataFileError, isSqliteError } from "./database.ts";
 
-/** Moves pages of the log into the data file, away from the event loop. */
+/** Moves pages of the log into the data file and brings that to disk, away from the event loop. */
 export interface CheckpointThread {
-  /** Starts moving what stands in the log; `onDone` follows. */
-  start(): void;
+  /** Starts moving what stands in the log; `onDone` follows. @param isLast whether no commit appends anything meanwhile. */
+  start(isLast: boolean): void;
   close(): Promise<void>;
+  /** Closes the data file, after every connection of this process to it: their locks go with it. */
+  closeFile(): void;
 }
+
+/** What the thread begins with. */
+export interface CheckpointThreadData {
+  /** Path of the data file. */
+  file: string;
+  /** The data file, open; undefined where it could not be opened once more. SQLite alone brings it to disk then. */
+  descriptor: number | undefined;
+}
+
+/** Told that what was started has ended. @param syncFailure why the data file may not be on disk. */
+type OnDone = (syncFailure?: string) => void;
 
 /** How pages get from the log into the data file. */
 export interface CheckpointOptions {
   /** Pages in the log, at 4 KiB each, from which on they are moved; 0: another program moves them. */
   pages: number;
   /** @param onDone called whenever what was started has ended, well or not. */
-  openThread(onDone: () => void): CheckpointThread;
+  openThread(onDone: OnDone): CheckpointThread;
+  /** Told once, with a message for the operator, that the disk has failed: the store is of no use any more. */
+  onSyncFailed: (error: Error) => void;
   /** Default: the timer of the process. */
   timer?: SetTimer;
 }
@@ -32,15 +48,16 @@ const LONGEST_HOLD = 2000;
 
 /**
  * Checkpoints beside the commits. SQLite would have the commit that fills the log move all of its pages, which keeps the
- * event loop for a tenth of a second and more. Here a thread moves them while commits go on. Then commits wait while it
- * moves what has been appended meanwhile: the log is empty after that, and the next commit begins it anew.
+ * event loop for a tenth of a second and more. Here a thread moves them and brings them to disk while commits go on. Then
+ * commits wait while it does so with what has been appended meanwhile: the log is empty after that, and the next commit begins
+ * it anew.
  */
 export class Checkpoints {
   readonly #db: Database;
   readonly #options: CheckpointOptions;
   readonly #canMeasure = canMeasure(process.versions.sqlite);
   #thread: CheckpointThread | undefined;
-  #state: "none" | "running" | "done" | "last" = "none";
+  #state: "none" | "running" | "done" | "last" | "failed" = "none";
   /** Lets the commits go on that wait. */
   #resume: () => void = () => undefined;
   #cancelTimer: () => void = () => undefined;
@@ -66,11 +83,12 @@ export class Checkpoints {
     }
     this.#state = "last";
     this.#cancelTimer = (this.#options.timer ?? hostTimer)(LONGEST_HOLD, () => this.#ended());
-    this.#thread?.start();
+    this.#thread?.start(true);
   }
 
   /** The thread has ended what it was asked for, or has failed. */
-  #ended(): void {
+  #ended(syncFailure?: string): void {
+    if (syncFailure !== undefined) this.#fail(syncFailure);
     if (this.#state === "running") this.#state = "done";
     if (this.#state !== "last") return;
     this.#state = "none";
@@ -84,14 +102,36 @@ export class Checkpoints {
     const log = this.#measure();
     if (!log || log.log - log.checkpointed < this.#options.pages) return;
     this.#state = "running";
-    this.#thread ??= this.#options.openThread(() => this.#ended());
-    this.#thread.start();
+    this.#thread ??= this.#options.openThread((syncFailure) => this.#ended(syncFailure));
+    this.#thread.start(false);
+  }
+
+  /**
+   * After a failure nobody knows what is on disk: the system may have dropped the pages that it could not write, and the next
+   * attempt would succeed without them. They all stand in the log, which is read from its beginning when the file is opened.
+   */
+  #fail(reason: string): void {
+    if (this.#state === "failed") return;
+    const isHolding = this.#state === "last";
+    this.#state = "failed";
+    this.#cancelTimer();
+    if (isHolding) this.#resume();
+    this.#options.onSyncFailed(
+      new DataFileError(
+        `The data file could not be brought to disk (${reason}), so Atrium ends: all that it has acknowledged is in the file's log. Check the disk, start again and run \`npx atrium doctor --full\`.`,
+      ),
+    );
   }
 
   /** Ends the thread; what it has not moved stays in the log, where it is as safe. */
   async close(): Promise<void> {
     this.#cancelTimer();
     await this.#thread?.close();
+  }
+
+  /** Lets go of the data file, after every connection of this process to it. */
+  closeFile(): void {
+    this.#thread?.closeFile();
     this.#thread = undefined;
   }
 
@@ -116,33 +156,47 @@ function canMeasure(version = "0.0"): boolean {
 const threadFile = join(import.meta.dirname, `checkpoint-thread${extname(import.meta.filename)}`);
 
 /** A thread with a connection of its own. */
-export function openCheckpointThread(file: string, onDone: () => void): CheckpointThread {
+export function openCheckpointThread(file: string, onDone: OnDone): CheckpointThread {
+  const descriptor = openToFlush(file);
   let worker: Worker | undefined;
   return {
-    start() {
+    start(isLast) {
       worker ??= open();
       // Commits may wait for it, and nothing else may keep the process.
       worker.ref();
-      worker.postMessage("checkpoint");
+      worker.postMessage({ isLast });
     },
     async close() {
       const ending = worker;
       worker = undefined;
       await ending?.terminate();
     },
+    closeFile() {
+      if (descriptor !== undefined) closeSync(descriptor);
+    },
   };
 
   function open(): Worker {
-    const opened = new Worker(threadFile, { workerData: file });
-    opened.on("message", () => {
+    const workerData: CheckpointThreadData = { file, descriptor };
+    const opened = new Worker(threadFile, { workerData });
+    opened.on("message", ({ syncFailure }: { syncFailure?: string }) => {
       // One that is being ended keeps the process until it has.
       if (worker === opened) opened.unref();
-      onDone();
+      onDone(syncFailure);
     });
     // One that has failed is opened anew with the next checkpoint.
     return opened.on("error", () => {
       worker = undefined;
       onDone();
     });
+  }
+}
+
+/** The file, open; undefined where that fails, as where too many are open: no commit may fail for that. */
+function openToFlush(file: string): number | undefined {
+  try {
+    return openSync(file, "r+");
+  } catch {
+    return undefined;
   }
 }

@@ -29,7 +29,7 @@ export interface SqliteOptions {
   /** Told of commits that could not be made, such as on a full disk; must not throw. */
   onCommitFailed?: (error: unknown) => void;
   /**
-   * Told once, with a message for the operator, that the disk has failed to confirm commits: the store is of no use any more,
+   * Told once, with a message for the operator, that the disk has failed to confirm what was written: the store is of no use any more,
    * and the process has to end. Default: the error ends the process, as one that nobody has caught.
    */
   onFlushFailed?: (error: Error) => void;

@@ -55,7 +55,8 @@ export class SqliteStore implements Store {
     const { tree, timer = hostTimer, slice = new TimeSlice(), metrics = noMetrics, onCommitFailed } = options;
     const queries = new Queries(db, collections, indexes, tree, options.indexes);
     const rows = new Rows(db, collections);
-    const flush = new WalFlush(log, options.onFlushFailed ?? endProcess);
+    const onFlushFailed = options.onFlushFailed ?? endProcess;
+    const flush = new WalFlush(log, onFlushFailed);
     const journal = new WriteJournal(db, collections, options.isShared ?? false);
     const foreign = new ForeignCommits({
       ...{ db, rows, flush, journal },
@@ -67,6 +68,7 @@ export class SqliteStore implements Store {
     const checkpoints = new Checkpoints(db, {
       pages: options.checkpointPages ?? CHECKPOINT_PAGES,
       openThread: (onDone) => openCheckpointThread(options.file, onDone),
+      onSyncFailed: onFlushFailed,
     });
     const writer = new Writer(db, collections, indexes, rows);
     const parts = { db, collections, rows, writer, checkpoints, flush, foreign, journal, metrics, onCommitFailed };
@@ -147,6 +149,7 @@ export class SqliteStore implements Store {
     await this.#checkpoints.close();
     await this.#flush.close();
     this.#db.close();
+    this.#checkpoints.closeFile();
   }
 }
 
