@@ -60,7 +60,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTable
     <>
       <ScrollRegion className="table-scroller" ref={scroller} label={label}>
         <div className="table" role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-          <div role="rowgroup">
+          <div className="table-top" role="rowgroup">
             <div className="table-row table-head" role="row" aria-rowindex={1} style={tracks}>
               {columns.map(({ title, isPinned }) => (
                 <div key={title} role="columnheader" className={isPinned ? "pinned" : undefined}>
