@@ -26,3 +26,18 @@ testUnless(noBrowser)("on a phone the tabs of a page are one row, in which the c
   expect([x >= 0, x + width <= 390]).toStrictEqual([true, true]);
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("in the colours of the system, the line below a tab marks the chosen one alone", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page } = await openConsole(openBrowser);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto((await linkTo(w, url, false)).replace("/console#", `/console/keys/${w.tenant.apiKeyId}#`));
+  await page.getByRole("tab").first().waitFor();
+  const line = (isSelected: boolean) =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector('[role=tab][aria-selected=${isSelected}]')).borderBottomColor`,
+    );
+  const back = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+  expect(await line(false)).toBe(back);
+  expect(await line(true)).not.toBe(back);
+});
