@@ -19,6 +19,7 @@ export const mailHtml = `<!doctype html>
       </div>
     </header>
     <main>
+      <noscript><p>This page needs JavaScript, which this browser has switched off. Switch it on for this address and load the page again.</p></noscript>
       <p id="link-notice" role="alert" hidden></p>
       <form id="credentials" hidden>
         <p>Whose mails? <code>npx atrium open mail</code> prints a link that opens those of the demo, <code>npx atrium credentials</code> the keys of all others.</p>
