@@ -4,6 +4,7 @@ import type { AtriumClient, LivestateBroadcastInput } from "../generated/api.ts"
 import type { UserTokenSource } from "../options.ts";
 import type { Timing } from "../timing.ts";
 import { DocumentFeed, type Subscription } from "./document-feed.ts";
+import type { Pace } from "./pace.ts";
 
 /** In ms: an entry of the presence expires 60 s after it was last written. */
 const HEARTBEAT = 30_000;
@@ -20,8 +21,12 @@ export interface DocumentConnection {
   /** Without a slash at its end. */
   baseUrl: string;
   userToken: UserTokenSource | undefined;
+  /** The last token that was used, for a page that goes away and can't ask for another one. */
+  lastToken(): string | undefined;
   fetch: typeof fetch;
   timing: Timing;
+  /** Of all editors of the client over HTTP. */
+  pace: Pace;
 }
 
 /** What a user says of being in a document. */
@@ -41,7 +46,9 @@ export class LiveDocument implements DocumentPlace {
   /** How it reaches the server; `AtriumProvider` uses it too. */
   readonly connection: DocumentConnection;
   readonly #feed: DocumentFeed;
-  #stopHeartbeat: () => void = () => undefined;
+  #stopHeartbeat: (() => void) | undefined;
+  /** The calls about the user's presence, one after another: an earlier one must not arrive last. */
+  #presenceCalls: Promise<void> = Promise.resolve();
 
   constructor(connection: DocumentConnection, { organizationId, documentId }: DocumentPlace) {
     this.connection = connection;
@@ -55,17 +62,19 @@ export class LiveDocument implements DocumentPlace {
      * Shows the user in the document, and goes on showing the user until `leave`.
      * @throws AtriumError of the first call; later failures are tried again with the next heartbeat.
      */
-    update: async (fields: PresenceFields = {}): Promise<void> => {
-      this.#stopHeartbeat();
-      const entry = { ...fields, userId: fields.userId ?? userOf(await this.token()) };
-      await this.#writePresence(entry);
-      this.#beat(entry);
-    },
+    update: (fields: PresenceFields = {}): Promise<void> =>
+      this.#inOrder(async () => {
+        this.#endHeartbeat();
+        const entry = { ...fields, userId: fields.userId ?? userOf(await this.token()) };
+        await this.#writePresence(entry);
+        this.#beat(entry);
+      }),
     /** Shows that the user has left. */
-    leave: async (userId?: string): Promise<void> => {
-      this.#stopHeartbeat();
-      await this.#writePresence({ userId: userId ?? userOf(await this.token()), status: "offline" });
-    },
+    leave: (userId?: string): Promise<void> =>
+      this.#inOrder(async () => {
+        this.#endHeartbeat();
+        await this.#writePresence({ userId: userId ?? userOf(await this.token()), status: "offline" });
+      }),
   };
 
   /** State that all who have the document open share, by id. */
@@ -98,11 +107,28 @@ export class LiveDocument implements DocumentPlace {
     return typeof userToken === "function" ? userToken() : userToken;
   }
 
+  #inOrder(call: () => Promise<void>): Promise<void> {
+    const called = this.#presenceCalls.then(call);
+    this.#presenceCalls = called.catch(() => undefined);
+    return called;
+  }
+
   #beat(entry: PresenceFields & { userId: string }): void {
-    this.#stopHeartbeat = this.connection.timing.after(HEARTBEAT, () => {
-      this.#beat(entry);
-      this.#writePresence(entry).catch(() => undefined);
+    const stop = this.connection.timing.after(HEARTBEAT, () => {
+      const beating = this.#inOrder(async () => {
+        // The user may have left while this waited for its turn.
+        if (this.#stopHeartbeat !== stop) return;
+        this.#beat(entry);
+        await this.#writePresence(entry);
+      });
+      beating.catch(() => undefined);
     });
+    this.#stopHeartbeat = stop;
+  }
+
+  #endHeartbeat(): void {
+    this.#stopHeartbeat?.();
+    this.#stopHeartbeat = undefined;
   }
 
   async #writePresence(user: PresenceFields & { userId: string }): Promise<void> {

@@ -1,0 +1,54 @@
+import { expect, test } from "@jest/globals";
+import { virtualTiming } from "../../testing/virtual-timing.ts";
+import { LiveDocument } from "./live-document.ts";
+import { Pace } from "./pace.ts";
+
+/** A document whose calls about presence are noted, each answered a few turns later, the first ones last. */
+function watched() {
+  const { timing, armed, expire } = virtualTiming();
+  const statuses: string[] = [];
+  let turns = 20;
+  const add = async ({ users }: { users: { status: string }[] }) => {
+    for (let left = turns--; left > 0; left--) await new Promise(setImmediate);
+    statuses.push(...users.map(({ status }) => status));
+  };
+  const userToken = `a.${Buffer.from('{"sub":"ada"}').toString("base64url")}.c`;
+  const connection = { atrium: { presence: { add } }, userToken, timing, pace: new Pace(timing) };
+  const document = new LiveDocument(connection as never, { organizationId: "acme", documentId: "plan" });
+  const settle = async () => {
+    for (let left = 100; left > 0; left--) await new Promise(setImmediate);
+  };
+  return { presence: document.presence, statuses, armed, expire, settle };
+}
+
+test("calls about presence take effect in their order, and who has left stays away", async () => {
+  const { presence, statuses, armed, settle } = watched();
+  void presence.update({ status: "online" });
+  void presence.leave();
+  await settle();
+  expect(statuses).toStrictEqual(["online", "offline"]);
+  expect(armed).toHaveLength(0);
+});
+
+test("one heartbeat repeats the latest that was said, however often it was said at once", async () => {
+  const { presence, statuses, armed, expire, settle } = watched();
+  await Promise.all([presence.update({ status: "online" }), presence.update({ status: "away" })]);
+  expect(armed).toHaveLength(1);
+  for (let beats = 1; beats <= 3; beats++) {
+    // Timers that have run are still among those that expire.
+    expire();
+    await settle();
+    expect(statuses).toStrictEqual(["online", "away", ...Array(beats).fill("away")]);
+  }
+});
+
+test("a heartbeat that waits behind the leaving is not sent", async () => {
+  const { presence, statuses, armed, expire, settle } = watched();
+  await presence.update({ status: "online" });
+  const leaving = presence.leave();
+  expire();
+  await leaving;
+  await settle();
+  expect(statuses).toStrictEqual(["online", "offline"]);
+  expect(armed).toHaveLength(0);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { Pace } from "./pace.ts";
+
+test("calls follow each other at once until a client has made many, then 300 a minute, and a rest lets it begin anew", () => {
+  let now = 1_000_000;
+  const pace = new Pace({ now: () => now });
+  for (let calls = 0; calls < 40; calls++) expect(pace.next()).toBe(0);
+  let sent = 0;
+  for (const end = now + 60_000; now < end; sent++) now += pace.next();
+  expect(sent).toBe(300);
+  now += 60_000;
+  for (let calls = 0; calls < 40; calls++) expect(pace.next()).toBe(0);
+});
+
+test("a clock that is set back does not stop a client", () => {
+  let now = 1_000_000_000;
+  const pace = new Pace({ now: () => now });
+  for (let calls = 0; calls < 50; calls++) pace.next();
+  now = 0;
+  expect(pace.next()).toBeLessThan(1000);
+});
