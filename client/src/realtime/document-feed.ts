@@ -4,6 +4,7 @@ import type { AtriumClient, DocumentsStreamEvents } from "../generated/api.ts";
 import type { StreamEvent } from "../reply.ts";
 import type { Timing } from "../timing.ts";
 import { failure, isTemporary } from "./failure.ts";
+import { callListener } from "./listener.ts";
 
 /** An event of a document. */
 export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
@@ -77,7 +78,7 @@ export class DocumentFeed {
     const onDisconnect = (cause: AtriumError) => this.#tellOfBreak(cause);
     for await (const event of this.#atrium.documents.stream(input, { signal, onDisconnect })) {
       signal.throwIfAborted();
-      for (const { listener } of [...this.#subscriptions]) listener(event);
+      for (const { listener } of [...this.#subscriptions]) callListener(listener, event);
       if (event.event !== "bye") continue;
       const { status, message, details } = event.data.error;
       return new AtriumError(status as ErrorCode, message, { details });
@@ -86,12 +87,12 @@ export class DocumentFeed {
   }
 
   #tellOfBreak(cause: AtriumError): void {
-    for (const { onDisconnect } of [...this.#subscriptions]) onDisconnect?.(cause);
+    for (const { onDisconnect } of [...this.#subscriptions]) if (onDisconnect) callListener(onDisconnect, cause);
   }
 
   #finish(error: AtriumError): void {
     const ended = [...this.#subscriptions];
     this.#subscriptions.clear();
-    for (const { onEnd } of ended) onEnd?.(error);
+    for (const { onEnd } of ended) if (onEnd) callListener(onEnd, error);
   }
 }

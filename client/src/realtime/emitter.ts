@@ -1,3 +1,5 @@
+import { callListener } from "./listener.ts";
+
 /** Calls listeners by the name of an event. */
 export class Emitter<Events extends { [Name in keyof Events]: (...args: never[]) => void }> {
   readonly #listeners = new Map<keyof Events, Set<(...args: never[]) => void>>();
@@ -13,6 +15,6 @@ export class Emitter<Events extends { [Name in keyof Events]: (...args: never[])
   }
 
   protected emit<Name extends keyof Events>(name: Name, ...args: Parameters<Events[Name]>): void {
-    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(...args);
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) callListener(listener, ...args);
   }
 }
