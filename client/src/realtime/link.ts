@@ -31,9 +31,10 @@ export interface Link {
   /** Sends a change of the local user. */
   send(update: Uint8Array): void;
   sendAwareness(update: Uint8Array): void;
-  /** The page is being left: others hear of it at once where the connection itself does not tell. */
+  /** The page is being left: what waits is sent, and others hear of it at once, where the connection itself does not see to that. */
   leave?(): void;
-  close(): void;
+  /** Sends what waits and ends the connection. @param reason why it ends; default `closed`. */
+  close(reason?: string): void;
   /** Settles when it has ended. */
   ended: Promise<LinkEnd>;
 }

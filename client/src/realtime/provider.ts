@@ -8,7 +8,7 @@ import { failure, isTemporary } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
 import type { Link, LinkEnd, LinkHost } from "./link.ts";
 import type { LiveDocument } from "./live-document.ts";
-import { openSocket } from "./socket-link.ts";
+import { openSocket, type SocketClass } from "./socket-link.ts";
 
 /** Attempts to come back over a WebSocket before HTTP is tried, for a server that has had WebSockets. */
 const SOCKET_ATTEMPTS = 4;
@@ -26,8 +26,8 @@ export interface ProviderOptions {
   awareness?: Awareness;
   /** `auto`: a WebSocket, or HTTP where the server has none. */
   transport?: "auto" | "socket" | "http";
-  /** Where the runtime has none of its own, such as Node 20 and 21. */
-  WebSocket?: typeof WebSocket;
+  /** Where the runtime has none of its own, such as Node 20 and 21; that of the package `ws` does. */
+  WebSocket?: SocketClass;
   /** `false`: connects with `connect()`. */
   connect?: boolean;
 }
@@ -85,6 +85,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (this.#running) return;
     this.#running = new AbortController();
     page.addEventListener?.("pagehide", this.#left);
+    page.addEventListener?.("offline", this.#lost);
     void this.#run(this.#running.signal);
   }
 
@@ -93,6 +94,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     this.#running?.abort();
     this.#running = undefined;
     page.removeEventListener?.("pagehide", this.#left);
+    page.removeEventListener?.("offline", this.#lost);
     this.#link?.close();
     this.#become("offline");
   }
@@ -108,6 +110,9 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   };
 
   readonly #left = (): void => this.#link?.leave?.();
+
+  /** The browser knows at once what a connection shows only by its silence: edits wait from now on. */
+  readonly #lost = (): void => this.#link?.close("The browser is offline.");
 
   async #run(signal: AbortSignal): Promise<void> {
     const { timing, userToken } = this.#host.document.connection;
@@ -131,7 +136,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   /** One connection, over the first transport that gets an answer. @returns how it has ended. */
   async #connected(attempts: number, signal: AbortSignal): Promise<LinkEnd> {
-    const { transport = "auto", WebSocket: Socket = globalThis.WebSocket } = this.#options;
+    const { transport = "auto", WebSocket: Socket = globalThis.WebSocket as SocketClass | undefined } = this.#options;
     try {
       if (transport === "socket" && !Socket)
         throw new AtriumError(

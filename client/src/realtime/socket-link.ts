@@ -4,6 +4,8 @@ import type { Link, LinkEnd, LinkHost } from "./link.ts";
 
 /** The server says something every 12 s, so a connection without a message for so long is dead, ms. */
 const SILENCE = 30_000;
+/** Longest wait for the first message, ms: some proxies never answer the request for a WebSocket, and HTTP works there. */
+const FIRST_MESSAGE = 8_000;
 
 /** Codes with which the server closes for good (docs/behaviour.md#live-editing). */
 const codes: { [code: number]: ErrorCode } = {
@@ -13,8 +15,23 @@ const codes: { [code: number]: ErrorCode } = {
   4404: "NOT_FOUND",
 };
 
+/** What is used of a WebSocket. Those of browsers, Node and the package `ws` have it. */
+export interface Socket {
+  binaryType: string;
+  readonly readyState: number;
+  readonly OPEN: number;
+  onmessage: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(bytes: Uint8Array<ArrayBuffer>): void;
+  close(): void;
+}
+
+/** A class of WebSockets. */
+export type SocketClass = new (url: string, protocols: string[]) => Socket;
+
 /** Opens the WebSocket of an editor. @param token goes as a subprotocol: an address stands in logs. */
-export function openSocket(host: LinkHost, token: string, Socket: typeof WebSocket): Link {
+export function openSocket(host: LinkHost, token: string, Socket: SocketClass): Link {
   const { document, editorId, kind } = host;
   const { baseUrl, timing } = document.connection;
   const ids = [document.organizationId, document.documentId, editorId].map(encodeURIComponent).join("/");
@@ -36,14 +53,14 @@ export function openSocket(host: LinkHost, token: string, Socket: typeof WebSock
     end({ wasOpen: wasOpen || code in codes, error, isFinal: code in codes });
     socket.close();
   };
-  const wait = () => timing.after(SILENCE, () => finish(1006, `${url} has sent nothing for ${SILENCE / 1000} s.`));
-  let stopWaiting = wait();
+  const wait = (ms: number) => timing.after(ms, () => finish(1006, `${url} has sent nothing for ${ms / 1000} s.`));
+  let stopWaiting = wait(FIRST_MESSAGE);
   const transmit = (bytes: Uint8Array<ArrayBuffer>) => {
     if (socket.readyState === socket.OPEN) socket.send(bytes);
   };
-  socket.onmessage = ({ data }) => {
+  socket.onmessage = ({ data }: { data: unknown }) => {
     stopWaiting();
-    stopWaiting = wait();
+    stopWaiting = wait(SILENCE);
     const frame = readFrame(new Uint8Array(data as ArrayBuffer));
     if (frame?.kind === "stateVector") {
       // The server says first what it has. Later comes what it lacks, and what this side lacks.
@@ -57,11 +74,13 @@ export function openSocket(host: LinkHost, token: string, Socket: typeof WebSock
     else if (frame) host.receive(frame.bytes);
     if (frame?.kind === "missing") host.synced();
   };
-  socket.onclose = ({ code, reason }) => finish(code, reason);
+  socket.onclose = ({ code, reason }: { code: number; reason: string }) => finish(code, reason);
+  // `onclose` follows and says why. Without a listener the package `ws` would end the process.
+  socket.onerror = () => undefined;
   return {
     send: (update) => transmit(writeFrame("update", update)),
     sendAwareness: (update) => transmit(writeFrame("awareness", update)),
-    close: () => finish(1000, "closed"),
+    close: (reason = "closed") => finish(1000, reason),
     ended,
   };
 }
