@@ -7,8 +7,10 @@ import type { Link, LinkEnd, LinkHost } from "./link.ts";
 
 /** Pause after which a client that might not write tries it again, ms: who may write can change. */
 const REFUSED = 60_000;
-/** Pause in which edits are collected into one call, ms. */
+/** Pause in which edits are collected into one call, ms. Who types for long collects for longer. */
 const COLLECTING = 50;
+/** A call that fails ends the connection, which says so and comes back: waiting for another try would look as if all were stored. */
+const ONCE = { retries: 0 };
 
 /** Follows an editor by the stream of its document and sends changes with `crdt/sync`. */
 export function openHttp(host: LinkHost): Link {
@@ -24,8 +26,11 @@ class HttpLink implements Link {
   #isOver = false;
   #mayWrite = true;
   #stopWaiting: () => void = () => undefined;
-  /** Changes that were not sent yet. */
+  /** Prevents the call that is planned; undefined: none is. */
+  #cancelCall: (() => void) | undefined;
+  /** Changes that were not sent yet, and those that are being sent. */
   #pending: Uint8Array[] = [];
+  #underWay: Uint8Array[] = [];
   /** A synchronization that runs, and whether another one must follow. */
   #isBusy = false;
   #isDue = false;
@@ -51,9 +56,10 @@ class HttpLink implements Link {
   }
 
   send(update: Uint8Array): void {
-    if (!this.#mayWrite) this.#host.denied("User may not write to the document.");
-    else if (this.#pending.push(update) === 1 && this.#wasOpen)
-      this.#host.document.connection.timing.after(COLLECTING, () => this.#synchronize(false));
+    if (this.#mayWrite) {
+      this.#pending.push(update);
+      if (this.#wasOpen) this.#plan();
+    } else this.#host.denied("User may not write to the document.");
   }
 
   sendAwareness(update: Uint8Array): void {
@@ -66,12 +72,15 @@ class HttpLink implements Link {
     this.#awareness = undefined;
     const left = this.#hasTold && this.#host.leaving();
     this.#hasTold = false;
-    if (left) void this.#tellAtLast(left).catch(() => undefined);
+    if (left) this.#sendAtLast("awareness", { awareness: toBase64(left) });
+    const unsent = [...this.#underWay, ...this.#pending];
+    if (this.#wasOpen && this.#mayWrite && unsent.length > 0)
+      this.#sendAtLast("sync", { update: toBase64(mergeUpdates(unsent)) });
   }
 
-  close(): void {
+  close(reason = "closed"): void {
     this.leave();
-    this.#finish(new AtriumError("CANCELLED", "closed"));
+    this.#finish(new AtriumError("UNAVAILABLE", reason));
   }
 
   #received({ event, data }: DocumentEvent): void {
@@ -82,15 +91,25 @@ class HttpLink implements Link {
     else if (isOurs && data.update !== undefined) this.#host.receive(fromBase64(data.update));
   }
 
+  /** Has what waits sent after a pause. */
+  #plan(): void {
+    if (this.#cancelCall || this.#isBusy || this.#isOver) return;
+    const { timing, pace } = this.#host.document.connection;
+    this.#cancelCall = timing.after(Math.max(COLLECTING, pace.next()), () => this.#synchronize(false));
+  }
+
   /** @param isWhole compares both sides, in place of sending what is new alone. */
   #synchronize(isWhole: boolean): void {
     this.#isDue ||= isWhole;
     if (this.#isBusy || this.#isOver) return;
     this.#isBusy = true;
+    this.#cancelCall?.();
+    this.#cancelCall = undefined;
     this.#exchange().then(
       () => {
         this.#isBusy = false;
-        if (this.#isDue || this.#pending.length > 0) this.#synchronize(false);
+        if (this.#isDue) this.#synchronize(false);
+        else if (this.#pending.length > 0) this.#plan();
       },
       (error) => this.#finish(error),
     );
@@ -104,8 +123,9 @@ class HttpLink implements Link {
       const theirs = await this.#call();
       this.#pending = [this.#host.missing(theirs)];
     }
-    const updates = this.#pending.splice(0);
-    if (updates.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(updates));
+    this.#underWay = this.#pending.splice(0);
+    if (this.#underWay.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(this.#underWay));
+    this.#underWay = [];
     if (!isWhole || this.#isOver) return;
     this.#wasOpen = true;
     this.#host.synced();
@@ -123,21 +143,27 @@ class HttpLink implements Link {
         this.#awareness = undefined;
         this.#hasTold = true;
         const input = { organizationId, documentId, editorId, awareness: toBase64(next) };
-        const { intervalMs } = (await connection.atrium.crdt.awareness(input)).data;
-        await connection.timing.sleep(intervalMs, []);
+        const { intervalMs } = (await connection.atrium.crdt.awareness(input, ONCE)).data;
+        await connection.timing.sleep(Math.max(intervalMs, connection.pace.next()), []);
       }
     } catch {}
     this.#isTelling = false;
   }
 
-  /** Says a last word, by a request that outlives the page. */
-  async #tellAtLast(awareness: Uint8Array): Promise<void> {
-    const { document, editorId } = this.#host;
+  /** Sends what can't wait, by a request that outlives the page. Nobody hears of its reply. */
+  #sendAtLast(endpoint: "awareness" | "sync", input: { awareness: string } | { update: string }): void {
+    const { document, editorId, kind } = this.#host;
     const { organizationId, documentId, connection } = document;
-    const headers = { "content-type": "application/json", authorization: `Bearer ${await document.token()}` };
-    const body = JSON.stringify({ data: { organizationId, documentId, editorId, awareness: toBase64(awareness) } });
     const { baseUrl, fetch } = connection;
-    await fetch(`${baseUrl}/v2/crdt/awareness`, { method: "POST", keepalive: true, headers, body });
+    const headers = { "content-type": "application/json", authorization: `Bearer ${connection.lastToken()}` };
+    const data = { organizationId, documentId, editorId, ...(endpoint === "sync" && kind), ...input };
+    const body = JSON.stringify({ data });
+    const send = (keepalive: boolean) =>
+      fetch(`${baseUrl}/v2/crdt/${endpoint}`, { method: "POST", keepalive, headers, body });
+    // Browsers refuse such a request of more than 64 KiB. Where the page stays, another one arrives as well.
+    send(true)
+      .catch(() => send(false))
+      .catch(() => undefined);
   }
 
   async #push(update: Uint8Array): Promise<void> {
@@ -147,7 +173,7 @@ class HttpLink implements Link {
     } catch (error) {
       if (!isAtriumError(error, "PERMISSION_DENIED")) throw error;
       this.#mayWrite = false;
-      this.#host.denied(error.message);
+      this.#host.denied(error.reason ?? error.message);
       this.#stopWaiting = this.#host.document.connection.timing.after(REFUSED, () => {
         this.#mayWrite = true;
         this.#synchronize(true);
@@ -159,11 +185,14 @@ class HttpLink implements Link {
   async #call(update?: Uint8Array): Promise<Uint8Array> {
     const { document, editorId, kind, stateVector, receive } = this.#host;
     const { organizationId, documentId, connection } = document;
-    const { data } = await connection.atrium.crdt.sync({
-      ...{ organizationId, documentId, editorId, ...kind },
-      stateVector: toBase64(stateVector()),
-      ...(update && { update: toBase64(update) }),
-    });
+    const { data } = await connection.atrium.crdt.sync(
+      {
+        ...{ organizationId, documentId, editorId, ...kind },
+        stateVector: toBase64(stateVector()),
+        ...(update && { update: toBase64(update) }),
+      },
+      ONCE,
+    );
     if (!this.#isOver) receive(fromBase64(data.update));
     return fromBase64(data.stateVector);
   }
@@ -173,6 +202,7 @@ class HttpLink implements Link {
     this.#isOver = true;
     this.#unsubscribe();
     this.#stopWaiting();
+    this.#cancelCall?.();
     const error = failure(cause);
     this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }
