@@ -70,6 +70,7 @@ test("a workspace, a key and a token made on the command line are valid for call
     ],
   });
   const env = await atrium(["credentials", "--env", "--data", data]);
+  expect(env.stdout).toMatch(/^export ATRIUM_URL='http:\/\/127\.0\.0\.1:\d+'\n/);
   expect(env.stdout).toContain(
     `export ATRIUM_API_KEY='${made.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${made.authToken}'\n`,
   );

@@ -24,12 +24,13 @@ export function credentialsCommand(): Command {
         throw new CommandError(
           "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
         );
+      const { service, port } = readSettings(process.env);
+      const url = address ?? `http://127.0.0.1:${port}`;
       if (options.curl) {
-        const { service, port } = readSettings(process.env);
         const file = writeCurlOptions(options.data, service.headerBrand, first);
-        const url = `${address ?? `http://127.0.0.1:${port}`}/v2/organizations/get`;
-        print(options, { file }, `Wrote ${file}. Call with it such as:\n  curl -K ${file} ${url} -d '{ "data": {} }'`);
-      } else if (options.env && !options.json) console.log(shellVariables(first));
+        const call = `curl -K ${file} ${url}/v2/organizations/get -d '{ "data": {} }'`;
+        print(options, { file }, `Wrote ${file}. Call with it such as:\n  ${call}`);
+      } else if (options.env && !options.json) console.log(shellVariables(url, first));
       else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));
     });
 }

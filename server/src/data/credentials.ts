@@ -87,9 +87,13 @@ export function describeCredentials({ workspaceId, workspaceName, authToken, api
   return [workspaceName, ...rows.map(([name = "", value]) => `  ${name.padEnd(17)}${value}`)].join("\n");
 }
 
-/** The credentials of the workspace and its first key as shell assignments, for `eval`. */
-export function shellVariables({ workspaceId, authToken, apiKeys: [first] }: WorkspaceCredentials): string {
+/** The address of the server, and the credentials of the workspace and its first key, as shell assignments for `eval`. */
+export function shellVariables(
+  url: string,
+  { workspaceId, authToken, apiKeys: [first] }: WorkspaceCredentials,
+): string {
   const variables = {
+    ATRIUM_URL: url,
     ATRIUM_WORKSPACE_ID: workspaceId,
     ATRIUM_WORKSPACE_AUTH_TOKEN: authToken,
     ATRIUM_API_KEY: first?.apiKeyId ?? "",
