@@ -1,4 +1,4 @@
-import { type AwarenessState, isNews } from "@atrium/functions/domain/crdt/awareness";
+import { isNews, type SpokenState } from "@atrium/functions/domain/crdt/awareness";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
 /** Least pause between two messages to a room, in ms. */
@@ -8,7 +8,7 @@ const BYTES_PER_MS = 32 * 1024;
 
 /** What a client says, and whether it does so through this process. */
 interface News {
-  said: AwarenessState;
+  said: SpokenState;
   isOwn: boolean;
 }
 
@@ -28,7 +28,7 @@ export class AwarenessNews {
     this.#tell = tell;
   }
 
-  add(states: readonly AwarenessState[], isOwn: boolean): void {
+  add(states: readonly SpokenState[], isOwn: boolean): void {
     for (const said of states) {
       const before = this.#news.get(said.client);
       if (isNews(said, before?.said)) this.#news.set(said.client, { said, isOwn });

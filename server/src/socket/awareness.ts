@@ -1,4 +1,12 @@
-import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE } from "@atrium/functions/domain/crdt/awareness";
+import {
+  type AwarenessState,
+  isNews,
+  isOfAnother,
+  LEFT,
+  MAX_CLIENTS,
+  MAX_STATE,
+  type SpokenState,
+} from "@atrium/functions/domain/crdt/awareness";
 
 /** Most bytes that are kept of an editor's clients together, as estimated: 2,000 cursors. Whoever comes later is not shown. */
 const MAX_BYTES = 256 * 1024;
@@ -23,16 +31,22 @@ export class Awareness<Owner extends { userId: string }> {
   }
 
   /** Everything that is said now. */
-  get states(): AwarenessState[] {
-    return [...this.#known.values()].map(({ client, clock, state }) => ({ client, clock, state }));
+  get states(): SpokenState[] {
+    return [...this.#known.values()].map(spoken);
+  }
+
+  /** Whether the client of a state speaks through a connection of another user. */
+  isOfAnother(said: SpokenState): boolean {
+    const before = this.#known.get(said.client);
+    return isOfAnother(said, before && spoken(before));
   }
 
   /**
    * Takes what a connection says.
    * @returns what is news to others: nobody speaks for the client of another user, and a new connection of a user takes over from an old one.
    */
-  update(owner: Owner, states: readonly AwarenessState[]): AwarenessState[] {
-    return states.filter((one) => this.#take(owner, one));
+  update(owner: Owner, states: readonly AwarenessState[]): SpokenState[] {
+    return states.filter((one) => this.#take(owner, one)).map((one) => spoken({ ...one, owner }));
   }
 
   #take(owner: Owner, said: AwarenessState): boolean {
@@ -64,12 +78,16 @@ export class Awareness<Owner extends { userId: string }> {
   }
 
   /** Forgets a connection. @returns that its clients have left. */
-  leave(owner: Owner): AwarenessState[] {
+  leave(owner: Owner): SpokenState[] {
     if (!this.#clients.has(owner)) return [];
     const left = [...this.#known.values()].filter((known) => known.owner === owner);
     for (const known of left) this.#forget(known);
-    return left.map(({ client, clock }) => ({ client, clock: clock + 1, state: LEFT }));
+    return left.map((known) => spoken({ ...known, clock: known.clock + 1, state: LEFT }));
   }
+}
+
+function spoken<Owner extends { userId: string }>({ client, clock, state, owner }: Known<Owner>): SpokenState {
+  return { client, clock, state, userId: owner.userId };
 }
 
 function sizeOf({ state }: AwarenessState): number {

@@ -1,4 +1,4 @@
-import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import type { SpokenState } from "@atrium/functions/domain/crdt/awareness";
 import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 import { joinChannel, relayChannel } from "../worker-channel.ts";
 
@@ -7,7 +7,7 @@ export interface Announcement {
   /** Path of the editor in the store. */
   editor: string;
   /** What its clients say of themselves; with no entry either, it is a question for what they have said already. */
-  states?: readonly AwarenessState[];
+  states?: readonly SpokenState[];
   /** What was added to its log, and is on disk. */
   entry?: NewEntry;
 }

@@ -1,5 +1,5 @@
 import type { KeyCall } from "@atrium/functions/call";
-import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import type { AwarenessState, SpokenState } from "@atrium/functions/domain/crdt/awareness";
 import { HeardAwareness } from "@atrium/functions/domain/crdt/heard-awareness";
 import { awarenessOf, type StoredAwareness, shownStates } from "@atrium/functions/domain/crdt/store/awareness";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
@@ -8,6 +8,7 @@ import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
+import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { AwarenessNews } from "./awareness-news.ts";
 import { CLOSE } from "./close-codes.ts";
@@ -33,7 +34,9 @@ export interface RoomHost {
   /** The room is closed. */
   ended(): void;
   /** Passes on to other processes what clients say of themselves. */
-  relay(states: readonly AwarenessState[]): void;
+  relay(states: readonly SpokenState[]): void;
+  /** Deletes what was stored for clients that speak over WebSockets as another user. */
+  deleteStored(clients: readonly number[]): void;
   /** Passes on to other processes what was stored: looking for it takes them longer. */
   stored(entry: NewEntry): void;
 }
@@ -85,6 +88,7 @@ export class Room {
       },
     });
     const path = editorPath(call, place);
+    const heard = Promise.withResolvers<void>();
     room = new Room((own) => {
       const placeWatch = new PlaceWatch(call, place, {
         changed: () => host.doubt(own),
@@ -93,12 +97,20 @@ export class Room {
       const stopHearing = call.store.watch<StoredAwareness>(
         { collection: awarenessOf(path) },
         {
-          next: ({ changes }) => own.announceForeign(shownStates(changes, call.now())),
-          error: (error) => own.end(error),
+          next: ({ changes }) => {
+            own.announceStored(changes, call.now());
+            heard.resolve();
+          },
+          error: (error) => {
+            own.end(error);
+            heard.resolve();
+          },
         },
       );
       return { editor, placeWatch, stopHearing };
     }, host);
+    // Before a connection may speak it is known which clients over HTTP are whose.
+    await heard.promise;
     return room;
   }
 
@@ -128,7 +140,7 @@ export class Room {
   }
 
   /** What clients say of themselves now, wherever they are connected. */
-  get said(): AwarenessState[] {
+  get said(): SpokenState[] {
     const own = this.awareness.states;
     const clients = new Set(own.map(({ client }) => client));
     return [...own, ...this.#heard.states.filter(({ client }) => !clients.has(client))];
@@ -151,12 +163,26 @@ export class Room {
   /** Tells all connections, the peer's own included: a stock client stays as long as it hears something. */
   announce(peer: Peer, states: readonly AwarenessState[]): void {
     if (!peer.isVisible) return;
-    this.#news.add(this.awareness.update(peer, states), true);
+    const { userId } = peer;
+    const own = states.filter((said) => !this.#heard.isOfAnother({ ...said, userId }));
+    this.#news.add(this.awareness.update(peer, own), true);
   }
 
-  /** Takes what clients of another process or over HTTP say. */
-  announceForeign(states: readonly AwarenessState[]): void {
-    this.#news.add(this.#heard.take(states), false);
+  /** Takes what clients of another process or over HTTP say, but nothing for the client of another user here. */
+  announceForeign(states: readonly SpokenState[]): void {
+    const others = states.filter((said) => !this.awareness.isOfAnother(said));
+    this.#news.add(this.#heard.take(others), false);
+  }
+
+  /** The same for what was stored over HTTP, where nobody knows who speaks over WebSockets: whoever reads it later must not believe it. */
+  announceStored(changes: readonly DocChange<StoredAwareness>[], now: number): void {
+    const written = shownStates(
+      changes.filter(({ type }) => type !== "removed"),
+      now,
+    );
+    const forged = written.filter((said) => this.awareness.isOfAnother(said));
+    if (forged.length > 0) this.#host.deleteStored(forged.map(({ client }) => client));
+    this.announceForeign(shownStates(changes, now));
   }
 
   /** Takes back what a connection has said of its clients. */

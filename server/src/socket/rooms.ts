@@ -1,5 +1,6 @@
 import type { KeyCall, UserCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
+import { deleteAwareness } from "@atrium/functions/domain/crdt/store/awareness";
 import { awarenessHub } from "@atrium/functions/domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
@@ -81,6 +82,10 @@ export class Rooms {
       relay: (states) => {
         this.#tellOthers({ editor: path, states });
         awarenessHub(this.#context).tell(path, states);
+      },
+      deleteStored: (clients) => {
+        // Where it fails it is gone within half a minute.
+        deleteAwareness(this.#context.store, path, clients).catch(() => undefined);
       },
       stored: (entry) => this.#tellOthers({ editor: path, entry }),
     }).then((room) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import { ApiError } from "@atrium/functions/platform/error";
-import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { editorInStore, plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { leftInMemory } from "@atrium/functions/testing/harness/jest/left-in-memory";
@@ -182,6 +182,50 @@ test("cursors of clients over HTTP reach those over WebSockets", async () => {
   );
   await w.ok("/v2/crdt/awareness", { ...plan, editorId: "title", awareness });
   await until(() => ada.provider.awareness.getStates().get(7)?.user?.name === "Lin");
+});
+
+test("nobody speaks for the client of another user, neither over HTTP nor over WebSockets", async () => {
+  const { w, url } = await listening();
+  const [adas, eves] = [await w.token("ada"), await w.token("eve")];
+  const [ada, eve, watcher] = [connect(url, adas), connect(url, eves), connect(url, adas)];
+  const names = new Set<string>();
+  const nameOf = (client: number) => watcher.provider.awareness.getStates().get(client)?.user?.name;
+  watcher.provider.awareness.on("change", () => {
+    for (const { user } of watcher.provider.awareness.getStates().values()) if (user) names.add(user.name);
+  });
+  const state = (client: number, clock: number, name: string | null) =>
+    writeAwareness([{ client, clock, state: name === null ? "null" : JSON.stringify({ user: { name } }) }]);
+  const say = (token: string, bytes: Uint8Array) =>
+    w.ok(
+      "/v2/crdt/awareness",
+      { ...plan, editorId: "title", awareness: Buffer.from(bytes).toString("base64") },
+      { token },
+    );
+  const stored = async () =>
+    (await w.context.store.query({ collection: `${editorInStore(w, "title")}/awareness` })).docs.map(({ id }) => id);
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
+  await until(() => nameOf(ada.doc.clientID) === "Ada");
+
+  // Over HTTP it is not known who speaks over WebSockets, so it is taken back where it is.
+  for (const word of ["forged", null]) {
+    await say(eves, state(ada.doc.clientID, 1e9, word));
+    await until(async () => (await stored()).length === 0);
+  }
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada, further on" });
+  await until(() => nameOf(ada.doc.clientID) === "Ada, further on");
+
+  await say(adas, state(7, 1, "Ada over HTTP"));
+  await until(() => nameOf(7) === "Ada over HTTP");
+  await until(() => eve.provider.wsconnected);
+  for (const word of ["forged", null])
+    eve.provider.ws?.send(
+      awarenessFrame([
+        { client: 7, clock: 1e9, state: word === null ? "null" : JSON.stringify({ user: { name: word } }) },
+      ]),
+    );
+  await say(adas, state(7, 2, "Ada over HTTP, further on"));
+  await until(() => nameOf(7) === "Ada over HTTP, further on");
+  expect([...names]).toStrictEqual(["Ada", "Ada, further on", "Ada over HTTP", "Ada over HTTP, further on"]);
 });
 
 test("who has an editor open is online in presence/get", async () => {

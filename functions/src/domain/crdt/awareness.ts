@@ -10,6 +10,12 @@ export interface AwarenessState {
   state: string;
 }
 
+/** The same with who speaks for the client, as the service knows it. */
+export interface SpokenState extends AwarenessState {
+  /** Missing: a server with an API key. */
+  userId?: string | undefined;
+}
+
 /** What a client says that has left. */
 export const LEFT = "null";
 /** Most clients that one user may speak for at a time, and most characters that one of them may say of itself. */
@@ -21,6 +27,11 @@ export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE + 32);
 /** Whether a state follows another one of the same client. */
 export function isNews({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
   return !before || clock > before.clock || (clock === before.clock && state === LEFT);
+}
+
+/** Whether a client that is here is another user's. Nobody speaks for such a client. */
+export function isOfAnother({ userId }: Pick<SpokenState, "userId">, before: Omit<SpokenState, "clock"> | undefined) {
+  return before !== undefined && before.state !== LEFT && before.userId !== userId;
 }
 
 /** The refusal of more states, or larger ones, than a client may have. */

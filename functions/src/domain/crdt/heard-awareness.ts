@@ -1,4 +1,4 @@
-import { type AwarenessState, isNews, LEFT } from "./awareness.ts";
+import { isNews, isOfAnother, LEFT, type SpokenState } from "./awareness.ts";
 
 /** How long a client that repeats nothing is shown, in ms: stock clients repeat what they say every 15 s. */
 export const SHOWN_FOR = 30_000;
@@ -11,7 +11,7 @@ const CLIENT_LENGTH = 24;
 export class HeardAwareness {
   readonly #monotonic: () => number;
   /** The longest unrepeated first. */
-  readonly #heard = new Map<number, AwarenessState & { at: number }>();
+  readonly #heard = new Map<number, SpokenState & { at: number }>();
   #length = 0;
   #revision = 0;
 
@@ -27,19 +27,28 @@ export class HeardAwareness {
   }
 
   /** What is shown of clients now. */
-  get states(): AwarenessState[] {
+  get states(): SpokenState[] {
     this.#forgetOld();
     const shown = [...this.#heard.values()].filter(({ state }) => state !== LEFT);
-    return shown.map(({ client, clock, state }) => ({ client, clock, state }));
+    return shown.map(({ at: _, ...said }) => said);
   }
 
-  /** Takes what clients say. @returns what of it is news. */
-  take(states: readonly AwarenessState[]): AwarenessState[] {
+  /** Whether the client of a state is shown as another user's. */
+  isOfAnother(said: SpokenState): boolean {
     this.#forgetOld();
-    const news = states.filter((said) => isNews(said, this.#heard.get(said.client)));
-    for (const { client, clock, state } of news) {
+    return isOfAnother(said, this.#heard.get(said.client));
+  }
+
+  /** Takes what clients say, but nothing for the client of another user. @returns what of it is news. */
+  take(states: readonly SpokenState[]): SpokenState[] {
+    this.#forgetOld();
+    const news = states.filter((said) => {
+      const before = this.#heard.get(said.client);
+      return isNews(said, before) && !isOfAnother(said, before);
+    });
+    for (const { client, clock, state, userId } of news) {
       this.#forget(client);
-      this.#heard.set(client, { client, clock, state, at: this.#monotonic() });
+      this.#heard.set(client, { client, clock, state, userId, at: this.#monotonic() });
       this.#length += state.length + CLIENT_LENGTH;
       this.#revision++;
     }

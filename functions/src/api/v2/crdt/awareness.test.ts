@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { LEFT, readAwareness, writeAwareness } from "#domain/crdt/awareness";
+import { awarenessHub } from "#domain/crdt/store/awareness-hub";
+import { editorPath } from "#domain/crdt/store/editors";
+import type { KeyCall } from "#src/call";
 import { editorInStore, plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { quietStreamWorld, type StreamClient } from "#testing/harness/streams";
@@ -66,6 +69,27 @@ test("nobody speaks for the client of another user, and an older word does not r
   await say("lin", 2, { at: 4 });
   await say("lin", 1, { at: 3 });
   expect(await said()).toStrictEqual([LEFT]);
+});
+
+test("a stream tells nothing of a word over HTTP for a client that speaks over a WebSocket as another user", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada", { query: new URLSearchParams({ ...homepage, editors: "title" }).toString() });
+  const place = { ...homepage, editorId: "title" };
+  const editor = editorPath({ apiKey: { apiKeyId: s.w.tenant.apiKeyId } } as KeyCall, place);
+  const overSocket = (clock: number, state: string) =>
+    awarenessHub(s.w.context).tell(editor, [{ client: 7, clock, state, userId: "ada" }]);
+  overSocket(1, '{"at":1}');
+  await s.until(() => toldBy(client).length > 0);
+  await s.w.ok(path, { ...place, awareness: update(7, 9, { at: 9 }) });
+  await s.w.ok(path, { ...place, awareness: update(8, 1, { at: 8 }) });
+  await s.until(() => toldBy(client).some(([, id]) => id === 8));
+  overSocket(2, '{"at":2}');
+  await s.until(() => toldBy(client).length > 2);
+  expect(toldBy(client)).toStrictEqual([
+    ["title", 7, 1, '{"at":1}'],
+    ["title", 8, 1, '{"at":8}'],
+    ["title", 7, 2, '{"at":2}'],
+  ]);
 });
 
 test("who says something is online in presence/get; viewers are seen only where the operator allows it", async () => {

@@ -1,8 +1,8 @@
-import type { AwarenessState } from "#domain/crdt/awareness";
+import type { SpokenState } from "#domain/crdt/awareness";
 import { HeardAwareness } from "#domain/crdt/heard-awareness";
 import { processPart } from "#src/context";
 
-type Listener = (states: readonly AwarenessState[]) => void;
+type Listener = (states: readonly SpokenState[]) => void;
 
 /** An editor that somebody in this process listens to. */
 interface Line {
@@ -37,7 +37,7 @@ class AwarenessHub {
     };
   }
 
-  tell(editor: string, states: readonly AwarenessState[]): void {
+  tell(editor: string, states: readonly SpokenState[]): void {
     const line = this.#lines.get(editor);
     const news = line?.heard.take(states) ?? [];
     if (news.length > 0) for (const listener of line?.listeners ?? []) listener(news);

@@ -1,8 +1,16 @@
-import { type AwarenessState, isNews, LEFT, MAX_CLIENTS, MAX_STATE, tooMuchAwareness } from "#domain/crdt/awareness";
+import {
+  type AwarenessState,
+  isNews,
+  LEFT,
+  MAX_CLIENTS,
+  MAX_STATE,
+  type SpokenState,
+  tooMuchAwareness,
+} from "#domain/crdt/awareness";
 import { SHOWN_FOR } from "#domain/crdt/heard-awareness";
 import { readBelowDocument } from "#domain/documents/store/places";
 import type { WriteCall } from "#src/call";
-import type { DocChange, DocData, DocRef } from "#store/port";
+import type { DocChange, DocData, DocRef, Store } from "#store/port";
 import { type EditorPlace, editorPath } from "./editors.ts";
 
 /** How long a state is kept, in ms, up to twice that. */
@@ -55,6 +63,11 @@ export async function saveAwareness(
   });
 }
 
+/** Deletes what clients of an editor have said. @param editor its path. @throws ApiError UNAVAILABLE */
+export async function deleteAwareness(store: Store, editor: string, clients: readonly number[]): Promise<void> {
+  await store.commit(clients.map((client) => ({ op: "delete", path: `${awarenessOf(editor)}/${client}` })));
+}
+
 function refuseTooMuch(states: readonly AwarenessState[]): void {
   if (states.length <= MAX_CLIENTS && states.every(({ state }) => state.length <= MAX_STATE)) return;
   throw tooMuchAwareness();
@@ -67,10 +80,11 @@ function toStored({ clock, state }: AwarenessState, userId: string | undefined, 
 }
 
 /** What changes of stored clients tell others. A client whose document is gone has left; what has expired says nothing. */
-export function shownStates(changes: readonly DocChange<StoredAwareness>[], now: number): AwarenessState[] {
+export function shownStates(changes: readonly DocChange<StoredAwareness>[], now: number): SpokenState[] {
   return changes.flatMap(({ type, doc: { id, data } }) => {
     const client = Number(id);
-    if (type === "removed") return [{ client, clock: data.clock + 1, state: LEFT }];
-    return data.expiresAt > now ? [{ client, clock: data.clock, state: data.state }] : [];
+    const { userId } = data;
+    if (type === "removed") return [{ client, clock: data.clock + 1, state: LEFT, userId }];
+    return data.expiresAt > now ? [{ client, clock: data.clock, state: data.state, userId }] : [];
   });
 }

@@ -1,4 +1,5 @@
-import { type AwarenessState, writeAwareness } from "#domain/crdt/awareness";
+import { type SpokenState, writeAwareness } from "#domain/crdt/awareness";
+import { HeardAwareness } from "#domain/crdt/heard-awareness";
 import { awarenessOf, type StoredAwareness, shownStates } from "#domain/crdt/store/awareness";
 import { awarenessHub } from "#domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath, type StoredCrdt } from "#domain/crdt/store/editors";
@@ -54,12 +55,15 @@ export class EditorEvents {
   #stored: StoredCrdt | undefined;
   #isFollowing = false;
   #number = 0;
+  /** What clients of sockets and over HTTP have said: nobody speaks in one way for who came in the other. */
+  readonly #heard: HeardAwareness;
 
   /** @param since `position` of a client that has followed the editor before. */
   constructor(call: KeyCall, place: EditorPlace, since: string | undefined) {
     this.#call = call;
     this.#place = place;
     this.#since = parsePosition(since);
+    this.#heard = new HeardAwareness(call.monotonic);
     this.whenRead = this.#read.promise;
     // Prevents an unhandled rejection when nobody awaits it.
     this.whenRead.catch(() => undefined);
@@ -144,13 +148,13 @@ export class EditorEvents {
     this.#tell(shownStates(changes, this.#call.now()));
   }
 
-  #tell(states: readonly AwarenessState[]): void {
+  #tell(states: readonly SpokenState[]): void {
     const { editorId } = this.#place;
-    const eventOf = (state: AwarenessState) => {
+    const eventOf = (state: SpokenState) => {
       const frame = eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });
       return { key: `crdt.awareness ${editorId} ${state.client}`, frame, ownBytes: frame.length };
     };
-    this.#offer(states.map(eventOf));
+    this.#offer(this.#heard.take(states).map(eventOf));
   }
 
   #send(data: { removed: true } | { resync: true }): void {
