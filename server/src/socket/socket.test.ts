@@ -399,6 +399,7 @@ test("what is no message of the protocol ends its own connection and no other", 
     [0, 9, 1],
     [0, 0, 200],
     [0, 2, 3, 1, 1, 9],
+    [0, 2, 3, 0, 0, 1],
     [1, 3, 1, 1, 255],
     [0, 2, 0],
   ]) {

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { isApplied, newDoc, noUpdate } from "./yjs-state.ts";
+import { isWholeApplied, newDoc, noUpdate } from "./yjs-state.ts";
 
 /**
  * The part of an update that a document lacks, found without changing the document.
@@ -9,7 +9,7 @@ import { isApplied, newDoc, noUpdate } from "./yjs-state.ts";
 export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const { structs, ds } = decoded(update);
   // Some of what is no update shows only where it is applied.
-  if (!isApplied(newDoc(), update)) throw noUpdate();
+  if (!isWholeApplied(newDoc(), update)) throw noUpdate();
   const items = structs.filter((struct) => !(struct instanceof Y.Skip));
   const hasNewItem = items.some(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
   if (!hasNewItem && isDeletedIn(doc, ds)) return undefined;

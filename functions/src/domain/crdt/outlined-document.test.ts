@@ -99,3 +99,14 @@ test("an outline can't tell what it has no part of: the whole state, items of ot
   }
   expect([live.missing(undefined), live.missing(Uint8Array.of(0))]).toStrictEqual([untold, untold]);
 });
+
+test("an outline leaves it to the document to refuse bytes behind an update, such as one of format 2", () => {
+  const doc = new Y.Doc();
+  doc.getText("content").insert(0, "Hello");
+  const outline = outlined(doc);
+  const other = new Y.Doc();
+  other.getText("content").insert(0, "Hello");
+  for (const bytes of [Y.encodeStateAsUpdateV2(other), Uint8Array.of(0, 0, 1)])
+    expect(outline.newIn(bytes)).toBe(untold);
+  expect(outline.newIn(Uint8Array.of(0, 0))).toBe(undefined);
+});

@@ -2,6 +2,7 @@ import * as Y from "yjs";
 import { requireFewClients } from "./client-limit.ts";
 import { MAX_TOGETHER, type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
+import { unreadable, YjsReader } from "./yjs-bytes.ts";
 import { fromBase64, type StateOutline } from "./yjs-state.ts";
 
 /** Bytes of deletions up to which further ones are merged here. */
@@ -91,7 +92,7 @@ export class OutlinedDocument {
 
   /** All deletions with those of an update. @returns undefined where it deletes what is not here, and for what is no update. */
   #withDeletions(update: Uint8Array, parts: readonly PlainUpdate[]): Uint8Array | undefined {
-    if (this.#deletions.length + update.length > MAX_MERGED) return undefined;
+    if (this.#deletions.length + update.length > MAX_MERGED || !endsWithDeletions(update)) return undefined;
     const ends = new Map(parts.map(({ client, to }) => [client, to]));
     try {
       for (const [client, ranges] of Y.decodeUpdate(update).ds.clients) {
@@ -102,5 +103,20 @@ export class OutlinedDocument {
     } catch {
       return undefined;
     }
+  }
+}
+
+/** Whether an update without items ends with its deletions: Yjs would ignore what follows, and those who need the document refuse it. */
+function endsWithDeletions(update: Uint8Array): boolean {
+  const reader = new YjsReader(update.subarray(NONE.length));
+  try {
+    for (let clients = reader.number(); clients > 0; clients--) {
+      reader.number();
+      for (let numbers = 2 * reader.number(); numbers > 0; numbers--) reader.number();
+    }
+    return reader.isAtEnd;
+  } catch (error) {
+    if (error === unreadable) return false;
+    throw error;
   }
 }

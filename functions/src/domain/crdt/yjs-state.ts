@@ -125,7 +125,7 @@ function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
   doc.on("update", collect);
-  const isGood = isApplied(doc, update);
+  const isGood = isWholeApplied(doc, update);
   doc.off("update", collect);
   if (!isGood) throw noUpdate();
   // Parts of it wait for updates that have not arrived, and are not among what was added.
@@ -146,6 +146,20 @@ export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * The same for an update of a client, which must end where Yjs stops to read. What follows would be lost without a word: an update in
+ * the format of version 2 begins like an empty one of version 1.
+ */
+export function isWholeApplied(doc: Y.Doc, update: Uint8Array): boolean {
+  const decoder = { arr: update, pos: 0 };
+  try {
+    Y.readUpdate(decoder, doc);
+  } catch {
+    return false;
+  }
+  return decoder.pos === update.length;
 }
 
 /** Applies updates together, which takes a part of the time. @returns false when Yjs can't; the document is then useless. */

@@ -308,7 +308,16 @@ test("what is no Yjs update or state vector is refused before anything is stored
   const w = await worldWithPlan();
   await syncTo(w, "title", typed("Hello"));
   const before = await entries(w);
-  for (const bytes of [[1], [255, 255, 255, 255], [1, 1, 5, 0, 44, 9, 9], [7, 7, 7, 7, 7, 7, 7, 7]])
+  const good = Y.encodeStateAsUpdate(typed("Lost without a word"));
+  const none = [
+    [1],
+    [255, 255, 255, 255],
+    [1, 1, 5, 0, 44, 9, 9],
+    [7, 7, 7, 7, 7, 7, 7, 7],
+    [0, 0, 1],
+    [...good, 0, 0],
+  ];
+  for (const bytes of [...none, Y.encodeStateAsUpdateV2(typed("Lost without a word"))])
     for (const editorId of ["title", "none"]) {
       const error = await w.fails(path, { ...plan, editorId, update: base64(Uint8Array.from(bytes)) });
       expect([error.status, error.message]).toStrictEqual([
