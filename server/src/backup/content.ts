@@ -33,6 +33,8 @@ export async function* packContent(
   // The fastest level: backups may run hourly, and higher levels save little more.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const done = pipeline(source, gzip);
+  // Whoever stops taking chunks has the reason already.
+  done.catch(() => undefined);
   for await (const chunk of gzip) {
     onProgress(source.bytesRead, preface.manifest.bytes);
     yield chunk;
