@@ -130,8 +130,10 @@ export class SocketServer {
 
   /** Leaves no listener behind that knows the request: some kilobytes would stay in memory as long as the connection is open. */
   #handshake(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<WebSocket> {
+    // It tells no more of its end, and ws would call nothing back.
+    if (stream.destroyed) return Promise.reject(endedEarly());
     const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
-    const hasGone = () => reject(new ApiError("CANCELLED", "The connection ended before it was open."));
+    const hasGone = () => reject(endedEarly());
     stream.once("close", hasGone);
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       endWhenBroken(socket);
@@ -189,6 +191,10 @@ export class SocketServer {
 
 function endWhenBroken(socket: WebSocket): void {
   socket.on("error", () => socket.terminate());
+}
+
+function endedEarly(): ApiError {
+  return new ApiError("CANCELLED", "The connection ended before it was open.");
 }
 
 function noEditor(): ApiError {

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { request } from "node:http";
+import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -49,11 +49,15 @@ function connect(url: string, token: string, options: { editorId?: string; doc?:
   return { provider, doc, text: doc.getText("content") };
 }
 
-/** A connection of which a test writes every byte itself. */
-async function openByHand(url: string, token: string): Promise<Duplex> {
+/** Asks for a connection of which a test writes every byte itself. */
+function upgradeByHand(url: string, token: string): ClientRequest {
   const headers = { upgrade: "websocket", connection: "Upgrade" };
   const key = { "sec-websocket-key": Buffer.alloc(16).toString("base64"), "sec-websocket-version": "13" };
-  const upgrade = request(`${url.replace("ws:", "http:")}/title?token=${token}`, { headers: { ...headers, ...key } });
+  return request(`${url.replace("ws:", "http:")}/title?token=${token}`, { headers: { ...headers, ...key } });
+}
+
+async function openByHand(url: string, token: string): Promise<Duplex> {
+  const upgrade = upgradeByHand(url, token);
   const stream = await new Promise<Duplex>((resolve) => {
     upgrade.on("upgrade", (_response, socket) => resolve(socket)).end();
   });
@@ -433,6 +437,30 @@ test("a client that leaves before its connection is open, or asks for what is no
   expect(status).toBe(400);
   await until(() => w.logged.some(({ fields }) => fields.path === "/v2/crdt/socket" && fields.status !== undefined));
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
+});
+
+test("a client whose connection breaks while its access is read takes no place from the next one", async () => {
+  const streams = { perKey: 0, perUser: 1, perAddress: 0, perProcess: 0 };
+  const { w, url, app } = await listening({ settings: { streams } });
+  const token = await w.token("ada");
+  const { store } = w.context;
+  const { getMany } = store;
+  const [arrived, broken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  store.getMany = (async (...args: Parameters<typeof getMany>) => {
+    arrived.resolve();
+    await broken.promise;
+    return getMany.apply(store, args);
+  }) as typeof getMany;
+  app.server.once("upgrade", (_request, socket) => socket.once("close", broken.resolve));
+  const upgrade = upgradeByHand(url, token).on("error", () => undefined);
+  upgrade.end();
+  await arrived.promise;
+  upgrade.socket?.resetAndDestroy();
+  const ended = () => w.logged.find(({ fields }) => fields.path === "/v2/crdt/socket" && fields.status !== undefined);
+  await until(ended);
+  expect([ended()?.level, ended()?.fields.status]).toStrictEqual(["info", 499]);
+  const { provider } = connect(url, token);
+  await until(() => provider.synced);
 });
 
 test("a message in more parts than any client sends ends its connection, as each part takes memory and time", async () => {
