@@ -96,6 +96,27 @@ test("a save that fails ends the editor, so that nothing of it stays in memory a
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
+test("whoever waits for what is stored goes on when a save fails, also where the editor was closed before", async () => {
+  for (const isClosed of [false, true]) {
+    const w = await worldWithPlan();
+    const [begun, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+    const { editor, type } = await liveEditor(w, () => {
+      begun.resolve();
+      return failed.promise;
+    });
+    const goesOn: string[] = [];
+    type("lost");
+    void editor.stored?.then(() => goesOn.push("the first"));
+    await begun.promise;
+    type(" and more");
+    void editor.stored?.then(() => goesOn.push("the next"));
+    if (isClosed) editor.close();
+    failed.reject(new Error("the disk is full"));
+    for (let turn = 0; turn < 100 && goesOn.length < 2; turn++) await nextTurn();
+    expect([isClosed, ...goesOn.toSorted()]).toStrictEqual([isClosed, "the first", "the next"]);
+  }
+});
+
 test("a save that never returns locks nothing: others write and open the editor meanwhile", async () => {
   const w = await worldWithPlan();
   const stuck = await liveEditor(w, () => new Promise(() => {}));

@@ -177,13 +177,14 @@ export class LiveEditor {
         this.#storing.resolve();
         this.#storing = undefined;
       }
-      if (this.#isOver) this.#document.close();
-      else this.#listener.drained();
+      if (!this.#isOver) this.#listener.drained();
     } catch (error) {
       // The clients have what is not stored and send it again when they come back.
       this.#end(error);
+      this.#drop();
     } finally {
       this.#isSaving = false;
+      if (this.#isOver) this.#document.close();
     }
   }
 
@@ -256,10 +257,15 @@ export class LiveEditor {
 
   #end(error: unknown): void {
     if (this.#isOver) return;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    this.#drop();
     this.close();
     this.#listener.ended(error);
+  }
+
+  /** Gives up what is not stored: nobody waits for it any more. */
+  #drop(): void {
+    this.#waiting = [];
+    this.#waitingBytes = 0;
     this.#storing?.resolve();
     this.#storingNext?.resolve();
   }
