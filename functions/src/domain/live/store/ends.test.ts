@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { generateSigningKey, importSigningKeys } from "#domain/tokens/user-token";
+import { userTokens } from "#http/auth/user-tokens";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { ensure } from "#testing/harness/jest/ensure";
 import { secondProcess } from "#testing/harness/processes/second-process";
@@ -312,6 +313,26 @@ test("a stream that has ended gets no more events, and frees its slot", async ()
   lin.leave();
   lin.leave();
   expect((await s.ask("lin")).status).toBe(200);
+});
+
+test("a stream whose client leaves during a check of its access is checked no more", async () => {
+  const s = await quietStreamWorld();
+  const client = await s.open("ada");
+  const tokens = userTokens(s.w.context);
+  const verify = tokens.verify.bind(tokens);
+  const hasLeft = Promise.withResolvers<void>();
+  let checks = 0;
+  tokens.verify = async (...args) => {
+    checks++;
+    await hasLeft.promise;
+    return verify(...args);
+  };
+  await s.pass(45_000);
+  expect(checks).toBe(1);
+  client.leave();
+  hasLeft.resolve();
+  await s.pass(120_000);
+  expect(checks).toBe(1);
 });
 
 test("the log has the beginning and end of a stream, without its token", async () => {

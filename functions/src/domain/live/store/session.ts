@@ -73,6 +73,8 @@ export class StreamSession {
   #cancelCheck: () => void = () => undefined;
   #cancelBeat: () => void = () => undefined;
   #reason: StreamEnd | undefined;
+  /** Whether it has stopped: also where the client has left, which gives no reason. */
+  #isOver = false;
   /** Something has happened since the last check began. */
   #isDoubtful = false;
 
@@ -121,7 +123,7 @@ export class StreamSession {
   checkSoon(): void {
     // A running check may have read outdated data.
     this.#isDoubtful = true;
-    if (!this.#reason) this.#schedule(SOON * (1 + this.#checked.call.random()));
+    this.#schedule(SOON * (1 + this.#checked.call.random()));
   }
 
   #begin(place: StreamPlace, mark: string | undefined): void {
@@ -168,6 +170,7 @@ export class StreamSession {
   }
 
   #schedule(pause: number): void {
+    if (this.#isOver) return;
     this.#cancelCheck();
     this.#cancelCheck = this.#host.timer(pause, () => void this.#check());
   }
@@ -179,14 +182,14 @@ export class StreamSession {
     if (user.expiresAt * 1000 <= now()) return this.end("token_ended", badUserToken("expired"));
     try {
       const checked = await this.#host.check(this.#view.organizationIds, wasDoubtful ? undefined : this.#checked);
-      if (this.#reason) return;
+      if (this.#isOver) return;
       this.#checked = checked;
       const { access } = checked;
       this.#checkedAt = monotonic();
       this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#id(this.#feed.id));
       this.#checkAt(access);
     } catch (error) {
-      if (this.#reason) return;
+      if (this.#isOver) return;
       this.#isDoubtful ||= wasDoubtful;
       const reason = endOf(error);
       if (reason) this.end(reason, error);
@@ -202,6 +205,7 @@ export class StreamSession {
   }
 
   #stop(): void {
+    this.#isOver = true;
     this.#cancelCheck();
     this.#cancelBeat();
     for (const stop of this.#stops.splice(0)) stop();
