@@ -82,6 +82,9 @@ export class DocumentStreams {
     { key, access, ...parts }: Omit<SessionParts, "host"> & { key: string; access: StreamAccess },
   ): StreamSession {
     const { feed, place } = parts;
+    // A session may end while it is made.
+    let session: StreamSession | undefined;
+    let stopWatching: () => void = () => undefined;
     const host: SessionHost = {
       timer: this.#timer,
       check: async (organizationIds, earlier) => {
@@ -90,7 +93,7 @@ export class DocumentStreams {
         return { call: checked, access: holds ? earlier.access : await streamAccess(checked, place, organizationIds) };
       },
       onEnd: (reason) => {
-        this.#sessions.delete(session);
+        if (session) this.#sessions.delete(session);
         stopWatching();
         this.#leave(key, feed);
         call.onEnd(reason);
@@ -98,9 +101,10 @@ export class DocumentStreams {
     };
     // What it reads from now on is no cost of its request.
     const own = { call: { ...call, store: this.#context.store }, access };
-    const session = new StreamSession(own, { ...parts, host });
+    session = new StreamSession(own, { ...parts, host });
+    if (session.isOver) return session;
     this.#sessions.add(session);
-    const stopWatching = call.onDoubt(() => session.checkSoon());
+    stopWatching = call.onDoubt(() => session?.checkSoon());
     // The process may have begun to end while this one was on its way.
     if (this.#isClosed) session.end("shutdown");
     return session;

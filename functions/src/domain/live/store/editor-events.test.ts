@@ -103,6 +103,20 @@ test("who was away while entries were deleted, or content was replaced, is asked
   ]);
 });
 
+test("who comes back and has missed hundreds of updates of several editors gets all of them", async () => {
+  const s = await quietStreamWorld();
+  const editorIds = ["a", "b", "c"];
+  const ofAll = new URLSearchParams({ ...place, editors: editorIds.join(",") }).toString();
+  const writers = editorIds.map((editorId) => writer(s, editorId));
+  for (const one of writers) await one.type("-");
+  const first = await s.open("ada", { query: ofAll });
+  first.leave();
+  for (let i = 0; i < 400; i++) await Promise.all(writers.map((one) => one.type("x")));
+  const second = await s.open("ada", { query: ofAll, lastEventId: first.lastEventId });
+  await s.until(() => updatesOf(second).length >= 1200);
+  expect([second.isOver, updatesOf(second).length]).toStrictEqual([false, 1200]);
+});
+
 test("more than ten editors, and ids that are none, are refused", async () => {
   const s = await quietStreamWorld();
   for (const editors of [Array.from({ length: 11 }, (_, i) => `e${i}`).join(","), "a,,b", "%", "%00"]) {

@@ -15,7 +15,7 @@ import { isNewer } from "#store/versions";
 const CLOCK_SKEW = 5000;
 
 /** Most updates that are sent at once: synchronizing takes less than more of them. */
-const MAX_MISSED = 500;
+export const MAX_MISSED = 500;
 /** Most characters of updates that are sent at once. */
 const MAX_MISSED_LENGTH = 1024 * 1024;
 

@@ -6,7 +6,7 @@ import type { UserCall } from "#src/call";
 import { badUserToken } from "#src/errors";
 import type { StreamAccess, StreamPlace } from "./access.ts";
 import type { DocumentFeed } from "./document-feed.ts";
-import type { EditorEvents } from "./editor-events.ts";
+import { type EditorEvents, MAX_MISSED } from "./editor-events.ts";
 import { StreamView } from "./view.ts";
 
 /** Pause between two signs of life, in ms. */
@@ -27,7 +27,7 @@ const RETRY = 2000;
 /** Events that streams send as the same bytes. Of more, each stream makes one chunk after another, and others work in between. */
 const MOST_SHARED = 20;
 
-/** Events that may wait for a slow reader beyond those of a document as it is. */
+/** Events that may wait for a slow reader beyond those of a document as it is, and what a returning client has missed of editors. */
 const SPARE = 1000;
 
 /** A call whose credentials were good, and what was decided about it. */
@@ -88,7 +88,7 @@ export class StreamSession {
     this.#checkedAt = call.monotonic();
     this.events = new OpenStream({
       now: call.now,
-      maxWaiting: () => feed.size + SPARE,
+      maxWaiting: () => feed.size + SPARE + editors.length * MAX_MISSED,
       onEnd: (cut) => this.#ended(cut),
     });
     this.#stops.push(
@@ -109,6 +109,13 @@ export class StreamSession {
     this.#checkAt(access);
     if (feed.hasDoubtSince(access.decidedAt)) this.checkSoon();
     this.#beat();
+    // What the editors have sent at once may have been too much.
+    if (this.#isOver) this.#stop();
+  }
+
+  /** Whether it has ended, which it may have before it is of use. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** Ends the stream with its reason as the last event. */
