@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { ThreadVisibility } from "#domain/comments/comment-annotation";
 import { packThread, type StoredThread, unpackThread } from "#domain/comments/store/stored-thread";
+import type { Store } from "#store/port";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure } from "#testing/harness/jest/ensure";
 import { testFirestoreStore } from "#testing/harness/store/test-store";
@@ -284,7 +285,8 @@ test("a thousand streams of a document share one watch, and the bytes of each ev
 /** Five collections, the organization, the document, and the revocations of the API key. */
 const WATCHES = 8;
 
-test("a document without streams is not watched, except for the moment in which a client may return", async () => {
+/** A store that counts its watches. @param begins called before a watch begins, which it may refuse. */
+function countedWatches(begins: (...args: Parameters<Store["watch"]>) => void = () => undefined) {
   let open = 0;
   const wrapStore: WorldOptions["wrapStore"] = (store) =>
     new Proxy(store, {
@@ -292,7 +294,8 @@ test("a document without streams is not watched, except for the moment in which 
         const member = Reflect.get(target, name);
         if (typeof member !== "function") return member;
         if (name !== "watch") return member.bind(target);
-        return (...args: Parameters<typeof store.watch>) => {
+        return (...args: Parameters<Store["watch"]>) => {
+          begins(...args);
           const stop = store.watch(...args);
           open++;
           return () => {
@@ -302,17 +305,39 @@ test("a document without streams is not watched, except for the moment in which 
         };
       },
     });
+  return { wrapStore, open: () => open };
+}
+
+test("a document without streams is not watched, except for the moment in which a client may return", async () => {
+  const { wrapStore, open } = countedWatches();
   const s = await quietStreamWorld({ wrapStore });
   const client = await s.open("ada");
-  expect(open).toBe(WATCHES);
+  expect(open()).toBe(WATCHES);
   client.leave();
   await s.pass(9000);
   const back = await s.open("ada");
   await s.pass(9000);
-  expect(open).toBe(WATCHES);
+  expect(open()).toBe(WATCHES);
   back.leave();
   await s.pass(10_000);
-  expect(open).toBe(0);
+  expect(open()).toBe(0);
+});
+
+test("a stream that fails while it opens leaves nothing watched", async () => {
+  const refuses = () => {
+    throw new Error("lost");
+  };
+  const breaks = (listener: { error(error: unknown): void }) => queueMicrotask(() => listener.error(new Error("lost")));
+  for (const fails of [refuses, breaks]) {
+    const { wrapStore, open } = countedWatches(({ id }, listener) => {
+      if (id === "second") fails(listener);
+    });
+    const s = await quietStreamWorld({ wrapStore });
+    const query = new URLSearchParams({ ...place, editors: "first,second" }).toString();
+    expect((await s.ask("ada", { query })).status).toBe(500);
+    await s.pass(10_000);
+    expect([fails.name, open()]).toStrictEqual([fails.name, 0]);
+  }
 });
 
 test("when a watch of the store fails its streams end, and clients reconnect", async () => {

@@ -51,21 +51,23 @@ export class DocumentStreams {
     const [key, feed] = this.#feed(call, place);
     const release = feed.hold();
     const [mark, ...positions] = call.lastEventId?.split(";") ?? [];
-    const editors = editorIds.map((editorId, i) => {
-      const position = positions.length === editorIds.length ? positions[i] : undefined;
-      return new EditorEvents({ ...this.#context, ...callerOf(call) }, { ...place, editorId }, position);
-    });
+    const editors: EditorEvents[] = [];
     try {
+      for (const [i, editorId] of editorIds.entries()) {
+        const position = positions.length === editorIds.length ? positions[i] : undefined;
+        editors.push(new EditorEvents({ ...this.#context, ...callerOf(call) }, { ...place, editorId }, position));
+      }
       await Promise.all([feed.whenRead, ...editors.map(({ whenRead }) => whenRead)]);
       const organizationIds = organizationsOf(feed);
       const { members } = organizationIds.size > 0 ? await streamAccess(call, place, organizationIds) : access;
       return this.#session(call, { key, feed, place, mark, editors, access: { ...access, members } }).events;
     } catch (error) {
       for (const editor of editors) editor.stop();
-      this.#leave(key, feed);
       throw error;
     } finally {
       release();
+      // Held, it would not count as left.
+      this.#leave(key, feed);
     }
   }
 
