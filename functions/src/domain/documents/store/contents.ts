@@ -146,13 +146,16 @@ async function countDocumentsWhere(
   const collection = documentsOf(organization);
   const deleting: Filter = { field: "deleting", op: "==", value: true };
   const [all, gone] = await Promise.all([
+    // As many more as may be taken off, so that what is left is right up to the number where counting ends.
     sumOf(
       store,
       filters.map((where) => ({ collection, where })),
+      2 * MAX_COUNTED + 1,
     ),
     sumOf(
       store,
       filters.map((where) => ({ collection, where: [...where, deleting] })),
+      MAX_COUNTED,
     ),
   ]);
   return bounded(all - gone);
@@ -168,8 +171,9 @@ async function countAll<Kind extends string>(
   return Object.fromEntries(counts);
 }
 
-async function sumOf(store: ReadableStore, queries: Query[]): Promise<number> {
-  const counts = await Promise.all(queries.map((query) => store.count({ ...query, limit: MAX_COUNTED + 1 })));
+/** @param limit at which the counting of each query ends. */
+async function sumOf(store: ReadableStore, queries: Query[], limit = MAX_COUNTED + 1): Promise<number> {
+  const counts = await Promise.all(queries.map((query) => store.count({ ...query, limit })));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

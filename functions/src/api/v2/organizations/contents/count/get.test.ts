@@ -113,3 +113,19 @@ test("a place that does not exist is refused, and so are two at once", async () 
   expect(await message({ ...homepage, ...folder })).toBe("data.documentId must not be given together with folderId.");
   expect(await message({ ...homepage, ...folder, userId: "ada" })).toMatch(/^data.userId .* folderId or documentId.$/);
 });
+
+test("documents that are being deleted do not count, however many there are", async () => {
+  const w = await exampleWorld();
+  const { store } = w.context;
+  const { count } = store;
+  let [all, gone] = [200_000, 50_000];
+  store.count = async (query) => {
+    if (!("collection" in query && query.collection.endsWith("/documents"))) return count.call(store, query);
+    const isOfGone = query.where?.some(({ field }) => field === "deleting");
+    return Math.min(isOfGone ? gone : all, query.limit ?? Number.POSITIVE_INFINITY);
+  };
+  const documents = async () => (await w.ok(path, acme)).data.documents;
+  expect(await documents()).toStrictEqual({ count: 100_000, more: true });
+  [all, gone] = [140_000, 50_000];
+  expect(await documents()).toStrictEqual({ count: 90_000, more: false });
+});
