@@ -1,4 +1,9 @@
-import { type AwarenessState, readAwareness, writeAwareness } from "@atrium/functions/domain/crdt/awareness";
+import {
+  type AwarenessState,
+  MAX_AWARENESS_BYTES,
+  readAwareness,
+  writeAwareness,
+} from "@atrium/functions/domain/crdt/awareness";
 import { sizeOf, YjsWriter } from "@atrium/functions/domain/crdt/yjs-bytes";
 import { isStateVector } from "@atrium/functions/domain/crdt/yjs-state";
 import * as decoding from "lib0/decoding";
@@ -15,8 +20,8 @@ const STEP_2 = 1;
 const UPDATE = 2;
 const PERMISSION_DENIED = 0;
 
-/** Most bytes of an awareness message of a client: of as many and as long states as it may have. */
-const MAX_AWARENESS = 66 * 1024;
+/** Most states of an awareness message of a client, which sends back those of others: reading them takes some ms. */
+const MAX_AWARENESS_STATES = 16 * 1024;
 /** Bytes from which further states go into another message: a stock client sends back what is new to it as one. */
 const AWARENESS_PART = 32 * 1024;
 
@@ -35,8 +40,8 @@ export function readFrame(bytes: Uint8Array): Frame {
   const decoder = decoding.createDecoder(bytes);
   const kind = decoding.readVarUint(decoder);
   if (kind === QUERY_AWARENESS) return { kind: "queryAwareness" };
-  if (kind === AWARENESS && bytes.length > MAX_AWARENESS) throw new Error("too much awareness");
-  if (kind === AWARENESS) return { kind: "awareness", states: readAwareness(decoding.readVarUint8Array(decoder)) };
+  if (kind === AWARENESS && bytes.length > MAX_AWARENESS_BYTES) throw new Error("too much awareness");
+  if (kind === AWARENESS) return { kind: "awareness", states: readStates(decoding.readVarUint8Array(decoder)) };
   if (kind !== SYNC) throw new Error("unknown message");
   const step = decoding.readVarUint(decoder);
   if (step > UPDATE) throw new Error("unknown message");
@@ -44,6 +49,12 @@ export function readFrame(bytes: Uint8Array): Frame {
   if (step !== STEP_1) return { kind: "update", update: content };
   if (!isStateVector(content)) throw new Error("no state vector");
   return { kind: "stateVector", stateVector: content };
+}
+
+function readStates(bytes: Uint8Array): AwarenessState[] {
+  const count = decoding.readVarUint(decoding.createDecoder(bytes));
+  if (count > MAX_AWARENESS_STATES) throw new Error("too much awareness");
+  return readAwareness(bytes);
 }
 
 /** Asks a client for what the service lacks. */

@@ -177,6 +177,21 @@ test("cursors reach others and vanish with their client; nothing of them is stor
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
+test("a client may say as much of itself in any script as over HTTP", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const lin = connect(url, token);
+  await until(() => lin.provider.synced);
+  const state = JSON.stringify("語".repeat(8190));
+  const states = Array.from({ length: 8 }, (_, i) => ({ client: 100 + i, clock: 1, state }));
+  const ada = new WebSocket(`${url}/title?token=${token}`);
+  onTestFinished(() => ada.terminate());
+  ada.on("open", () => ada.send(awarenessFrame(states)));
+  const seen = () => [...lin.provider.awareness.getStates().keys()].filter((client) => client >= 100 && client < 108);
+  await until(() => seen().length === states.length || ada.readyState > WebSocket.OPEN);
+  expect([seen().length, ada.readyState]).toStrictEqual([states.length, WebSocket.OPEN]);
+});
+
 test("cursors of clients over HTTP reach those over WebSockets", async () => {
   const { w, url } = await listening();
   const ada = connect(url, await w.token("ada"));
