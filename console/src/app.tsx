@@ -5,11 +5,8 @@ import { useState } from "react";
 import { LoginGate } from "./login/login-gate.tsx";
 import { makeRouter } from "./router/router.tsx";
 import { SessionProvider } from "./session/session.tsx";
-import { isUnreachable } from "./session/unreachable.ts";
+import { returnCheck } from "./session/unreachable.ts";
 import { TextsProvider } from "./texts/texts.tsx";
-
-/** Interval of the attempts to reach a server that does not answer, ms. */
-const RETURN_CHECK = 3_000;
 
 /** The console. @param code of the link that led here. */
 export function App({ code }: { code: string | undefined }) {
@@ -38,8 +35,8 @@ function makeQueries(): QueryClient {
         retry: false,
         staleTime: 10_000,
         refetchOnWindowFocus: true,
-        // A server that comes back is noticed without anybody's doing.
-        refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETURN_CHECK : false),
+        // A query with an interval of its own goes without this one, so that it asks for this itself.
+        refetchInterval: ({ state }) => returnCheck(state.error),
       },
     },
   });

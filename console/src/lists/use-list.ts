@@ -1,6 +1,7 @@
 import type { Page } from "@atrium/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { returnCheck } from "../session/unreachable.ts";
 
 /** Rows that one request of a list fetches. */
 const PAGE_SIZE = 200;
@@ -40,7 +41,8 @@ export function useList<Row>({ queryKey, fetchPage, refetchInterval }: ListOptio
     },
     getNextPageParam: ({ pageToken }) => pageToken,
     // All pages would be fetched again, and rows would move below the eyes of the person.
-    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : (refetchInterval ?? false)),
+    refetchInterval: ({ state: { data, error } }) =>
+      returnCheck(error) || (data && data.pages.length > 1 ? false : (refetchInterval ?? false)),
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   return {

@@ -11,6 +11,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useChangeUrl, useUrlState, useUrlValues } from "../../router/url-state.ts";
 import { useSession } from "../../session/session.tsx";
+import { returnCheck } from "../../session/unreachable.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import type { DocumentPlace } from "./place.ts";
 import { findDocument } from "./stored.ts";
@@ -24,7 +25,7 @@ export function useMigration({ client, apiKey, organizationId }: DocumentPlace) 
     enabled: migrationId !== "",
     queryFn: async ({ signal }) =>
       (await client.organizations.documents.migrate.status({ organizationId, migrationId }, { signal })).data,
-    refetchInterval: ({ state }) => (isOver(state.data?.status) ? false : 1_000),
+    refetchInterval: ({ state }) => (isOver(state.data?.status) ? returnCheck(state.error) : 1_000),
   });
   const isCompleted = status.data?.status === "completed";
   useEffect(() => {

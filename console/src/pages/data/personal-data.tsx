@@ -6,6 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useUrlState } from "../../router/url-state.ts";
+import { returnCheck } from "../../session/unreachable.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { saveFile } from "./save-file.ts";
@@ -48,7 +49,7 @@ export function Erasure({ organizationId, ...place }: PersonalPlace & { organiza
     queryKey: [apiKey, "erasure", jobId],
     enabled: jobId !== "",
     queryFn: async ({ signal }) => (await client.users.data.delete.status({ jobId }, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? false : 1_000),
+    refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? returnCheck(state.error) : 1_000),
   });
   const start = async () => watch((await client.users.data.delete({ userIds: [userId] })).data.jobId);
   return (
