@@ -1,5 +1,5 @@
 import type { AccessDecision } from "#domain/access/decide-access";
-import type { Place } from "#domain/organizations/store/organizations";
+import { type Place, placePath } from "#domain/organizations/store/organizations";
 import type { KeyCall, UserCall } from "#src/call";
 import type { Doc, DocData, StoreReader } from "#store/port";
 import { decide } from "./user-decisions.ts";
@@ -11,6 +11,7 @@ export type Filter<T extends DocData> = (docs: Doc<T>[]) => Doc<T>[] | Promise<D
 export class UserView {
   readonly #call: UserCall;
   readonly #reader: StoreReader;
+  /** By path of the place. */
   readonly #decisions = new Map<string, AccessDecision>();
 
   constructor(call: UserCall, reader: StoreReader = call.store) {
@@ -39,16 +40,16 @@ export class UserView {
   }
 
   async #decide(places: readonly Place[]): Promise<void> {
-    const byKey = new Map(places.map((place) => [keyOf(place), place]));
-    const undecided = [...byKey].filter(([key]) => !this.#decisions.has(key));
+    const byPath = new Map(places.map((place) => [placePath(this.#call, place), place]));
+    const undecided = [...byPath].filter(([path]) => !this.#decisions.has(path));
     if (undecided.length === 0) return;
     const questions = undecided.map(([, place]) => ({ place, action: "read" as const }));
     const decisions = await decide(this.#call, questions, this.#reader);
-    undecided.forEach(([key], i) => void this.#decisions.set(key, decisions[i] as AccessDecision));
+    undecided.forEach(([path], i) => void this.#decisions.set(path, decisions[i] as AccessDecision));
   }
 
   #decisionOf(place: Place): AccessDecision {
-    const decision = this.#decisions.get(keyOf(place));
+    const decision = this.#decisions.get(placePath(this.#call, place));
     if (!decision) throw new Error("the access to this place has not been decided");
     return decision;
   }
@@ -75,8 +76,4 @@ export function readableOnly<T extends DocData>(
 
 function isUserCall(call: KeyCall): call is UserCall {
   return call.user !== undefined;
-}
-
-function keyOf({ organizationId, documentId }: Place): string {
-  return JSON.stringify([organizationId, documentId]);
 }
