@@ -7,7 +7,7 @@ import { streamFunction } from "./stream-function.ts";
 
 /**
  * The endpoint of a path as a function that anybody may invoke: who may call is decided by the kernel.
- * @param given `isOwn`: it is the one function that this process serves, which then loads its endpoint at once.
+ * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once.
  */
 export function declaredFunction(
   path: string,

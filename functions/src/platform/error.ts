@@ -25,7 +25,7 @@ export interface ErrorExtras {
   hint?: string | undefined;
   /** Seconds after which the caller may retry, sent as `Retry-After`. */
   retryAfter?: number;
-  /** HTTP status that replaces the status of the code (405, 413, 415). */
+  /** HTTP status that replaces the status of the code, such as 405 or 413. */
   httpStatus?: number;
   /** Additional response headers. */
   headers?: Record<string, string>;

@@ -10,7 +10,7 @@ export type Encoding = (typeof encodings)[number];
 /** Nearly as small as with the strongest compression, in a twentieth of its time. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
-/** Compresses a text on a thread of its own. */
+/** Compresses bytes in the thread pool. */
 export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "br" ? promisify(brotliCompress)(bytes, { params }) : promisify(gzip)(bytes);
 }

@@ -69,7 +69,8 @@ export class Database {
 }
 
 /**
- * Opens the data file and creates it when missing. WAL with `synchronous=FULL` keeps every commit on disk.
+ * Opens the data file and creates it when missing. WAL with `synchronous=FULL` keeps every commit on disk, until
+ * `openLog` (`commit/wal-flush.ts`) takes over the flushing.
  * @param image for `:memory:`, the bytes of a data file to begin with.
  * @throws DataFileError when it is damaged, foreign, of another format, can't be written, or is refused as empty.
  */

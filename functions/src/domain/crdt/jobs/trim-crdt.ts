@@ -7,7 +7,7 @@ import { job } from "#src/job";
 export default job(trimCrdt, ({ store }, { editors, over }) =>
   inParallel(editors, async (editor) => {
     await trimChunks(store, editor, over);
-    // Writers replace the log of nobody: only what was deleted leaves one behind.
+    // Replacing content keeps the log; only a deleted editor leaves one behind.
     if (over === undefined) await trimLog(store, editor);
   }).then(() => undefined),
 );
