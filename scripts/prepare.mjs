@@ -13,7 +13,7 @@ const installedFile = join(root, "node_modules", ".package-lock.json");
 /** Installs the packages that running needs, when the lockfile has changed since the last time. */
 export function install() {
   if (isInstalled() && findNode()) return;
-  // Who has the packages of tests and tools keeps them.
+  // An installation with the packages of tests and tools keeps them.
   npmInstall(hasTools() ? ["--all"] : []);
 }
 
@@ -156,8 +156,8 @@ function sources() {
 }
 
 /**
- * Arguments for Node before the file. Until Node 24 it warns of its SQLite, which Atrium is tested with. Half the size for new
- * objects, in MB, costs no measurable time, saves memory, and halves the longest pauses of the garbage collection.
+ * Arguments for Node before the file. Before Node 24 it warns about its SQLite module, with which Atrium is tested. A semi-space
+ * of 16 MB, less than the default, costs no measurable time, saves memory and halves the longest GC pauses.
  */
 export const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 

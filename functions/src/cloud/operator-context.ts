@@ -24,7 +24,7 @@ export interface OperatorAccess {
 export async function operatorContext({ project, ...parts }: OperatorAccess): Promise<Context> {
   // Without credentials the client fails in a promise of its own, which nobody could catch. An emulator asks for none.
   if (!process.env.FIRESTORE_EMULATOR_HOST) await applicationDefault().getAccessToken();
-  // Otherwise it looks on the network for the machine's account all the same.
+  // Even with an emulator the client would look for the machine's account on the network.
   else process.env.METADATA_SERVER_DETECTION ??= "none";
   const firestore = getFirestore(initializeApp({ projectId: project }, project));
   return createContext({

@@ -70,7 +70,7 @@ export class BusiestKeys {
     yield { labels: { api_key: "other" }, value: this.#other[of] };
   }
 
-  /** Names the busiest. One that is named no longer loses its figures, which Prometheus takes for the end of a series. */
+  /** Names the busiest. A key that drops out loses its figures; Prometheus treats that as the end of the series. */
   #choose(): void {
     if (this.#keys.size <= NAMED) return;
     const busiest = [...this.#keys.values()].sort((a, b) => b.requests - a.requests);

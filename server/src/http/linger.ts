@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Most bytes of one body that are discarded after its request was answered: more than any client means well with. */
+/** Most bytes of one body that are discarded after its request was answered: no well-meaning client sends more. */
 const MAX_DISCARDED = 256 * 1024 * 1024;
 
 /**
@@ -8,7 +8,7 @@ const MAX_DISCARDED = 256 * 1024 * 1024;
  * and many clients read nothing before they have sent everything: they would see a broken pipe in place of the answer. So the
  * server ends its own side and discards the rest.
  * @param deadline how long the rest may take, in ms, after which the connection is cut.
- * @returns what is called for a response before it is answered. A connection that stays open needs it not: Node reads on.
+ * @returns what is called for a response before it is answered. A connection that stays open does not need it: Node reads on.
  */
 export function lingering({ deadline }: { deadline: number }): (response: ServerResponse) => void {
   // One function for all responses: most requests were read whole, and need no more than this question.

@@ -77,7 +77,7 @@ export class Connections {
     registerRefusals(metrics, "connections", () => this.#refusedInAll);
     server.on("connection", (socket: Socket) => this.#opened(socket));
     // Node's own timeout for a head begins with its first byte.
-    // After a turn, in which is read what arrived while the process was paused or busy.
+    // Runs after a turn of the event loop, so that bytes which arrived while the process was paused or busy are read first.
     const close = () => this.closeSilent(LONGEST_SILENCE);
     const sweep = setInterval(() => setImmediate(close), SILENCE_CHECK).unref();
     server.once("close", () => clearInterval(sweep));

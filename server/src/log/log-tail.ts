@@ -38,7 +38,7 @@ export class LogTail {
     const size = (await tail.#handle?.stat())?.size ?? 0;
     tail.#position = Math.max(0, size - back);
     tail.isWhole = tail.#position === 0;
-    // Most likely inside of a line, whose rest is none.
+    // The position is most likely inside a line, the rest of which is skipped.
     if (!tail.isWhole && back > 0) await tail.#skipLine();
     return tail;
   }

@@ -65,7 +65,7 @@ const moderationEvents: { [decision in Moderation]: ThreadEvent["type"] } = {
   approved: "comment_annotation.approve",
 };
 
-/** One event for all who subscribed, and one for all who did so no longer. */
+/** One event for all who subscribed, and one for all who unsubscribed. */
 function subscriptionsChanged(before: Thread, after: Thread): ThreadEvent[] {
   const [old, current] = [new Set(before.subscribedUserIds), new Set(after.subscribedUserIds)];
   const event = (type: ThreadEvent["type"], [userId, ...others]: readonly string[]): ThreadEvent[] => {

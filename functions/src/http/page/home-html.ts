@@ -11,8 +11,8 @@ const mailLink = `        <a href="/mail"><strong>Mails</strong> Those that the 
 `;
 
 /**
- * The page at `/`. It holds nothing that not anybody may know; its script adds the demo world and the last requests for
- * visitors who come with a link of the operator.
+ * The page at `/`. It holds nothing secret; its script adds the demo world and the last requests for visitors who come
+ * with a link of the operator.
  */
 export function homeHtml({ version, store }: Visit["host"]): string {
   return `<!doctype html>

@@ -33,7 +33,7 @@ export function note({ call, record }: Run, progress: Parameters<typeof noteProg
 }
 
 /**
- * Removes the data subjects from documents, and notes before what these call them.
+ * Removes the data subjects from documents. Before that, it notes the names and addresses that the documents give them.
  * @returns false when another run has completed the job.
  */
 export async function redactAll(run: Run, docs: readonly Doc[]): Promise<boolean> {
