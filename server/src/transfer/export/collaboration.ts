@@ -1,5 +1,4 @@
-import type { StoredThread } from "@atrium/functions/domain/comments/store/stored-thread";
-import { unpackThread } from "@atrium/functions/domain/comments/store/stored-thread";
+import { type StoredThread, unpackThread } from "@atrium/functions/domain/comments/store/stored-thread";
 import type { StoredCrdt } from "@atrium/functions/domain/crdt/store/editors";
 import { loadCrdt } from "@atrium/functions/domain/crdt/store/loading";
 import { inboxOf, isDelivered, type StoredInboxEntry } from "@atrium/functions/domain/notifications/store/inbox";

@@ -8,7 +8,6 @@ import type { WriteCall } from "#src/call";
 import { type Context, processPart } from "#src/context";
 import { decodeId } from "#store/paths";
 import type { Transaction } from "#store/port";
-
 import type { StoredCrdt } from "./editors.ts";
 import { foldCrdt } from "./live-changes.ts";
 import { loadToFold } from "./loading-to-fold.ts";

@@ -9,8 +9,16 @@ import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import { encodeId, toPath } from "#store/paths";
-import type { DocRef } from "#store/port";
-import { type Cursor, type Doc, type DocData, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
+import {
+  type Cursor,
+  type Doc,
+  type DocData,
+  type DocRef,
+  type Patch,
+  type QueryResult,
+  REMOVE,
+  type Store,
+} from "#store/port";
 
 /** Stored form of a deletion of people's data: collection `dataDeletions` below an API key. Each organization is one task. */
 export interface StoredDataDeletion extends DocData {

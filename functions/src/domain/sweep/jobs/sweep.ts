@@ -47,8 +47,8 @@ interface SweepProgress {
 }
 
 /**
- * Deletes the expired records of all tenants: messages and deliveries, idempotency records, sessions, the audit log, presence, cursors, notices, mails, grants, and
- * records of finished jobs. It may be interrupted, repeated and run concurrently.
+ * Deletes the expired records of all tenants: messages and deliveries, idempotency records, sessions, the audit log, presence,
+ * cursors, notices, mails, grants, and records of finished jobs. It may be interrupted, repeated and run concurrently.
  */
 export async function sweep(context: Context, { from, saveProgress }: SweepProgress = {}): Promise<void> {
   const { store, log, now } = context;

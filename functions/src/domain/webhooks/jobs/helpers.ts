@@ -1,6 +1,5 @@
 import { SLOTS, slotsOf } from "#domain/webhooks/store/delivery-slots";
 import { addHelper, stillHelped } from "#domain/webhooks/store/endpoint-helpers";
-
 import type { Context } from "#src/context";
 
 /** How often a worker looks which of its helpers still work, and adds one at most, in ms. */
@@ -41,7 +40,10 @@ export class Helpers {
     return rateLimit === undefined ? undefined : rateLimit - this.#helped.length * (partOf(rateLimit) ?? 0);
   }
 
-  /** Takes back the slots of helpers that have ended. Each ends a second after its last start, so its part of the rate is free. @param isIdle whether the worker has nothing else to do. */
+  /**
+   * Takes back the slots of helpers that have ended. Each ends a second after its last start, so its part of the rate is free.
+   * @param isIdle whether the worker has nothing else to do.
+   */
   async refresh(isIdle: boolean): Promise<void> {
     const now = this.#context.now();
     if (this.#helped.length === 0 || (!isIdle && now - this.#lookedAt < INTERVAL)) return;

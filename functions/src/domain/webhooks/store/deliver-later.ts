@@ -2,7 +2,6 @@ import { startAll } from "#domain/events/store/change";
 import { deliver } from "#domain/webhooks/jobs";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { DeclaredTask } from "#queue/declare-job";
-
 import { needsAdding, type StoredTask, taskPath } from "#queue/task-record";
 import { WakeSignals } from "#queue/wake-signals";
 import type { Context } from "#src/context";
