@@ -21,7 +21,7 @@ test("a mention becomes a mail, which the server keeps with a link to end such m
   const page = await fetch(result.data.unsubscribeUrl);
   expect([page.status, await page.text()]).toStrictEqual([
     200,
-    expect.stringContaining("Only none about Plan for 2026"),
+    expect.stringContaining("Stop only mails about Plan for 2026"),
   ]);
 });
 

@@ -27,7 +27,7 @@ test("the board shows who is present as people come, change and leave, also afte
   await board.prints(/^0 here$/m);
 
   await server.end();
-  await board.prints(/^The server ends/m);
+  await board.prints(/^The server is shutting down/m);
   const again = await startServer(dataFolder, { PORT: new URL(server.url).port });
   onTestFinished(() => again.end());
   await atrium.presence.add({ ...place, users: [{ userId: "grace" }] });

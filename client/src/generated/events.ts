@@ -790,7 +790,7 @@ export interface WebhookEventData {
     userIds: string[];
     [key: string]: unknown;
   };
-  /** Users subscribed to a thread no longer. */
+  /** Users unsubscribed from a thread. */
   "comment_annotation.unsubscribe": {
     /** Who did it. */
     actionUser?:

@@ -4,12 +4,12 @@ import { CLOSE } from "./close-codes.ts";
 
 const ids = ["organizationId", "documentId", "editorId"];
 const reasons: { [name in keyof typeof CLOSE]: string } = {
-  malformed: "A message that is none of the protocol. Don't come back with it.",
-  unauthenticated: "There is no token, or it has ended. Come back with another one.",
+  malformed: "The message does not follow the protocol. Do not send it again.",
+  unauthenticated: "The token is missing or has expired. Reconnect with a new one.",
   denied: "The user may not read the document.",
   gone: "The document or the editor is gone.",
-  restart: "The server ends. Come back.",
-  later: "The editor can't go on now. Come back.",
+  restart: "The server is shutting down. Reconnect.",
+  later: "The editor can't continue now. Reconnect.",
 };
 
 /** The sockets that the one-machine host has, for the extension `x-websockets` of openapi.json (docs/behaviour.md#live-editing). */

@@ -224,7 +224,7 @@ export class Peer {
     } catch (error) {
       // A message has no field `data`, which the words for HTTP name.
       const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
-      const reason = words ?? "The message is none of the protocol of y-websocket.";
+      const reason = words ?? "The message does not follow the y-websocket protocol.";
       this.close(CLOSE.malformed, reason);
     }
   }
@@ -245,7 +245,7 @@ export class Peer {
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       if (this.#stream.writableLength > MAX_UNSENT) return this.#cutOff("too_slow");
       if (this.#unread.mustWait())
-        return this.close(CLOSE.later, "Too much waits to be read. Read it, then come back.");
+        return this.close(CLOSE.later, "Too much is waiting to be read. Read it, then reconnect.");
       if (isNothing(stateVector)) return this.#answer(this.#room.whole);
       const frame = missingFrame(this.#room.editor.missing(stateVector));
       bytes = frame.length;

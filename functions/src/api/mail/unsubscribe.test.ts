@@ -54,11 +54,11 @@ test("opening the link asks and changes nothing, as programs that check mails op
   const w = await worldOfTwoDocuments();
   const { status, headers, body } = await follow(w, linkIn(w));
   expect([status, headers["content-type"]]).toStrictEqual([200, "text/html; charset=utf-8"]);
-  expect(body).toContain("No mails from acme");
+  expect(body).toContain("Stop all mails from acme");
   // A browser asks for /favicon.ico where a page names no icon that its policy lets in.
   expect(body).toContain('<link rel="icon" type="image/svg+xml" href="/docs/home.svg">');
   expect(headers["content-security-policy"]).toContain("img-src 'self'");
-  expect(body).toContain("Only none about plan");
+  expect(body).toContain("Stop only mails about plan");
   expect(body).not.toContain("ada");
   expect(await afterComment(w)).toBe(1);
 });

@@ -14,7 +14,10 @@ export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
       actionType: { const: actionTypeOf(type), description: "The last part of the type, in camel case." },
       source: { const: sourceOf(type), description: "What it is about." },
       platform: { const: "rest" },
-      webhookId: { type: "string", description: "The same for every try to deliver it, so that you can tell repeats." },
+      webhookId: {
+        type: "string",
+        description: "The same for every delivery attempt, so that you can recognise repeats.",
+      },
       timestamp: { type: "number", description: "When it happened, in ms since 1970." },
       data: {
         ...data,

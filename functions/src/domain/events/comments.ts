@@ -101,7 +101,7 @@ export const commentEvents = {
     ...threadReference,
     userIds: ["ada"],
   }),
-  "comment_annotation.unsubscribe": event("Users subscribed to a thread no longer.", subscription, {
+  "comment_annotation.unsubscribe": event("Users unsubscribed from a thread.", subscription, {
     ...threadReference,
     userIds: ["ada"],
   }),

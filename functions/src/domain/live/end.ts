@@ -45,6 +45,6 @@ const messages: { [end in StreamEnd]: string } = {
   access_ended: "Access has ended.",
   document_gone: errorTexts.missing.document.message,
   feature_off: "The feature is off.",
-  shutdown: "The server ends. Come back.",
-  unavailable: "The stream can't go on. Come back.",
+  shutdown: "The server is shutting down. Reconnect.",
+  unavailable: "The stream can't continue. Reconnect.",
 };

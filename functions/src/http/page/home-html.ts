@@ -37,7 +37,7 @@ export function homeHtml({ version, store }: Visit["host"]): string {
     <main>
       <p id="link-notice" role="alert" hidden></p>
       <nav aria-label="Pages of this server">
-        <a href="/console"><strong>Console</strong> See what a workspace holds, look up, mend</a>
+        <a href="/console"><strong>Console</strong> Browse the data of a workspace, look things up, repair them</a>
         <a href="/docs"><strong>Documentation</strong> Every endpoint and event, with calls to try</a>
         <a href="/openapi.json"><strong>openapi.json</strong> The contract, for programs and generators</a>
         <a href="/health"><strong>Health</strong> For monitors: whether the server is up</a>

@@ -85,7 +85,7 @@ export class StreamServer {
     requireFeature(endpoint, user);
     const input = streamInput(endpoint, request);
     const access = await source.authorize(user, input);
-    if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
+    if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server is shutting down. Try again.", { retryAfter: 1 });
     const giveBack = this.#limits.take({
       apiKeyId: user.apiKey.apiKeyId,
       userId: user.user.userId,

@@ -57,7 +57,7 @@ export default endpoint({
       if (user && isHere) await showOnline({ ...call, user }, place, { isOpening });
     }
     const { awarenessInterval: intervalMs = INTERVAL } = call.settings;
-    return { message: "Awareness told successfully.", data: { intervalMs } };
+    return { message: "Awareness sent successfully.", data: { intervalMs } };
   },
 });
 

@@ -26,9 +26,9 @@ small { display: block; margin-top: 1.25rem; color: var(--soft); }
 <p>{{text}}</p>
 {{#asks}}
 <form method="post">
-<button class="first" name="choice" value="organization">No mails from {{organization}}</button>
+<button class="first" name="choice" value="organization">Stop all mails from {{organization}}</button>
 {{#document}}
-<button name="choice" value="document">Only none about {{document}}</button>
+<button name="choice" value="document">Stop only mails about {{document}}</button>
 {{/document}}
 </form>
 <small>Notifications in the application stay as they are.</small>
@@ -37,7 +37,7 @@ small { display: block; margin-top: 1.25rem; color: var(--soft); }
 <form method="post">
 <button name="choice" value="again">Get mails again</button>
 {{#isDocument}}
-<button name="choice" value="organization">No mails from {{organization}}</button>
+<button name="choice" value="organization">Stop all mails from {{organization}}</button>
 {{/isDocument}}
 </form>
 {{/isDone}}
