@@ -19,7 +19,10 @@ export function job<P extends z.ZodType>(
     name: declaration.name,
     run: async (context, payload, task = { id: declaration.name, attempt: 1 }) => {
       const parsed = declaration.payload.safeParse(payload);
-      if (!parsed.success) throw new Error(`payload of another job than ${declaration.name}: ${parsed.error.message}`);
+      if (!parsed.success)
+        throw new Error(
+          `the payload does not have the shape that the job ${declaration.name} declares: ${parsed.error.message}`,
+        );
       await run(context, parsed.data, task);
     },
   };

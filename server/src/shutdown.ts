@@ -69,7 +69,9 @@ async function end(parts: Parts, signal: string): Promise<void> {
     parts.starting().catch(() => undefined),
     hostTimer,
   );
-  await parts.flush().catch((err: unknown) => log.warn({ err }, "what was counted for quotas could not be written"));
+  await parts
+    .flush()
+    .catch((err: unknown) => log.warn({ err }, "the counts for quotas and traffic could not be written"));
   await Promise.all([store.close(), parts.tracing?.close()]);
   const ms = Math.round(performance.now() - began);
   const fields = { signal, ms, cutOff: { ...cutOff, tasks } };

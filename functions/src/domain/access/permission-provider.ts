@@ -61,7 +61,7 @@ export function readProviderReply(
   isSigned: CheckSignature,
 ): ProviderVerdict[] | { failure: string } {
   const parsed = Reply.safeParse(json(body));
-  if (!parsed.success) return { failure: "its answer has not the form that it must have" };
+  if (!parsed.success) return { failure: "its answer does not have the required form" };
   const { data, signature } = parsed.data;
   if (signature && !isSigned(data, signature)) return { failure: "its answer has a wrong signature" };
   const byPair = Map.groupBy(data, ({ userId, resourceId }) => JSON.stringify([userId, resourceId]));
