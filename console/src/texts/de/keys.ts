@@ -9,7 +9,6 @@ export const keys: Texts["keys"] = {
   typeOfKey: "Zweck",
   types: { testing: "Test", production: "Produktion" },
   ownerEmail: "E-Mail-Adresse des Inhabers",
-  withToken: "Auch ein Auth-Token erzeugen",
   created: "Der API-Schlüssel ist angelegt",
   createdHelp: "Das Auth-Token ist ein Geheimnis Ihres Servers. Es steht auch auf der Seite des API-Schlüssels.",
   openKey: "API-Schlüssel öffnen",

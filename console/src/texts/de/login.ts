@@ -10,7 +10,6 @@ export const login: Texts["login"] = {
   wrong: "Die Workspace-Id oder ihr Token stimmt nicht",
   wrongHelp:
     "Vergleichen Sie beides mit dem, was „npx atrium credentials“ zeigt. Die Id beginnt mit ws_, das Token mit wt_.",
-  swapped: "Die Workspace-Id beginnt mit ws_, ihr Token mit wt_.",
   usedLink: "Der Link gilt nicht mehr",
   usedLinkHelp: "Ein Link gilt einmal und 5 Minuten lang. „npx atrium console“ gibt einen neuen aus.",
 };

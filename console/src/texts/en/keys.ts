@@ -8,7 +8,6 @@ export const keys = {
   typeOfKey: "Purpose",
   types: { testing: "Testing", production: "Production" },
   ownerEmail: "E-mail address of the owner",
-  withToken: "Make an auth token as well",
   created: "The API key has been created",
   createdHelp: "The auth token is a secret of your server. It is also shown on the page of the API key.",
   openKey: "Open the API key",

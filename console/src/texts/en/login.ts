@@ -8,7 +8,6 @@ export const login = {
   logIn: "Log in",
   wrong: "The workspace id or its token is not right",
   wrongHelp: "Compare both with what “npx atrium credentials” shows. The id begins with ws_, the token with wt_.",
-  swapped: "The workspace id begins with ws_, its token with wt_.",
   usedLink: "The link does not work any more",
   usedLinkHelp: "A link works once, within 5 minutes. “npx atrium console” prints another one.",
 };
