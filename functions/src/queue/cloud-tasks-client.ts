@@ -1,5 +1,5 @@
 import type { v2 } from "@google-cloud/tasks";
-import type { SetTimer } from "#platform/async/timer";
+import { pause, type SetTimer } from "#platform/async/timer";
 import { backoff } from "./retry.ts";
 
 /** Options of the client; the cloud needs none. */
@@ -48,7 +48,7 @@ export class CloudTasksClient implements TaskService {
         const code = Number((error as { code?: unknown }).code);
         if (code === ALREADY_EXISTS) return;
         if (!TRANSIENT.has(code) || attempt === retry.attempts) throw error;
-        await this.#pause(backoff(retry, attempt, this.#options.random));
+        await pause(backoff(retry, attempt, this.#options.random), this.#options.timer);
       }
     }
   }
@@ -56,10 +56,6 @@ export class CloudTasksClient implements TaskService {
   async #load(): Promise<v2.CloudTasksClient> {
     const tasks = await import("@google-cloud/tasks");
     return new tasks.v2.CloudTasksClient(this.#options.client);
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#options.timer(ms, resolve));
   }
 
   async close(): Promise<void> {

@@ -10,6 +10,11 @@ export const hostTimer: SetTimer = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
+/** Resolves after `ms`. */
+export function pause(ms: number, timer: SetTimer): Promise<void> {
+  return new Promise((resolve) => void timer(ms, resolve));
+}
+
 /** Resolves when the work is done, at the latest after `ms`. Rejects when the work does before that. */
 export async function waitAtMost(ms: number, work: Promise<unknown>, timer: SetTimer): Promise<void> {
   let cancel = () => {};

@@ -6,7 +6,7 @@ import { helpedSlots } from "#domain/webhooks/store/endpoint-helpers";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
-import { waitAtMost } from "#platform/async/timer";
+import { pause } from "#platform/async/timer";
 import { taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import { job } from "#src/job";
@@ -33,7 +33,7 @@ async function help({ now, timer }: Context, worker: EndpointWorker): Promise<vo
   for (;;) {
     const pauseUntil = await worker.work();
     if (pauseUntil <= now()) return;
-    await waitAtMost(pauseUntil - now(), new Promise(() => {}), timer);
+    await pause(pauseUntil - now(), timer);
   }
 }
 
