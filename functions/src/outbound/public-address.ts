@@ -18,12 +18,8 @@ const NOT_PUBLIC = [
   ["::", 3],
   ["4000::", 2],
   ["8000::", 1],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  ["5f00::", 16],
 ].map(([address, bits]) => [ipaddr.IPv6.parse(address as string), bits] as [ipaddr.IPv6, number]);
