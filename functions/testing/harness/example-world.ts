@@ -1,5 +1,6 @@
+import { ROOT } from "#domain/documents/folder";
 import { newDocument } from "#domain/documents/store/documents";
-import { newFolder, ROOT } from "#domain/documents/store/folders";
+import { newFolder } from "#domain/documents/store/folders";
 import { groupPath, memberPath, newMember } from "#domain/organizations/store/groups";
 import {
   grantPath,

@@ -1,4 +1,5 @@
-import { ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
+import { ROOT } from "@atrium/functions/domain/documents/folder";
+import type { StoredFolder } from "@atrium/functions/domain/documents/store/folders";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 import { exportPeople } from "./people.ts";

@@ -1,7 +1,8 @@
 import type { WriteCall } from "@atrium/functions/call";
+import { ROOT } from "@atrium/functions/domain/documents/folder";
 import { placeNewFolder } from "@atrium/functions/domain/documents/folder-tree";
 import { changeFolders, type FolderChange } from "@atrium/functions/domain/documents/store/folder-changes";
-import { newFolder, ROOT, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
+import { newFolder, type StoredFolder } from "@atrium/functions/domain/documents/store/folders";
 import { folderPath, organizationPath } from "@atrium/functions/domain/organizations/store/organizations";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "../records.ts";

@@ -1,7 +1,7 @@
 import type { WriteCall } from "@atrium/functions/call";
 import { activityIdOf, activityPath, type StoredActivity } from "@atrium/functions/domain/activities/store/activities";
+import { ROOT } from "@atrium/functions/domain/documents/folder";
 import { newDocument, type StoredDocument } from "@atrium/functions/domain/documents/store/documents";
-import { ROOT } from "@atrium/functions/domain/documents/store/folders";
 import { groupPath, memberPath, newMember } from "@atrium/functions/domain/organizations/store/groups";
 import {
   grantPath,

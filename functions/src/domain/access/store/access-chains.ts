@@ -1,6 +1,7 @@
 import type { AccessChain, Level } from "#domain/access/decide-access";
+import { ROOT } from "#domain/documents/folder";
 import { documentBelow } from "#domain/documents/store/documents";
-import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
+import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "#domain/organizations/store/members";
 import { organizationPath, type Place, placePath } from "#domain/organizations/store/organizations";
 import type { AccessType } from "#platform/shapes/fields";

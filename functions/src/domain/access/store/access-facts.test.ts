@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { ROOT } from "#domain/documents/folder";
 import { newDocument } from "#domain/documents/store/documents";
-import { newFolder, ROOT } from "#domain/documents/store/folders";
+import { newFolder } from "#domain/documents/store/folders";
 import { grantPath } from "#domain/organizations/store/members";
 import { documentPath, folderPath, newOrganization, organizationPath } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";

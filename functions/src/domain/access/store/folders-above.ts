@@ -1,5 +1,6 @@
+import { ROOT } from "#domain/documents/folder";
 import type { StoredDocument } from "#domain/documents/store/documents";
-import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
+import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
 import type { DocMap } from "#store/doc-map";
 
 /** The folders above places, as far as some documents tell. Places in one folder share the walk from it to the top. */

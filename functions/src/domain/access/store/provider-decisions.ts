@@ -1,8 +1,9 @@
 import type { AccessDecision } from "#domain/access/decide-access";
 import type { ProviderQuestion } from "#domain/access/permission-provider";
 import { permissionProviders } from "#domain/access/store/permission-providers";
+import { ROOT } from "#domain/documents/folder";
 import type { StoredDocument } from "#domain/documents/store/documents";
-import { ROOT, type StoredFolder } from "#domain/documents/store/folders";
+import type { StoredFolder } from "#domain/documents/store/folders";
 import { placePath } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";

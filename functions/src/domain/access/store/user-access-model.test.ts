@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { ROOT } from "#domain/documents/folder";
 import { newDocument } from "#domain/documents/store/documents";
-import { newFolder, ROOT } from "#domain/documents/store/folders";
+import { newFolder } from "#domain/documents/store/folders";
 import { groupPath, memberPath, newMember } from "#domain/organizations/store/groups";
 import { grantPath, userPath } from "#domain/organizations/store/members";
 import {

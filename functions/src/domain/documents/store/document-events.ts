@@ -1,9 +1,9 @@
+import { ROOT } from "#domain/documents/folder";
 import type { Emit } from "#domain/events/store/change";
 import type { EventType } from "#domain/events/types";
 import { changesOf } from "#store/patches";
 import type { Doc, Patch } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
-import { ROOT } from "./folders.ts";
 
 /** Emits the events for what a patch actually changes: one event per kind of change. */
 export function emitDocumentChange(

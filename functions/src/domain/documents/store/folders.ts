@@ -11,8 +11,6 @@ import { foldersBeingMoved } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
-export { ROOT };
-
 /** Stored form of a folder. `parentFolderId` is the source of truth; moves update the derived `ancestors` and `accessType`. */
 export interface StoredFolder extends DocData, FolderNode, Derived {
   folderName: string;

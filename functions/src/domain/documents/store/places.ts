@@ -1,3 +1,4 @@
+import { ROOT } from "#domain/documents/folder";
 import { placeNewFolder } from "#domain/documents/folder-tree";
 import type { Emit } from "#domain/events/store/change";
 import {
@@ -20,7 +21,7 @@ import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Doc, DocData, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
 import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
-import { folderBelow, newFolder, ROOT, type StoredFolder } from "./folders.ts";
+import { folderBelow, newFolder, type StoredFolder } from "./folders.ts";
 
 /** The stored documents of a place: its organization and its folder or document, each undefined when missing. */
 export interface PlaceDocs {

@@ -1,5 +1,6 @@
+import { ROOT } from "#domain/documents/folder";
 import { documentsOf, type StoredDocument } from "#domain/documents/store/documents";
-import { foldersOf, ROOT, type StoredFolder } from "#domain/documents/store/folders";
+import { foldersOf, type StoredFolder } from "#domain/documents/store/folders";
 import { organizationPath, organizationsPath } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import type { ChangeSet, DocData, WatchQuery } from "#store/port";

@@ -1,5 +1,6 @@
+import { ROOT } from "#domain/documents/folder";
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
-import { folderBelow, ROOT, type StoredFolder } from "#domain/documents/store/folders";
+import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
 import type { Concerned, Everybody } from "#domain/notifications/concerned";
 import { groupPath } from "#domain/organizations/store/groups";
 import { batchesOf } from "#platform/async/parallel";
