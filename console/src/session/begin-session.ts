@@ -16,7 +16,7 @@ export async function beginSession(code: string): Promise<Login> {
 
 /** The session that another tab of this browser has begun. @throws AtriumError UNAUTHENTICATED when it has ended. */
 export async function joinSession(): Promise<Login> {
-  const anyToken = { ...asLogin({ workspaceId: "", csrfToken: "-", readOnly: true, expiresAt: 0 }) };
+  const anyToken = asLogin({ workspaceId: "", csrfToken: "-", readOnly: true, expiresAt: 0 });
   const { csrfToken, expiresAt, ...others } = (await workspaceClient(anyToken).workspace.sessions.get()).data;
   if (csrfToken === undefined || expiresAt === undefined) throw new Error("There is no session.");
   return asLogin({ ...others, csrfToken, expiresAt });

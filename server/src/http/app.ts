@@ -67,14 +67,14 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
   app.setErrorHandler(async (error: NodeJS.ErrnoException, request, reply) => {
     // A client that is gone before its reply begins is no fault of the server.
     const isGone = error.code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed;
-    if (!isGone) {
-      const refusal = await refuse(request, error);
-      // A body that was not read must not be parsed as the next request of the connection.
-      if (!request.raw.complete) reply.header("connection", "close");
-      return send(reply, refusal);
+    if (isGone) {
+      context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
+      return reply.hijack();
     }
-    context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
-    return reply.hijack();
+    const refusal = await refuse(request, error);
+    // A body that was not read must not be parsed as the next request of the connection.
+    if (!request.raw.complete) reply.header("connection", "close");
+    return send(reply, refusal);
   });
   return app;
 }

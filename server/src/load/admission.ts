@@ -29,17 +29,19 @@ export class Admission {
   /**
    * @param limit concurrent requests; 0 means no limit.
    * @param alwaysAnswered paths whose requests are not refused.
-   * @param parts what replies to refused requests, what is called before a connection is closed whose request was not
-   *   read, and how load and waiting are measured.
    */
   constructor(
     limit: number,
     alwaysAnswered: ReadonlySet<string>,
     metrics: Metrics,
     parts: {
+      /** Replies to refused requests. */
       refusals: Pick<Refusals, "reply">;
+      /** Called before a connection is closed whose request was not read. */
       linger?: (response: ServerResponse) => void;
+      /** Measures the load of the process. */
       load?: Load;
+      /** Measures how long requests wait. */
       loop?: LoopClock;
     },
   ) {

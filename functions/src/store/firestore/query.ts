@@ -84,7 +84,7 @@ export async function readPage<T extends DocData>(
       const doc = toDoc<T>(snapshot);
       if (!doc) continue;
       bytes += maxBytes === undefined ? 0 : Buffer.byteLength(JSON.stringify(doc.data));
-      if (docs.length > 0 && bytes > (maxBytes ?? bytes)) return end(false);
+      if (docs.length > 0 && maxBytes !== undefined && bytes > maxBytes) return end(false);
       docs.push(doc);
     }
     if (docs.length >= limit) return end(false);
