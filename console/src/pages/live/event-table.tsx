@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Time } from "../../components/time.tsx";
 import type { Column } from "../../lists/data-table.tsx";
+import { listOf } from "../../lists/list-of.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { subjectOf } from "./stream-items.ts";
@@ -21,15 +22,16 @@ export function EventTable({ title, events, empty }: EventTableProps) {
     { title: common.type, cell: ({ event }) => <code>{event.event}</code>, width: "minmax(16ch, 0.6fr)" },
     { title: live.about, cell: ({ event }) => subjectOf(event), width: "minmax(20ch, 2fr)" },
   ];
-  const list = {
-    ...{ rows: events, error: null, hasMore: false, isLoadingMore: false },
-    loadMore: () => {},
-    reload: () => {},
-  };
   return (
     <section className="section">
       <h2>{title}</h2>
-      <RecordTable label={title} list={list} columns={columns} keyOf={({ number }) => `${number}`} empty={empty} />
+      <RecordTable
+        label={title}
+        list={listOf(events)}
+        columns={columns}
+        keyOf={({ number }) => `${number}`}
+        empty={empty}
+      />
     </section>
   );
 }
