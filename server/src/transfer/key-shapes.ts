@@ -10,9 +10,9 @@ import { Id } from "@atrium/functions/platform/shapes/fields";
 import * as z from "zod";
 
 /** Milliseconds since 1970. */
-const Time = z.int().min(0);
+export const Time = z.int().min(0);
 /** Sealed by `SecretSealer`. */
-const Sealed = z.base64().max(10_000);
+export const Sealed = z.base64().max(10_000);
 
 /** The configurations of an API key, without the secret that some hold. */
 export const configModels: { [N in keyof Configs]: z.ZodType<Configs[N]> } = {

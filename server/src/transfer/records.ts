@@ -10,11 +10,9 @@ import { ApiError } from "@atrium/functions/platform/error";
 import { AccessRole, AccessType, Id, Name } from "@atrium/functions/platform/shapes/fields";
 import * as z from "zod";
 import { collaborationShapes } from "./collaboration-shapes.ts";
-import { keyShapes, SealedToken } from "./key-shapes.ts";
+import { keyShapes, Sealed, SealedToken, Time } from "./key-shapes.ts";
 import { Sealing } from "./secret-sealer.ts";
 
-/** Milliseconds since 1970. */
-const Time = z.int().min(0);
 /** Credentials go into headers, so their ids are plain. */
 const CredentialId = z.string().regex(/^[\w-]{1,100}$/, "must be 1 to 100 letters, digits, `_` or `-`.");
 /** Custom fields whose names clash with the line's own fields. */
@@ -35,7 +33,7 @@ export const shapes = {
     /** Parameters with which the secrets of this workspace are sealed. */
     sealing: Sealing.optional(),
     /** Auth token of the workspace. */
-    sealed: z.base64().max(10_000).optional(),
+    sealed: Sealed.optional(),
   }),
   apiKey: z.object({
     apiKeyId: CredentialId,
