@@ -9,7 +9,7 @@ import type { Call } from "#src/call";
 import type { Context } from "#src/context";
 import { notFound } from "#src/errors";
 import { authenticateUser, hasUserToken } from "./bearer.ts";
-import { credentialHeaders } from "./credential-headers.ts";
+import { credentialHeaders, isPlausible } from "./credential-headers.ts";
 import type { AuthenticatedEndpoint, Principal } from "./principal.ts";
 import { authenticateSession, sessionSecretOf } from "./session.ts";
 
@@ -77,9 +77,4 @@ function refuseBrowser({ headers: { origin } }: Pick<Request, "headers">): void 
     "UNAUTHENTICATED",
     "This API key requires a user token for calls from browsers: send `Authorization: Bearer <user token>`.",
   );
-}
-
-/** Whether the text has the form of our ids; other ids are not looked up. */
-function isPlausible(id: string): boolean {
-  return /^\w{1,60}$/.test(id);
 }

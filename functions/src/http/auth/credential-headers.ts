@@ -8,3 +8,8 @@ export const credentialHeaders = processPart(({ settings: { headerBrand } }) => 
   workspaceToken: `x-${headerBrand}-workspace-auth-token`,
   csrfToken: `x-${headerBrand}-csrf`,
 }));
+
+/** Whether the value of a header has the form of our ids; other ids are not looked up. */
+export function isPlausible(id: string): boolean {
+  return /^\w{1,60}$/.test(id);
+}

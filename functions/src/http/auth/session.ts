@@ -6,7 +6,7 @@ import { hashSecret, matchesHash } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
 import type { Call } from "#src/call";
 import type { Context } from "#src/context";
-import { credentialHeaders } from "./credential-headers.ts";
+import { credentialHeaders, isPlausible } from "./credential-headers.ts";
 import type { AuthenticatedEndpoint, Principal } from "./principal.ts";
 import { secretInCookie } from "./session-cookie.ts";
 
@@ -51,7 +51,7 @@ export async function authenticateSession(
     throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", {
       hint: `Send the id of an API key of the workspace as ${names.apiKey}; the session takes the place of its auth token.`,
     });
-  const apiKey = /^\w{1,60}$/.test(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
+  const apiKey = isPlausible(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
   if (apiKey?.workspaceId !== workspaceId)
     throw new ApiError("UNAUTHENTICATED", "The workspace of the session has no such API key.");
   return { ...counted, principal: { apiKey, session } };
