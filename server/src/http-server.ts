@@ -4,20 +4,21 @@ import type { Context } from "@atrium/functions/context";
 import { callEndpoints, endpoints } from "@atrium/functions/endpoints";
 import { ofKind } from "@atrium/functions/http/endpoint-kinds";
 import { bytesOfBody, type ReplyBody } from "@atrium/functions/http/reply-body";
-import { BodyBudget, DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget";
+import { bodyBudget } from "@atrium/functions/http/request/body-budget";
 import { IncomingBody } from "@atrium/functions/http/request/incoming-body";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
 import type { Request } from "@atrium/functions/http/request/request";
 import type { Response } from "@atrium/functions/http/response";
 import { createServe } from "@atrium/functions/http/serve";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createApp, pathOf, REQUEST_TIMEOUT, send } from "./http/app.ts";
-import { addressBehind, createClientAddress } from "./http/client-address.ts";
+import { createApp, REQUEST_TIMEOUT, send } from "./http/app.ts";
+import { addressBehind, type ClientAddress, createClientAddress } from "./http/client-address.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { hostPages } from "./http/host-pages.ts";
 import { lingering } from "./http/linger.ts";
 import type { OperatorParts } from "./http/operator-pages.ts";
 import { type AnswerUnread, pageRoutes } from "./http/page-routes.ts";
+import { pathOf } from "./http/request-path.ts";
 import { streamRoutes } from "./http/stream-routes.ts";
 import { Admission, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
 import { serveInOrder } from "./load/pipelining.ts";
@@ -89,11 +90,9 @@ function watchClosing(app: FastifyInstance): { isClosing: boolean } {
   return closing;
 }
 
-type ClientAddress = ReturnType<typeof createClientAddress>;
-
 /** Passes requests to handlers that read the body themselves, because they check the credentials first. */
 function passUnread(context: Context, clientAddress: ClientAddress): AnswerUnread {
-  const budget = new BodyBudget(context.settings.bodyBudget ?? DEFAULT_BODY_BUDGET);
+  const budget = bodyBudget(context);
   registerRefusals(context.metrics, "bodies", () => budget.refused);
   return async <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>) => {
     const incoming = new IncomingBody(request.raw, { budget });

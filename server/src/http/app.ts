@@ -13,6 +13,7 @@ import type { TrustProxy } from "../settings/trust-proxy.ts";
 import { isForSocket } from "../socket/address.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { hostProblem } from "./host-header.ts";
+import { pathOf } from "./request-path.ts";
 
 /** Time limit for the head of a request, ms. */
 const HEAD_TIMEOUT = 10_000;
@@ -84,11 +85,6 @@ export function send(reply: FastifyReply, { status, headers, body }: Response<Re
   reply.code(status).headers(headers);
   if (typeof body === "string") return reply.send(body);
   return reply.header("content-length", bytesOfBody(body)).send(Readable.from(body));
-}
-
-/** The path of a request, without its query. */
-export function pathOf({ url }: FastifyRequest): string {
-  return url.split("?", 1)[0] ?? "";
 }
 
 /** Closes a connection on which nothing moves. One whose reply can't be sent any more is reset, since its client does not read. */

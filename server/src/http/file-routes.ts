@@ -8,6 +8,7 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { compress, type Encoding, encodings } from "./compress.ts";
+import { pathOf } from "./request-path.ts";
 
 /**
  * Serves the declared files: only those that the index of the build lists.
@@ -55,7 +56,7 @@ class Site {
    * @throws ApiError NOT_FOUND; INVALID_ARGUMENT (405) for a file that is asked with another method.
    */
   async answer(request: FastifyRequest, reply: FastifyReply, application: string | undefined): Promise<FastifyReply> {
-    const path = (request.url.split("?", 1)[0] ?? "").replace(/(?<=.)\/$/, "");
+    const path = pathOf(request).replace(/(?<=.)\/$/, "");
     const { files } = await this.#readIndex();
     const isPage = application !== undefined && !path.startsWith(`${application}/assets/`);
     const file = Object.hasOwn(files, path) ? files[path] : isPage ? files[application] : undefined;

@@ -9,6 +9,7 @@ import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer
 import { ApiError } from "@atrium/functions/platform/error";
 import { Flood } from "@atrium/functions/platform/observability/flood";
 import type { Metrics } from "@atrium/functions/platform/observability/metrics";
+import { pathOf } from "../http/request-path.ts";
 
 /** Seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
 const RETRY = { least: 1, most: 5 };
@@ -56,7 +57,7 @@ export class Refusals {
   }
 
   #endpoint(url: string) {
-    return this.#byPath.get(url.split("?", 1)[0] ?? "");
+    return this.#byPath.get(pathOf({ url }));
   }
 
   #preflight({ method, headers, url }: Refused): Response | undefined {
