@@ -42,6 +42,11 @@ export function splitPath(path: string): { collection: string; id: string } {
   return { collection: path.slice(0, at), id: path.slice(at + 1) };
 }
 
+/** The name of a document's collection: that of `…/documents/d/users/u` is `users`. */
+export function collectionNameOf(path: string): string {
+  return collectionName(splitPath(path).collection);
+}
+
 /** The last name of a collection path: `…/documents/d/users` is `users`. */
 export function collectionName(collection: string): string {
   return collection.slice(collection.lastIndexOf("/") + 1);

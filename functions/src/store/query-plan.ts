@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import { MAX_IN } from "#platform/shapes/limits";
 import type { IndexField } from "#store/index-file";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf } from "#store/paths";
 import type { Cursor, Filter, Query, WatchQuery } from "#store/port";
 import { checkCollection, checkPath, isScalar, NAMED, NAMED_UNDER, UNDER } from "#store/rules";
 import type { CollectionRule, IndexFile, Tree } from "#store/tree";
@@ -96,7 +96,7 @@ export function queryByName(query: Query): QueryByName | undefined {
 function checkByName(tree: Tree, { group, under, name }: QueryByName, query: Query): QueryPlan {
   const { orderBy = [], after } = query;
   checkPath(tree, under);
-  const isBounded = collectionName(splitPath(under).collection) === NAMED_UNDER;
+  const isBounded = collectionNameOf(under) === NAMED_UNDER;
   if (typeof name !== "string" || orderBy.length > 0 || !isBounded || !tree.collections[group]?.named)
     throw invalid(`A query by "${NAMED}" asks for one name, in a collection that is "named", below "${NAMED_UNDER}".`);
   if (after) checkCursor(query, after, 0);
@@ -111,8 +111,7 @@ function checkGroup(tree: Tree, name: string, under: string): string {
   const scope = tree.collections[name]?.groupUnder;
   if (scope === undefined) throw invalid(`The tree declares no group of "${name}".`);
   checkPath(tree, under);
-  if (collectionName(splitPath(under).collection) !== scope)
-    throw invalid(`A group of "${name}" is bounded by "${scope}".`);
+  if (collectionNameOf(under) !== scope) throw invalid(`A group of "${name}" is bounded by "${scope}".`);
   return name;
 }
 

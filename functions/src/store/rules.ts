@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/error";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf } from "#store/paths";
 import { type DocData, type Patch, REMOVE, type Write } from "#store/port";
 import type { Tree } from "#store/tree";
 
@@ -64,7 +64,7 @@ function walk(tree: Tree, path: string, end: number): string {
 
 /** Path of the document that bounds group queries over the collection of `path`; undefined when the tree declares none. */
 export function scopeOf(tree: Tree, path: string): string | undefined {
-  const scope = tree.collections[collectionName(splitPath(path).collection)]?.groupUnder;
+  const scope = tree.collections[collectionNameOf(path)]?.groupUnder;
   return scope === undefined ? undefined : ancestorOf(path, scope);
 }
 

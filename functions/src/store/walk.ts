@@ -1,4 +1,4 @@
-import { collectionName, splitPath } from "./paths.ts";
+import { collectionName, collectionNameOf } from "./paths.ts";
 import type { Cursor, Doc, QueryResult, StoreReader } from "./port.ts";
 import { tree } from "./tree.ts";
 
@@ -58,10 +58,10 @@ async function* pagesOf(reader: StoreReader, collection: string, after?: string)
 
 /** Whether deleting the document leaves nothing behind: its collection has neither children nor dependents. */
 export function hasNoDependents(path: string): boolean {
-  const { children = [], dependents = [] } = tree.collections[collectionName(splitPath(path).collection)] ?? {};
+  const { children = [], dependents = [] } = tree.collections[collectionNameOf(path)] ?? {};
   return children.length === 0 && dependents.length === 0;
 }
 
 function childrenOf(path: string): readonly string[] {
-  return tree.collections[collectionName(splitPath(path).collection)]?.children ?? [];
+  return tree.collections[collectionNameOf(path)]?.children ?? [];
 }

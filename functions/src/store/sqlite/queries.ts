@@ -1,4 +1,4 @@
-import { collectionName, encodeId, splitPath } from "#store/paths";
+import { encodeId, splitPath } from "#store/paths";
 import type { Cursor, Query, Value, WatchQuery } from "#store/port";
 import { checkQuery, checkWatch, type QueryPlan } from "#store/query-plan";
 import type { IndexFile, Tree } from "#store/tree";
@@ -260,5 +260,5 @@ function afterId(query: Query): string {
 
 /** Identifies a query's result: the text changes whenever the result does. */
 export function fingerprint(rows: QueryRow[]): string {
-  return rows.map(({ path, version }) => `${collectionName(path)}@${version}`).join(" ");
+  return rows.map(({ path, version }) => `${splitPath(path).id}@${version}`).join(" ");
 }

@@ -8,7 +8,7 @@ import { writeAwareness } from "#domain/crdt/awareness";
 import { traffic } from "#domain/traffic/store/traffic";
 import { firestoreIndexes } from "#store/index-file";
 import { withLocalIndexes } from "#store/local-indexes";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf } from "#store/paths";
 import { NAMED } from "#store/rules";
 import { type IndexFile, tree } from "#store/tree";
 import { fullWorld, migrate } from "#testing/fixtures/migration/migration";
@@ -120,7 +120,7 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
   await traffic(w.context).flush(w.context.store);
   const found = new Map<string, Set<boolean>>();
   for (const path of Object.keys(await dump(w.context.store))) {
-    const name = collectionName(splitPath(path).collection);
+    const name = collectionNameOf(path);
     const end = (await w.context.store.get(path))?.data[tree.collections[name]?.ttl ?? ""];
     if (end !== undefined) found.set(name, (found.get(name) ?? new Set()).add(end instanceof Date));
   }

@@ -8,7 +8,7 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { TimeSlice } from "#platform/async/time-slice";
 import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { hasNoDependents } from "#store/walk";
 import { noteProgress } from "./data-deletions.ts";
@@ -75,7 +75,7 @@ export async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
  * @returns whether the document was deleted, or marked for deletion with everything below it.
  */
 async function redactIn({ call, known, slice, addsNames }: Run, doc: Doc): Promise<boolean> {
-  if (collectionName(splitPath(doc.path).collection) === "crdt") {
+  if (collectionNameOf(doc.path) === "crdt") {
     await retryOnConflict(() => redactEditor(call, doc.path, known));
     if (addsNames) await retryOnConflict(() => addNames(call.store, doc.path));
     return false;

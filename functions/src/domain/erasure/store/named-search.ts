@@ -1,7 +1,7 @@
 import type { DataSubjects } from "#domain/erasure/redact-user";
 import { searchNamesOf } from "#domain/erasure/search-names";
 import { ANYBODY } from "#platform/text/named-document";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf, splitPath } from "#store/paths";
 import { type Cursor, type Doc, type Patch, type QueryResult, REMOVE, type Store } from "#store/port";
 import { NAMED } from "#store/rules";
 import { tree } from "#store/tree";
@@ -86,5 +86,5 @@ function editorsOf(updates: readonly Doc[]): Doc[] {
 
 /** Whether the document is a message, whose deliveries hold what receivers replied to it. */
 export function isMessage({ path }: Doc): boolean {
-  return collectionName(splitPath(path).collection) === "messages";
+  return collectionNameOf(path) === "messages";
 }

@@ -18,7 +18,7 @@ import type { WebhookEvent } from "#domain/events/webhook-event";
 import { contentOf, type StoredNotification } from "#domain/notifications/store/notifications";
 import type { StoredLiveState } from "#domain/presence/store/live-state";
 import type { Attempt, StoredDelivery, StoredMessage } from "#domain/webhooks/store/messages";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf } from "#store/paths";
 import type { Doc, DocData, Value } from "#store/port";
 
 /** Outcome of a redaction: `delete` the document and its dependents, write new fields, or undefined: leave it as it is. */
@@ -28,7 +28,7 @@ export type Redaction = "delete" | DocData | undefined;
 export function redactDoc(doc: Doc, subjects: DataSubjects): Redaction {
   if (isTheirs(doc, subjects)) return "delete";
   if (!mayMention(JSON.stringify(doc.data), subjects)) return undefined;
-  const rule = ruleOf(collectionName(splitPath(doc.path).collection));
+  const rule = ruleOf(collectionNameOf(doc.path));
   const redacted = rule(doc, subjects);
   return redacted === "delete" || !isSame(redacted, doc.data) ? redacted : undefined;
 }
@@ -43,7 +43,7 @@ function isSame(one: DocData, other: DocData): boolean {
 
 /** Whether a document belongs to a data subject. */
 function isTheirs({ path, id, data }: Doc, { userIds }: DataSubjects): boolean {
-  const name = collectionName(splitPath(path).collection);
+  const name = collectionNameOf(path);
   const owner = owners[name];
   const userId = owner === undefined ? undefined : data[owner];
   return typeof userId === "string" ? userIds.has(userId) : named.has(name) && userIds.has(id);

@@ -2,7 +2,7 @@ import { isCurrentChunk } from "#domain/crdt/store/chunks";
 import { inParallel } from "#platform/async/parallel";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
-import { collectionName, splitPath } from "#store/paths";
+import { collectionNameOf, splitPath } from "#store/paths";
 import { type Doc, type DocData, type Query, REMOVE, type StoreReader } from "#store/port";
 import { tree } from "#store/tree";
 import type { StoredMigration } from "./migrations.ts";
@@ -81,7 +81,7 @@ function besideRule(name: string): { by: string; order?: string } {
 
 /** Copies the subtree of a document before the document itself, so that an interrupted copy is repeated. */
 async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Doc, to: string): Promise<void> {
-  for (const name of tree.collections[collectionName(splitPath(doc.path).collection)]?.children ?? []) {
+  for (const name of tree.collections[collectionNameOf(doc.path)]?.children ?? []) {
     const collection = `${doc.path}/${name}`;
     let after: string | undefined;
     for (let isLast = false; !isLast; ) {
