@@ -11,6 +11,13 @@ export function changesOf(stored: DocData, patch: Patch): Patch {
   return changes;
 }
 
+/** The named top-level fields alone, those of them that there are. */
+export function pick<T extends DocData>(data: T, fields: readonly string[]): T {
+  return Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(data, field)).map((field) => [field, data[field]]),
+  ) as T;
+}
+
 /** `update`: the named top-level fields replaced, those marked `REMOVE` gone. */
 export function applyUpdate(data: DocData, patch: Patch): DocData {
   const result: DocData = { ...data };

@@ -91,9 +91,15 @@ function nextLimit(limit: number, fitting: number): number {
 
 /** The cursor behind a document of a query. The document must hold the fields that the query orders by. */
 export function cursorAfter(query: Query, doc: Doc): Cursor {
-  const values = (query.orderBy ?? []).map(({ field }) => {
-    const value: Value | undefined = doc.data[field];
-    return (value instanceof Date ? { date: value.getTime() } : value) as Cursor[number];
-  });
-  return [...values, doc.path];
+  return [...(query.orderBy ?? []).map(({ field }) => toCursorValue(doc.data[field])), doc.path];
+}
+
+/** The value of a field in a cursor. */
+export function toCursorValue(value: Value | undefined): Cursor[number] {
+  return value instanceof Date ? { date: value.getTime() } : (value as Cursor[number]);
+}
+
+/** The value of a field that a cursor holds. */
+export function fromCursorValue(value: Cursor[number] | undefined): Value | undefined {
+  return typeof value === "object" && value !== null ? new Date(value.date) : value;
 }

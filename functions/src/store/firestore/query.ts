@@ -1,10 +1,12 @@
 import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot } from "firebase-admin/firestore";
 import { hashOfName } from "#platform/text/named-document";
 import type { Lookup } from "#store/lookups";
+import { pick } from "#store/patches";
 import { encodeId } from "#store/paths";
-import type { Cursor, Doc, DocData, Query, QueryResult, Value, WatchQuery } from "#store/port";
+import type { Cursor, Doc, DocData, Query, QueryResult, WatchQuery } from "#store/port";
 import { queryByName } from "#store/query-plan";
 import { NAMED, UNDER } from "#store/rules";
+import { cursorAfter, fromCursorValue } from "#store/scan";
 import { toDoc, underOf } from "./convert.ts";
 
 /** Converts a query that has passed `checkQuery`. */
@@ -67,7 +69,7 @@ export async function readPage<T extends DocData>(
   let [bytes, docsRead] = [0, 0];
   const end = (isLast: boolean): QueryResult<T> => {
     const last = isLast ? undefined : docs.at(-1);
-    const cursor = last && toCursor(query, last);
+    const cursor = last && cursorAfter(query, last);
     if (select) for (const doc of docs) doc.data = pick(doc.data, select);
     return { docs, ...(cursor && { cursor }), ...(docsRead > docs.length && { docsRead }) };
   };
@@ -77,7 +79,7 @@ export async function readPage<T extends DocData>(
     const { docs: snapshots } = await read({
       ...query,
       limit: Number.isFinite(count) ? count : undefined,
-      ...(last && { after: toCursor(query, last) }),
+      ...(last && { after: cursorAfter(query, last) }),
     });
     docsRead += snapshots.length;
     for (const snapshot of snapshots) {
@@ -98,19 +100,6 @@ function nextBatch(batch: number, count: number, left: number, bytes: number): n
   return Math.max(1, Math.min(batch * GROWTH, fitting));
 }
 
-function pick<T extends DocData>(data: T, fields: readonly string[]): T {
-  return Object.fromEntries(Object.entries(data).filter(([field]) => fields.includes(field))) as T;
-}
-
-function toCursor(query: Query, doc: Doc): Cursor {
-  const values = (query.orderBy ?? []).map(({ field }) => {
-    const value: Value | undefined = doc.data[field];
-    return (value instanceof Date ? { date: value.getTime() } : value) as Cursor[number];
-  });
-  return [...values, doc.path];
-}
-
 function fromCursor(firestore: Firestore, value: Cursor[number], isPath: boolean): unknown {
-  if (isPath) return firestore.doc(value as string);
-  return typeof value === "object" && value !== null ? new Date(value.date) : value;
+  return isPath ? firestore.doc(value as string) : fromCursorValue(value);
 }

@@ -1,6 +1,7 @@
 import { splitPath } from "#store/paths";
-import type { Cursor, Filter, Query, Value } from "#store/port";
+import type { Filter, Query, Value } from "#store/port";
 import type { QueryPlan } from "#store/query-plan";
+import { fromCursorValue } from "#store/scan";
 import type { Collections } from "./collections.ts";
 import { fieldKey, groupScopePath, type Index } from "./indexes.ts";
 import { afterPrefix } from "./keys.ts";
@@ -97,12 +98,3 @@ function bound(prefix: Buffer, filters: Filter[], field: Index["fields"][number]
 
 const later = (a: Buffer, b: Buffer) => (a.compare(b) >= 0 ? a : b);
 const earlier = (a: Buffer, b: Buffer) => (a.compare(b) <= 0 ? a : b);
-
-/** The value of a field in a cursor. */
-export function toCursorValue(value: Value): Cursor[number] {
-  return value instanceof Date ? { date: value.getTime() } : (value as Cursor[number]);
-}
-
-function fromCursorValue(value: Cursor[number] | undefined): Value | undefined {
-  return typeof value === "object" && value !== null ? new Date(value.date) : value;
-}

@@ -1,6 +1,7 @@
 import { encodeId, splitPath } from "#store/paths";
 import type { Cursor, Query, Value, WatchQuery } from "#store/port";
 import { checkQuery, checkWatch, type QueryPlan } from "#store/query-plan";
+import { toCursorValue } from "#store/scan";
 import type { IndexFile, Tree } from "#store/tree";
 import type { Collections } from "./collections.ts";
 import { COUNTED_AT_ONCE, countDocuments, countEntries } from "./counts.ts";
@@ -13,7 +14,6 @@ import {
   isBackwards,
   type Range,
   rangesOf,
-  toCursorValue,
 } from "./index-ranges.ts";
 import { documentKeys, type Index, type Indexes, indexName } from "./indexes.ts";
 

@@ -1,5 +1,6 @@
 import type { TimeSlice } from "#platform/async/time-slice";
 import { ApiError } from "#platform/error";
+import { pick } from "#store/patches";
 import { collectionName, decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { checkPath } from "#store/rules";
@@ -249,8 +250,4 @@ function readsData({ select, orderBy }: Query): boolean {
 function narrowed({ select, orderBy = [] }: Query, doc: Doc): Doc {
   if (select) doc.data = pick(doc.data, [...select, ...orderBy.map(({ field }) => field)]);
   return doc;
-}
-
-function pick(data: DocData, fields: string[]): DocData {
-  return Object.fromEntries(fields.filter((field) => field in data).map((field) => [field, data[field]]));
 }
