@@ -8,6 +8,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import { JsonTexts } from "#platform/text/large-json";
+import { lengthOf } from "#platform/text/length-of";
 import type { KeyCall } from "#src/call";
 
 export default endpoint({
@@ -62,8 +63,7 @@ function shown(
     lastUpdatedBy: lastUpdatedBy ?? null,
     sessionId: null,
   };
-  const length = content.reduce((sum, text) => sum + text.length, 0);
-  if (!call.heavyWork.isHeavy(length))
+  if (!call.heavyWork.isHeavy(lengthOf(content)))
     return { data: JSON.parse(content.join("")), ...rest, ...(includeUpdate && { update: update.join("") }) };
   // Base64 needs no escapes.
   const last = includeUpdate ? [',"update":"', ...update, '"}'] : ["}"];

@@ -4,6 +4,7 @@ import { writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
 import { toBase64 } from "#domain/crdt/yjs-state";
 import { LargeJson } from "#platform/text/large-json";
+import { lengthOf } from "#platform/text/length-of";
 import type { KeyCall, WriteCall } from "#src/call";
 import { alreadyExists } from "#src/errors";
 import { type EditorPlace, type NewCrdt, noCrdt } from "./editors.ts";
@@ -90,8 +91,4 @@ async function written(
     ? await heavyWork.run<string>("writeCrdt", { ...editor, text: content, ...(before && { before }) })
     : writeCrdt({ ...editor, text: content, before: before?.join("") });
   return { ...editor, content, update };
-}
-
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
 }

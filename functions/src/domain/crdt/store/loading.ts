@@ -1,4 +1,5 @@
 import { type FoldedState, foldState } from "#domain/crdt/yjs-state";
+import { lengthOf } from "#platform/text/length-of";
 import type { HeavyWork } from "#src/heavy-work";
 import type { Doc, StoreReader } from "#store/port";
 import { readChunks } from "./chunks.ts";
@@ -98,7 +99,7 @@ export async function foldUpdates(
   base: readonly string[],
   log: string,
 ): Promise<FoldedState> {
-  const bytes = base.reduce((sum, { length }) => sum + length, log.length);
+  const bytes = lengthOf(base) + log.length;
   if (heavyWork.isHeavy(bytes)) return heavyWork.run<FoldedState>("foldState", { type, contentKey, base, log });
   return foldState({ type, contentKey, base: base.join(""), log });
 }

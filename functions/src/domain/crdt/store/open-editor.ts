@@ -1,6 +1,7 @@
 import { LiveDocument } from "#domain/crdt/live-document";
 import { OutlinedDocument, untold } from "#domain/crdt/outlined-document";
 import { type Exchange, fromBase64, type StateOutline, toBase64 } from "#domain/crdt/yjs-state";
+import { lengthOf } from "#platform/text/length-of";
 import type { Doc, ReadableStore } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
@@ -142,7 +143,7 @@ function toDocument({ update, entries }: LoadedParts): LiveDocument {
 
 /** About how many bytes an editor's state has. */
 function bytesOf({ update, entries }: LoadedParts): number {
-  const base64 = update.reduce((sum, { length }) => sum + length, logText(entries).length);
+  const base64 = lengthOf(update) + logText(entries).length;
   return Math.ceil((base64 * 3) / 4);
 }
 

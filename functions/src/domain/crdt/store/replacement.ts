@@ -1,6 +1,7 @@
 import { readBelowDocument } from "#domain/documents/store/places";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Emit, transactChange } from "#domain/events/store/change";
+import { lengthOf } from "#platform/text/length-of";
 import type { WriteCall } from "#src/call";
 import { preparing } from "#store/journaled-store";
 import type { Doc, Transaction } from "#store/port";
@@ -217,10 +218,6 @@ export function tell(
       ? { id: editorId, isTruncated: true, ...by }
       : { id: editorId, data: JSON.parse(content), ...by };
   emit({ type: event, organizationId, documentId, data: { editorId, type }, shared: { crdtData: { make } } });
-}
-
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Whether the chunks together are the text. */

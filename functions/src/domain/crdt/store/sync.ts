@@ -3,6 +3,7 @@ import type { CrdtType } from "#domain/crdt/crdt";
 import { untold } from "#domain/crdt/outlined-document";
 import { type Exchange, exchangeUpdates, type OutlinedExchange, readStateVector } from "#domain/crdt/yjs-state";
 import { ApiError } from "#platform/error";
+import { lengthOf } from "#platform/text/length-of";
 import type { WriteCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
@@ -117,7 +118,7 @@ function refuseOtherType(stored: StoredCrdt, { type = stored.type, contentKey }:
 
 function requireSpace(parts: LoadedParts | undefined, update = ""): void {
   const { update: base = [], entries = [] } = parts ?? {};
-  const size = [...base, logText(entries), update].reduce((sum, { length }) => sum + length, 0);
+  const size = lengthOf([...base, logText(entries), update]);
   if (size > MAX_STATE) throw tooLarge();
 }
 
@@ -134,7 +135,7 @@ async function exchanged(
   requireSpace(parts, update);
   const { update: base = [], entries = [] } = parts ?? {};
   const log = logText(entries);
-  const bytes = base.reduce((sum, { length }) => sum + length, log.length + (update?.length ?? 0));
+  const bytes = lengthOf(base) + log.length + (update?.length ?? 0);
   if (heavyWork.isHeavy(bytes))
     return heavyWork.run<OutlinedExchange>("exchangeAndOutline", {
       base,
