@@ -7,6 +7,7 @@ import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Change, transactChange } from "#domain/events/store/change";
 import { documentPath } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/async/time-slice";
+import { countFitting } from "#platform/count-fitting";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { emitThreadEvents } from "./events.ts";
@@ -64,7 +65,10 @@ export async function transactThreads<Result>(
         loadPlaceForChange(tx, call, place),
       ]);
       const docs = await visible(tx, call, place.organizationId, found);
-      const taken = docs.slice(0, countFitting(docs, bytesOf));
+      const taken = docs.slice(
+        0,
+        countFitting(docs, ({ doc }) => (doc ? bytesOf(doc.data) : 0), MAX_BATCH_BYTES),
+      );
       const isCut = taken.length < docs.length;
       const part: Record<string, Result> = Object.create(null);
       const slice = new TimeSlice();
@@ -136,16 +140,6 @@ export function deletionBytes({ thread, comments, glance }: StoredThread): numbe
   const bytes = thread.length + comments.length;
   const cost = comments.length + Math.min(MAX_PART_BYTES, bytes);
   return bytes + cost + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
-}
-
-/** How many of the threads, from the first on, one commit may hold. */
-function countFitting(found: readonly Found[], bytesOf: (stored: StoredThread) => number): number {
-  let bytes = 0;
-  const fits = found.findIndex(({ doc }, i) => {
-    if (doc) bytes += bytesOf(doc.data);
-    return i > 0 && bytes > MAX_BATCH_BYTES;
-  });
-  return fits === -1 ? found.length : fits;
 }
 
 /** A thread that the filter excludes is in the reply only if the call names it by id. */

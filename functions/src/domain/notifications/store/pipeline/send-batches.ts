@@ -3,6 +3,7 @@ import { withoutNotices } from "#domain/notifications/batch";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import type { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { countFitting } from "#platform/count-fitting";
 import type { WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { type Digest, deliverDigests, readForDelivery } from "../notice-delivery.ts";
@@ -24,7 +25,11 @@ const NOTICES_AT_ONCE = 100;
 export async function sendBatches(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {
   const organization = organizationPath(call, organizationId);
   const docs = await readClosed(call, organization, BATCHES_AT_ONCE);
-  const batches = docs.slice(0, fitting(docs, Math.min(steps.size, NOTICES_AT_ONCE)));
+  const most = Math.min(steps.size, NOTICES_AT_ONCE);
+  const batches = docs.slice(
+    0,
+    countFitting(docs, ({ data }) => data.notificationIds.length, most),
+  );
   if (batches.length === 0) return false;
   const paths = batches.flatMap(({ data }) =>
     data.notificationIds.map((id) => noticePath(organization, data.userId, id)),
@@ -62,14 +67,4 @@ async function send(
   const byUser = Map.groupBy(ready, ({ doc }) => doc.data.userId);
   const digests = Array.from(byUser, ([userId, notices]): Digest => ({ userId, notices }));
   return deliverDigests(tx, call, organizationId, digests, reads);
-}
-
-/** How many batches one transaction can send: at least one. */
-function fitting(docs: readonly Doc<StoredBatch>[], most: number): number {
-  let notices = 0;
-  const fits = docs.findIndex(({ data }, i) => {
-    notices += data.notificationIds.length;
-    return i > 0 && notices > most;
-  });
-  return fits === -1 ? docs.length : fits;
 }
