@@ -3,7 +3,7 @@ import { findWorkspace, type StoredWorkspace } from "@atrium/functions/domain/wo
 import type { Store } from "@atrium/functions/store/port";
 import type { Command } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
-import { findServer } from "../data/server-address.ts";
+import { requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueConsoleLink } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
@@ -39,8 +39,7 @@ async function newLink({ data: folder, workspace, readOnly, url }: ConsoleOption
   try {
     const workspaceId = workspace ?? (await onlyWorkspace(store));
     if (!(await findWorkspace(store, workspaceId))) throw new CommandError(`There is no workspace ${workspaceId}.`);
-    const address = await findServer(store, userTokenKeys());
-    if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
+    const address = await requireServer(store, userTokenKeys(), folder);
     return await issueConsoleLink(store, url ?? address, { workspaceId, readOnly: readOnly === true }, Date.now());
   } finally {
     await store.close();

@@ -2,7 +2,7 @@ import { LINK_CODE_TTL } from "@atrium/functions/domain/sessions/store/link-code
 import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Argument, type Command } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
-import { findServer } from "../data/server-address.ts";
+import { requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueDemoLink } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
@@ -40,8 +40,7 @@ async function newLink(page: PageName, { data: folder, url }: DataOptions & { ur
       throw new CommandError(
         `The data in ${folder} has no demo workspace. Open /docs of the server and type in what \`npx atrium credentials\` shows.`,
       );
-    const address = await findServer(store, userTokenKeys());
-    if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
+    const address = await requireServer(store, userTokenKeys(), folder);
     return await issueDemoLink(store, url ?? address, page === "home" ? "/" : `/${page}`, Date.now());
   } finally {
     await store.close();

@@ -1,7 +1,7 @@
 import { type AtriumClient, createClient } from "@atrium/client";
 import { type ApiKeyCredentials, readCredentials } from "../data/credentials.ts";
 import { type Data, openData, requireData } from "../data/data-folder.ts";
-import { findServer } from "../data/server-address.ts";
+import { requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { readSettings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
@@ -31,8 +31,7 @@ export async function findKeyedServer(options: DataOptions & KeyOption): Promise
   const data = await openData(options.data);
   try {
     const apiKey = await chooseKey(data, options.apiKey);
-    const address = await findServer(data.store, data.userTokenKeys());
-    if (!address) throw new CommandError(`No server runs on the data in ${options.data}. Start it with \`npm start\`.`);
+    const address = await requireServer(data.store, data.userTokenKeys(), options.data);
     const authToken = apiKey.authTokens[0]?.token;
     return {
       address,

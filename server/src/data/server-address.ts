@@ -1,5 +1,6 @@
 import type { UserTokenKeys } from "@atrium/functions/context";
 import type { Store, StoreReader } from "@atrium/functions/store/port";
+import { CommandError } from "../commands/command-error.ts";
 import type { HostSettings } from "../settings/settings.ts";
 
 const path = "host/address";
@@ -17,7 +18,7 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Records for `findServer` where the server of this data listens. */
+/** Records for `requireServer` where the server of this data listens. */
 export async function noteAddress(store: Store, address: string): Promise<void> {
   await store.commit([{ op: "set", path, data: { address } }]);
 }
@@ -27,12 +28,19 @@ export async function notedAddress(store: StoreReader): Promise<string | undefin
   return (await store.get<{ address: string }>(path))?.data.address;
 }
 
+/** The address of the server that runs on the data of a folder. @throws CommandError when none does. */
+export async function requireServer(store: Store, keys: UserTokenKeys, folder: string): Promise<string> {
+  const address = await findServer(store, keys);
+  if (!address) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
+  return address;
+}
+
 /**
  * Finds the server of this data. The record may be of a server that was killed, and another program may use its
  * port: what answers there must publish a key of this data.
  * @returns undefined when no server answers.
  */
-export async function findServer(store: Store, keys: UserTokenKeys): Promise<string | undefined> {
+async function findServer(store: Store, keys: UserTokenKeys): Promise<string | undefined> {
   const address = await notedAddress(store);
   if (address === undefined) return undefined;
   try {
