@@ -2,3 +2,10 @@
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
+
+/** What a command that needs a workspace says where there is none. */
+export function noWorkspace(): CommandError {
+  return new CommandError(
+    "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
+  );
+}

@@ -6,7 +6,7 @@ import { openData, requireData } from "../data/data-folder.ts";
 import { requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueConsoleLink } from "../docs/link-codes.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, noWorkspace } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { serverOrigin } from "./options/server-origin.ts";
 
@@ -50,10 +50,7 @@ async function newLink({ data: folder, workspace, readOnly, url }: ConsoleOption
 async function onlyWorkspace(store: Store): Promise<string> {
   const { docs } = await store.query<StoredWorkspace>({ collection: "workspaces", limit: 2, select: [] });
   const [first, second] = docs;
-  if (!first)
-    throw new CommandError(
-      "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
-    );
+  if (!first) throw noWorkspace();
   if (!second) return first.id;
   if (await findWorkspace(store, demoWorkspaceId)) return demoWorkspaceId;
   throw new CommandError(

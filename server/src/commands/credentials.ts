@@ -3,7 +3,7 @@ import { describeCredentials, readCredentials, shellVariables } from "../data/cr
 import { writeCurlOptions } from "../data/curl-options.ts";
 import { notedAddress } from "../data/server-address.ts";
 import { readSettings } from "../settings/settings.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, noWorkspace } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withData } from "./options/data.ts";
 
 /** `credentials`. */
@@ -20,10 +20,7 @@ export function credentialsCommand(): Command {
       const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
       const [first] = chosen;
       if (!first && options.workspace) throw new CommandError(`There is no workspace ${options.workspace}.`);
-      if (!first)
-        throw new CommandError(
-          "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
-        );
+      if (!first) throw noWorkspace();
       const { service, port } = readSettings(process.env);
       const url = address ?? `http://127.0.0.1:${port}`;
       if (options.curl) {

@@ -9,7 +9,7 @@ import { type StoredWorkspace, workspacePath } from "@atrium/functions/domain/wo
 import { unseal } from "@atrium/functions/platform/crypto/secrets";
 import { toPath } from "@atrium/functions/store/paths";
 import type { Doc, StoreReader } from "@atrium/functions/store/port";
-import { CommandError } from "../../commands/command-error.ts";
+import { CommandError, noWorkspace } from "../../commands/command-error.ts";
 import { exportCollaboration, exportNotifications, exportPreferences } from "./collaboration.ts";
 import { exportFolders } from "./folders.ts";
 import { type ExportSealing, exportKeyParts, leftOutOf, sealTokens } from "./key.ts";
@@ -146,10 +146,7 @@ export async function firstWorkspace(reader: StoreReader): Promise<string> {
   let first: Doc<StoredWorkspace> | undefined;
   for await (const one of pages<StoredWorkspace>(reader, { collection: "workspaces" }))
     if (!first || one.data.createdAt < first.data.createdAt) first = one;
-  if (!first)
-    throw new CommandError(
-      "There is no workspace. Make one with `npx atrium workspace create --email you@example.com`.",
-    );
+  if (!first) throw noWorkspace();
   return first.id;
 }
 
