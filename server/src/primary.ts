@@ -7,10 +7,9 @@ import { prepareData } from "./prepare-data.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
-import { SAME_SIGNAL } from "./shutdown.ts";
 import { relayForgetting } from "./siblings.ts";
 import { relayAnnouncements } from "./socket/channel.ts";
-import { onStop } from "./stop-causes.ts";
+import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 import { welcome } from "./welcome.ts";
 
 /** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */

@@ -6,7 +6,7 @@ import type { Store } from "@atrium/functions/store/port";
 import type { FastifyInstance } from "fastify";
 import type { Connections } from "./load/connections.ts";
 import type { ProcessLog } from "./log/log.ts";
-import { onStop } from "./stop-causes.ts";
+import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 
 /** Grace period of requests and long work after the signal, ms. */
 const LONGEST_DRAIN = 5000;
@@ -16,8 +16,6 @@ const LONGEST_END = 8000;
 const LONGEST_FLUSH = 500;
 /** Interval of the check for idle connections, ms. */
 const IDLE_CHECK = 50;
-/** One Ctrl-C arrives several times (from the terminal, npm, the start script), within so many ms. */
-export const SAME_SIGNAL = 500;
 
 /** Resources that a process releases before it exits. */
 export interface Parts {

@@ -1,5 +1,8 @@
 import cluster from "node:cluster";
 
+/** One Ctrl-C arrives several times (from the terminal, npm or npx, the start script), within so many ms. */
+export const SAME_SIGNAL = 500;
+
 /**
  * Calls back on SIGINT and SIGTERM, and when the program that has started this one with a channel is gone, however it ended:
  * a server that nobody can stop any more would keep the port and the data. @param stop gets what happened.

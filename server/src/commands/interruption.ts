@@ -1,5 +1,4 @@
-/** One Ctrl-C arrives several times (from the terminal, npx, the start script), within so many ms. */
-const SAME_SIGNAL = 500;
+import { SAME_SIGNAL } from "../stop-causes.ts";
 
 /** Resolves at the first SIGINT or SIGTERM. A later one ends the process at once. */
 export function untilInterrupted(): Promise<void> {
