@@ -6,9 +6,9 @@ import { parseDuration } from "../backup/duration.ts";
 import { keepBackingUp } from "../backup/schedule.ts";
 import type { SealingSecret } from "../backup/sealing-key.ts";
 import { requireData } from "../data/data-folder.ts";
-import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
+import { wholeNumberFrom } from "./options/whole-number.ts";
 import { count } from "./output/numbers.ts";
 import { Progress } from "./output/progress.ts";
 
@@ -23,7 +23,7 @@ export function backupCommand(): Command {
   )
     .argument("<target>", "the file; with --every or --keep a folder for files that are named after their time")
     .option("--every <time>", "go on making backups, such as every 30m, 1h or 1d", duration)
-    .option("--keep <number>", "number of backups to keep in the folder (default with --every: 24)", number)
+    .option("--keep <number>", "number of backups to keep in the folder (default with --every: 24)", wholeNumberFrom(1))
     .option("--force", "replace the file if it exists");
   return withSealing(command)
     .addHelpText(
@@ -95,9 +95,4 @@ function duration(text: string): number {
   if (ms === undefined)
     throw new InvalidArgumentError("It takes a time such as 30m, 1h or 1d, from a minute to 20 days.");
   return ms;
-}
-
-function number(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new CommandError("--keep takes a whole number of at least 1.");
-  return Number(text);
 }

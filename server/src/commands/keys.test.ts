@@ -107,7 +107,7 @@ test("two concurrent commands do not undo each other, and an invalid folder or n
       ["rotate", "--data", folder],
       /Another command is changing the keys\. If there is none, remove .*secrets\.json\.lock/,
     ],
-    [["rotate", "--in", "soon", "--data", folder], /--in takes a whole number of minutes/],
+    [["rotate", "--in", "soon", "--data", folder], /--in <minutes>.*It must be a whole number from 0 to 999999/],
     [["list", "--data", join(folder, "nowhere")], /There is no data in/],
   ] as const) {
     const { code, stderr } = await atrium(["keys", ...args]);

@@ -7,6 +7,7 @@ import { openData, requireData, secretsFile } from "../data/data-folder.ts";
 import { changeSigningKeys, newSigningKeys, readSecrets } from "../data/secrets-file.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
+import { wholeNumberFrom } from "./options/whole-number.ts";
 import { describeKeys, describeStoredKeys, parseKeys } from "./output/key-list.ts";
 
 type KeyOptions = DataOptions & { stdin?: true };
@@ -32,7 +33,7 @@ function listCommand(): Command {
 
 function rotateCommand(): Command {
   return keyCommand("keys rotate", "add a key that is published at once and signs a little later")
-    .option("--in <minutes>", "minutes until it signs", minutes, LEEWAY / 60_000)
+    .option("--in <minutes>", "minutes until it signs", wholeNumberFrom(0), LEEWAY / 60_000)
     .addHelpText(
       "after",
       "\nTokens stay good: the key that signed before verifies until 48 hours and 10 minutes after it has stopped.",
@@ -102,10 +103,4 @@ function tell(options: KeyOptions, stored: readonly StoredSigningKey[]): void {
 function keysFile({ data }: DataOptions): string {
   requireData(data);
   return secretsFile(data);
-}
-
-function minutes(value: string): number {
-  const number = Number(value);
-  if (!/^\d{1,6}$/.test(value)) throw new CommandError("--in takes a whole number of minutes.");
-  return number;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { requireData } from "../data/data-folder.ts";
 import { logFile } from "../log/log-file.ts";
 import { LogTail, lastLines } from "../log/log-tail.ts";
@@ -8,6 +8,7 @@ import { CommandError } from "./command-error.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { type LogFilter, logLevel, matchesFilter, statusPattern } from "./log-filter.ts";
 import { type DataOptions, dataCommand } from "./options/data.ts";
+import { wholeNumberFrom } from "./options/whole-number.ts";
 
 type Options = DataOptions & LogFilter & { follow?: true; lines: number; file?: string };
 
@@ -24,7 +25,7 @@ export function logsCommand(): Command {
     "logs --follow --status 4xx",
   )
     .option("-f, --follow", "keep printing new lines, until Ctrl-C")
-    .option("--lines <number>", "number of matching lines to show, the newest", wholeNumber, 50)
+    .option("--lines <number>", "number of matching lines to show, the newest", wholeNumberFrom(0), 50)
     .option("--level <level>", "lines of this level and above: info, warn or error", logLevel)
     .option("--status <status>", "requests with this status, such as 404 or 4xx", statusPattern)
     .option("--path <start>", "requests whose path begins with this, such as /v2/users")
@@ -67,9 +68,4 @@ async function follow(
     show(await tail.readNew());
     await wait(POLL, undefined, { signal: stop.signal }).catch(() => undefined);
   }
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(value);
 }
