@@ -1,9 +1,10 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { copySqlite } from "@atrium/functions/store/sqlite/copy";
 import { CommandError } from "../commands/command-error.ts";
 import { dataFile, requireData, secretsFile } from "../data/data-folder.ts";
-import { flush, removeLeftovers } from "../data/leftovers.ts";
+import { removeLeftovers } from "../data/leftovers.ts";
+import { placeFile, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import { packContent, unpackContent } from "./content.ts";
 import { examineCopy, type Manifest } from "./manifest.ts";
@@ -42,7 +43,7 @@ export async function createBackup(folder: string, file: string, options: Backup
   requireData(folder);
   if (!existsSync(dirname(file)))
     throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
-  if (!overwrite && existsSync(file)) throw exists(file);
+  if (!overwrite) requireAbsent(file);
   const copyPrefix = `${dataFile(folder)}.copy-`;
   const partPrefix = `${file}.part-`;
   for (const prefix of [copyPrefix, partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
@@ -52,7 +53,7 @@ export async function createBackup(folder: string, file: string, options: Backup
     // In the data folder: unencrypted data must not leave it.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now });
-    place(part, file, overwrite);
+    placeFile(part, file, { overwrite });
     return { ...manifest, file, createdAt: now, size: statSync(file).size };
   } catch (error) {
     const { syscall, message } = error as NodeJS.ErrnoException;
@@ -79,19 +80,4 @@ async function writePart(
   const readBack = readSealed(part, sealing.key, (done, total) => onProgress(0.8 + (0.2 * done) / total, "verifying"));
   await unpackContent(part, readBack, undefined);
   return manifest;
-}
-
-function place(part: string, file: string, overwrite: boolean): void {
-  try {
-    if (overwrite) renameSync(part, file);
-    else linkSync(part, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw exists(file);
-    throw error;
-  }
-  flush(dirname(file));
-}
-
-function exists(file: string): CommandError {
-  return new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
 }

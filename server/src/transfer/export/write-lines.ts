@@ -1,8 +1,10 @@
-import { closeSync, createWriteStream, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
+import { createWriteStream, rmSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { CommandError } from "../../commands/command-error.ts";
+import { flush } from "../../data/leftovers.ts";
+import { placeFile, requireAbsent } from "../../data/place-file.ts";
 
 /** Characters per write. */
 const CHUNK = 64 * 1024;
@@ -18,16 +20,14 @@ export async function writeLines(
   { overwrite }: { overwrite: boolean },
 ): Promise<void> {
   if (file === "-") return pipe(records, standardOutput(), false);
-  if (!overwrite && existsSync(file)) throw exists(file);
+  if (!overwrite) requireAbsent(file);
   const aside = `${file}.${process.pid}.part`;
   try {
     await pipe(records, createWriteStream(aside, { mode: 0o600 }), file.endsWith(".gz"));
     flush(aside);
-    if (overwrite) renameSync(aside, file);
-    else linkSync(aside, file);
+    placeFile(aside, file, { overwrite });
   } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw exists(file);
+    const { syscall, message } = error as NodeJS.ErrnoException;
     throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
   } finally {
     rmSync(aside, { force: true });
@@ -56,14 +56,4 @@ function standardOutput(): Writable {
     decodeStrings: false,
     write: (chunk, encoding, done) => void process.stdout.write(chunk, encoding, done),
   });
-}
-
-function exists(file: string): CommandError {
-  return new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
-}
-
-function flush(file: string): void {
-  const descriptor = openSync(file, "r+");
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -1,0 +1,28 @@
+import { existsSync, linkSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+import { CommandError } from "../commands/command-error.ts";
+import { flush } from "./leftovers.ts";
+
+/** @throws CommandError when the file exists. */
+export function requireAbsent(file: string): void {
+  if (existsSync(file)) throw exists(file);
+}
+
+/**
+ * Gives a file that is complete and on disk its name, and waits until the name is on disk too.
+ * @param part its temporary path, in the same folder.
+ * @throws CommandError when a file of this name exists and must not be overwritten; an error of the system.
+ */
+export function placeFile(part: string, file: string, { overwrite }: { overwrite: boolean }): void {
+  try {
+    if (overwrite) renameSync(part, file);
+    else linkSync(part, file);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "EEXIST" ? exists(file) : error;
+  }
+  flush(dirname(file));
+}
+
+function exists(file: string): CommandError {
+  return new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
+}
