@@ -20,7 +20,7 @@ export function Shell() {
   const queries = useQueryClient();
   useEffect(() => void preloadPages(queries), [queries]);
   useKeyInAddress();
-  useNavigationClosing();
+  useCurrentLinkInView();
   useKeptFocus();
   return (
     <div className="shell">
@@ -59,7 +59,7 @@ export function Shell() {
 }
 
 /** Brings the link of the current page into view, where the navigation is a row that scrolls sideways. */
-function useNavigationClosing(): void {
+function useCurrentLinkInView(): void {
   const values = useUrlValues();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address may be a change of the page.
   useEffect(() => {
