@@ -5,13 +5,13 @@ export type Login =
   /** A session of the server, whose cookie no script can read. */
   | { kind: "session"; workspaceId: string; csrfToken: string; isReadOnly: boolean; expiresAt: number };
 
-const place = "atrium-console-login";
-const begun = "atrium-console-session";
+const storageKey = "atrium-console-login";
+const sessionFlagKey = "atrium-console-session";
 
 /** The login of this tab, if there is one. */
 export function readLogin(): Login | undefined {
   try {
-    const text = sessionStorage.getItem(place);
+    const text = sessionStorage.getItem(storageKey);
     return text === null ? undefined : (JSON.parse(text) as Login);
   } catch {
     return undefined;
@@ -21,7 +21,7 @@ export function readLogin(): Login | undefined {
 /** Whether a tab of this browser has begun a session of the server, which other tabs may join. */
 export function mayJoinSession(): boolean {
   try {
-    return localStorage.getItem(begun) !== null;
+    return localStorage.getItem(sessionFlagKey) !== null;
   } catch {
     return false;
   }
@@ -30,9 +30,9 @@ export function mayJoinSession(): boolean {
 /** Keeps the login until the tab is closed. */
 export function keepLogin(login: Login): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(login));
+    sessionStorage.setItem(storageKey, JSON.stringify(login));
     // Nothing of it is secret: it says that there is a cookie.
-    if (login.kind === "session") localStorage.setItem(begun, "yes");
+    if (login.kind === "session") localStorage.setItem(sessionFlagKey, "yes");
   } catch {
     // Where the browser keeps nothing, a reload asks for it again.
   }
@@ -41,8 +41,8 @@ export function keepLogin(login: Login): void {
 /** Forgets the login. */
 export function forgetLogin(): void {
   try {
-    sessionStorage.removeItem(place);
-    localStorage.removeItem(begun);
+    sessionStorage.removeItem(storageKey);
+    localStorage.removeItem(sessionFlagKey);
   } catch {
     // Nothing was kept.
   }

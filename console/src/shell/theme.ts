@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** The colours that the person chose. */
 export type Theme = "system" | "light" | "dark";
 
-const place = "atrium-console-theme";
+const storageKey = "atrium-console-theme";
 
 /** The chosen colours, which the browser keeps, and how to change them. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
@@ -15,7 +15,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
     theme,
     (next) => {
       try {
-        localStorage.setItem(place, next);
+        localStorage.setItem(storageKey, next);
       } catch {
         // The choice then holds for this tab.
       }
@@ -26,7 +26,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 
 function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(place);
+    const kept = localStorage.getItem(storageKey);
     return kept === "light" || kept === "dark" ? kept : "system";
   } catch {
     return "system";

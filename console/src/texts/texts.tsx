@@ -7,7 +7,7 @@ export const languages = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof languages;
 
 const all: Record<Language, Texts> = { en, de };
-const place = "atrium-console-language";
+const storageKey = "atrium-console-language";
 
 interface Chosen {
   language: Language;
@@ -32,7 +32,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
       texts: all[language],
       choose(next) {
         try {
-          localStorage.setItem(place, next);
+          localStorage.setItem(storageKey, next);
         } catch {
           // The choice then holds for this tab.
         }
@@ -59,7 +59,7 @@ export function useTexts(): Texts {
 function firstLanguage(): Language {
   let kept: string | null = null;
   try {
-    kept = localStorage.getItem(place);
+    kept = localStorage.getItem(storageKey);
   } catch {
     // A browser that keeps nothing remembers no choice.
   }
