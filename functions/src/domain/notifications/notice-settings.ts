@@ -39,7 +39,7 @@ export function delayOf({ notification }: NoticeSettings): number {
 }
 
 /** The windows that gather notices: by document, and over all documents of a user. */
-export function batchesOf({ notification }: NoticeSettings): { document?: BatchSettings; user?: BatchSettings } {
+export function windowsOf({ notification }: NoticeSettings): { document?: BatchSettings; user?: BatchSettings } {
   const { document, user } = notification.notificationServiceConfig.batchConfig ?? {};
   if (!notification.useNotificationService) return {};
   return {

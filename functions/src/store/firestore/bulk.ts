@@ -22,7 +22,7 @@ export async function bulk(
   const failures: unknown[] = [];
   const fail = (error: unknown) => void failures.push(error);
   try {
-    for await (const batch of batchesOf(writes)) {
+    for await (const batch of commitsOf(writes)) {
       // A document that occurs again waits for its earlier writes, which may have to be resent.
       await Promise.all([...running].map(([under, paths]) => batch.some(({ path }) => paths.has(path)) && under));
       await ramp.take(batch.length);
@@ -42,7 +42,7 @@ export async function bulk(
 }
 
 /** Splits writes at the limits of a commit, and where a document occurs again. */
-async function* batchesOf(writes: Iterable<Write> | AsyncIterable<Write>): AsyncGenerator<Write[]> {
+async function* commitsOf(writes: Iterable<Write> | AsyncIterable<Write>): AsyncGenerator<Write[]> {
   let batch: Write[] = [];
   let paths = new Set<string>();
   let bytes = 0;

@@ -1,6 +1,6 @@
 import type { Batch } from "#domain/notifications/batch";
 import type { BatchPlace } from "#domain/notifications/batching";
-import type { batchesOf } from "#domain/notifications/notice-settings";
+import type { windowsOf } from "#domain/notifications/notice-settings";
 import type { Doc, StoreReader } from "#store/port";
 import { noticePath, type StoredNotice } from "../notices.ts";
 import { batchPath, type StoredBatch } from "./batches.ts";
@@ -8,11 +8,11 @@ import { batchPath, type StoredBatch } from "./batches.ts";
 /** The batches that notices of an organization belong into: their ids are paths in the store. */
 export class BatchPlaces {
   readonly #organization: string;
-  readonly #windows: ReturnType<typeof batchesOf>;
+  readonly #windows: ReturnType<typeof windowsOf>;
   readonly #places = new Map<string, BatchPlace[]>();
 
   /** @param organization path in the store. */
-  constructor(organization: string, windows: ReturnType<typeof batchesOf>) {
+  constructor(organization: string, windows: ReturnType<typeof windowsOf>) {
     this.#organization = organization;
     this.#windows = windows;
   }

@@ -1,6 +1,6 @@
 import { startAll } from "#domain/events/store/change";
 import { Batching } from "#domain/notifications/batching";
-import { batchesOf as windowsOf } from "#domain/notifications/notice-settings";
+import { windowsOf } from "#domain/notifications/notice-settings";
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { BackgroundSteps } from "#platform/async/background-steps";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
