@@ -65,8 +65,8 @@ export class StoreQueue implements Queue {
     if (!this.#background.has(task.job)) await waitAtMost(MAX_WAIT, done, this.#timer);
   }
 
-  /** Announces how deep the queue is. */
-  report(metrics: Metrics): void {
+  /** Registers the metrics of the queue. */
+  registerMetrics(metrics: Metrics): void {
     const running = () => this.#dispatcher.runner.size;
     registerQueueMetrics(metrics, { context: this.#context, jobs: this.#jobs, running });
   }

@@ -18,7 +18,7 @@ export function registerServerMetrics(
   requestMetrics(context);
   deliveryMetrics(context);
   for (const cache of [credentials, revocations, userTokens, permissionProviders]) cache(context);
-  queue.report(metrics);
+  queue.registerMetrics(metrics);
   registerBackups(metrics, dataFolder);
   metrics.register(
     { name: "atrium_log_lines_dropped_total", type: "counter", help: "Log lines that could not be written." },

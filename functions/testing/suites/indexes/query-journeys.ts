@@ -187,7 +187,7 @@ async function figures(options: WorldOptions): Promise<void> {
   // A delivery that waits for a retry.
   w.receivers.answer = () => ({ status: 500, body: "" });
   await happen(w, { type: "user.add", organizationId: "acme" });
-  (w.context.queue as StoreQueue).report(metrics);
+  (w.context.queue as StoreQueue).registerMetrics(metrics);
   deliveryMetrics(w.context);
   for (const name of metrics.families.keys()) await metrics.read(name);
 }
