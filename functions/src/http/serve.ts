@@ -20,7 +20,7 @@ import { withBodyCredentials } from "./auth/body-credentials.ts";
 import { requirePlaceFirst } from "./auth/place-first.ts";
 import { sessionCookie } from "./auth/session-cookie.ts";
 import type { CallEndpoint } from "./endpoint.ts";
-import { pathHint } from "./hints/hints.ts";
+import { pathHint } from "./hints/path-hint.ts";
 import { withIdempotencyKey } from "./idempotency/idempotency.ts";
 import { RunningCalls } from "./idempotency/running-calls.ts";
 import { refusal } from "./refusal.ts";

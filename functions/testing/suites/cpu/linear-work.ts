@@ -1,4 +1,4 @@
-import { pathHint } from "#http/hints/hints";
+import { pathHint } from "#http/hints/path-hint";
 import { unwrap } from "#http/request/body";
 import { costlyBodies, costlyBody } from "#testing/harness/properties/costly-bodies";
 import type { Prepare } from "#testing/harness/time/cpu-growth";
