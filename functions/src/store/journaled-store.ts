@@ -1,33 +1,17 @@
 import { ApiError } from "#platform/error";
+import { ForwardingStore } from "./forwarding-store.ts";
 import { writeGuarded } from "./guarded-writes.ts";
 import { copyJournal, digestOf, EarlierReads, type Journal } from "./journal.ts";
 import { JournaledTransaction } from "./journaled-transaction.ts";
-import type {
-  Doc,
-  DocData,
-  Listener,
-  Query,
-  QueryResult,
-  RecentOptions,
-  Store,
-  Transaction,
-  WatchQuery,
-  Write,
-} from "./port.ts";
+import type { Doc, DocData, Query, QueryResult, RecentOptions, Store, Transaction, Write } from "./port.ts";
 
 /**
  * The store of a call that must take effect exactly once. Its transactions run inside transactions that a driver passes in
  * one by one and commits together with its own writes. Operations wait until the previous transaction is committed.
  * Operations that the journal of an earlier run holds are answered from it.
  */
-export class JournaledStore implements Store {
-  readonly kind: Store["kind"];
-  readonly hasLocalIndexes: boolean;
-  readonly hasHotspots: boolean;
-  readonly findsNamed: boolean;
-  readonly remembers: boolean;
+export class JournaledStore extends ForwardingStore {
   readonly journal: Journal;
-  readonly #inner: Store;
   readonly #afterCommit: (wait: () => Promise<void>) => void;
   readonly #replayed: number;
   readonly #earlierReads: EarlierReads;
@@ -45,13 +29,8 @@ export class JournaledStore implements Store {
    * @param afterCommit takes what the reply waits for once the call's writes are committed.
    */
   constructor(inner: Store, earlier: Journal, afterCommit: (wait: () => Promise<void>) => void) {
-    this.#inner = inner;
+    super(inner);
     this.#afterCommit = afterCommit;
-    this.kind = inner.kind;
-    this.hasLocalIndexes = inner.hasLocalIndexes;
-    this.hasHotspots = inner.hasHotspots;
-    this.findsNamed = inner.findsNamed;
-    this.remembers = inner.remembers;
     this.#replayed = earlier.transactions.length;
     this.#earlierReads = new EarlierReads(earlier);
     this.journal = copyJournal(earlier);
@@ -59,7 +38,7 @@ export class JournaledStore implements Store {
 
   /** The underlying store, for writes that have no effect until a later transaction of the call refers to them. */
   get unjournaled(): Store {
-    return this.#inner;
+    return this.inner;
   }
 
   /** Whether the earlier run has committed a transaction that this run has not reached. */
@@ -98,40 +77,36 @@ export class JournaledStore implements Store {
     this.#waiting?.reject(this.#end);
   }
 
-  get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
-    return this.#read(["get", path], () => this.#inner.get<T>(path));
+  override get<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
+    return this.#read(["get", path], () => this.inner.get<T>(path));
   }
 
-  getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#read(["getMany", paths], () => this.#inner.getMany<T>(paths));
+  override getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#read(["getMany", paths], () => this.inner.getMany<T>(paths));
   }
 
-  getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
-    return this.#read(["getExisting", paths], () => this.#inner.getExisting<T>(paths));
+  override getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
+    return this.#read(["getExisting", paths], () => this.inner.getExisting<T>(paths));
   }
 
-  query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
-    return this.#read(["query", query], () => this.#inner.query<T>(query));
+  override query<T extends DocData>(query: Query): Promise<QueryResult<T>> {
+    return this.#read(["query", query], () => this.inner.query<T>(query));
   }
 
-  getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {
-    return this.#read(["getRecent", path], () => this.#inner.getRecent<T>(path, options));
+  override getRecent<T extends DocData>(path: string, options: RecentOptions<T>): Promise<Doc<T> | undefined> {
+    return this.#read(["getRecent", path], () => this.inner.getRecent<T>(path, options));
   }
 
   /** The driver has not committed yet, so it waits before it replies. */
-  async untilSeen(maxAge: number): Promise<void> {
-    this.#afterCommit(() => this.#inner.untilSeen(maxAge));
+  override async untilSeen(maxAge: number): Promise<void> {
+    this.#afterCommit(() => this.inner.untilSeen(maxAge));
   }
 
-  lastForeignCommit(): number | undefined {
-    return this.#inner.lastForeignCommit();
+  override count(query: Query): Promise<number> {
+    return this.#read(["count", query], () => this.inner.count(query));
   }
 
-  count(query: Query): Promise<number> {
-    return this.#read(["count", query], () => this.#inner.count(query));
-  }
-
-  async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+  override async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#checkEnd();
     if (this.#isInBody) throw new Error("the transactions of a call run one after another");
     const index = this.#transactions++;
@@ -147,21 +122,13 @@ export class JournaledStore implements Store {
     return result;
   }
 
-  commit(writes: Write[]): Promise<void> {
+  override commit(writes: Write[]): Promise<void> {
     return this.transact((tx) => writeGuarded(tx, writes));
   }
 
   /** @throws Error always: bulk writes are not atomic, so they can't be journaled. */
-  async bulk(): Promise<void> {
+  override async bulk(): Promise<void> {
     throw new Error("bulk writes are for jobs: a call promises a task");
-  }
-
-  watch<T extends DocData>(query: WatchQuery, listener: Listener<T>): () => void {
-    return this.#inner.watch(query, listener);
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close();
   }
 
   async #run<T>(body: (tx: Transaction) => Promise<T>, current: JournaledTransaction): Promise<T> {
