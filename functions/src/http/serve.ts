@@ -1,7 +1,5 @@
-import { CountedStore } from "#domain/quotas/store/counted-store";
-import { keepMeasured } from "#domain/quotas/store/measurements";
+import { countedStore } from "#domain/quotas/store/counted-call";
 import { quotasOf } from "#domain/quotas/store/usages";
-import type { Quotas } from "#domain/workspaces/quota";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { rateLimits } from "#http/rate-limit";
@@ -10,7 +8,6 @@ import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/cal
 import type { Context } from "#src/context";
 import { badRequest, featureOff } from "#src/errors";
 import { foreground } from "#src/foreground";
-import type { Store } from "#store/port";
 import { RememberingStore } from "#store/remembering-store";
 import { AccessRecord } from "./access-log.ts";
 import { runAudited } from "./audit.ts";
@@ -114,7 +111,8 @@ async function handle(
     await rateLimits(context).consumeAsUser(caller, user.userId);
   } else await rateLimits(context).consume(limit, caller);
   const quotas = apiKey && endpoint.kind === "write" ? quotasOf(call, apiKey) : undefined;
-  if (quotas) call.store = await withQuota(authenticated as WriteCall, quotas, endpoint);
+  if (quotas)
+    call.store = await countedStore(authenticated as WriteCall, quotas, { isEnforced: !endpoint.exemptFromQuota });
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
@@ -154,13 +152,6 @@ async function handleBody(
         }
       })
     : run(authenticated);
-}
-
-/** The store of a call whose API key has a quota: it counts what it writes. */
-async function withQuota(call: WriteCall, quotas: Quotas, { exemptFromQuota }: CallEndpoint): Promise<Store> {
-  await keepMeasured(call, call.apiKey.apiKeyId);
-  const account = { apiKeyId: call.apiKey.apiKeyId, userId: call.user?.userId, quotas };
-  return new CountedStore(call.store, call, { account, isEnforced: !exemptFromQuota, quotasOf: () => quotas });
 }
 
 function refuseMethod(): never {

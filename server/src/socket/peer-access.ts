@@ -2,13 +2,15 @@ import type { Call, UserCall, WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import { accessRefusal } from "@atrium/functions/domain/access/explanation";
 import { decide } from "@atrium/functions/domain/access/store/user-decisions";
+import { countedStore, quotaCheck } from "@atrium/functions/domain/quotas/store/counted-call";
+import { quotasOf } from "@atrium/functions/domain/quotas/store/usages";
 import { documentOf } from "@atrium/functions/http/auth/user-rule";
 import { CallerChecks } from "@atrium/functions/http/stream/caller-checks";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { AccessCheck } from "./access-check.ts";
 import { closeOf } from "./close-codes.ts";
-import type { Peer } from "./peer.ts";
+import type { Grant, Peer } from "./peer.ts";
 
 /** What connections may cause. */
 const emits = ["crdt.add", "crdt.update_data", "presence.add", "presence.update"] as const;
@@ -19,15 +21,6 @@ const rule = { user: { action: "read", on: documentOf } } as const;
 interface Place {
   organizationId: string;
   documentId: string;
-}
-
-/** What a connection may do. */
-export interface Grant {
-  /** The call in whose name updates are stored. */
-  call: WriteCall<UserCall>;
-  mayWrite: boolean;
-  /** Whether others see who the client is and where. */
-  isVisible: boolean;
 }
 
 /** Decides what the users of connections may do, and decides anew as long as they are connected. */
@@ -63,7 +56,16 @@ export class PeerAccess {
     if (!read?.allowed && read) throw accessRefusal(read);
     const mayWrite = write?.allowed === true;
     const { viewersAreVisible = true } = this.#context.settings;
-    return { call: this.#callOf(user), mayWrite, isVisible: mayWrite || viewersAreVisible };
+    return { ...(await this.#countedCallOf(user)), mayWrite, isVisible: mayWrite || viewersAreVisible };
+  }
+
+  /** Quotas are checked before an update enters the editor's document: what is there already must be stored, or all would have to leave. */
+  async #countedCallOf(user: UserCall): Promise<Pick<Grant, "call" | "checkQuota">> {
+    const call = this.#callOf(user);
+    const quotas = quotasOf(call, user.apiKey);
+    if (!quotas) return { call };
+    const checkQuota = await quotaCheck(call, quotas);
+    return { call: { ...call, store: await countedStore(call, quotas, { isEnforced: false }) }, checkQuota };
   }
 
   /** Checks the access of a connection until the returned function is called. */

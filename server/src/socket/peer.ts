@@ -1,4 +1,4 @@
-import type { WriteCall } from "@atrium/functions/call";
+import type { UserCall, WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import type { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { foreground } from "@atrium/functions/foreground";
@@ -51,6 +51,17 @@ export interface UnreadBudget {
   add(frame: Buffer): () => void;
 }
 
+/** What a connection may do. */
+export interface Grant {
+  /** The call in whose name updates are stored. */
+  call: WriteCall<UserCall>;
+  mayWrite: boolean;
+  /** Whether others see who the client is and where. */
+  isVisible: boolean;
+  /** Missing: neither the user nor the API key has a quota. @throws ApiError RESOURCE_EXHAUSTED where so many bytes more exceed it. */
+  checkQuota?: ((bytes: number) => void) | undefined;
+}
+
 /** One connection of a user to an editor. */
 export class Peer {
   readonly #socket: WebSocket;
@@ -65,6 +76,9 @@ export class Peer {
   #call: WriteCall;
   #mayWrite: boolean;
   #isVisible: boolean;
+  #checkQuota: Grant["checkQuota"];
+  /** Whether an update was refused that the client still has, because of a quota. */
+  #isOverQuota = false;
   /** Bytes of answers to questions of the client that it has not read. */
   #unreadAnswers = 0;
   /** Whether something was sent since the last sign of life. */
@@ -79,7 +93,7 @@ export class Peer {
   constructor(
     { socket, stream, unread }: Connection,
     room: PeerRoom,
-    { call, mayWrite, isVisible }: { call: WriteCall; mayWrite: boolean; isVisible: boolean },
+    { call, mayWrite, isVisible, checkQuota }: Grant,
   ) {
     this.#socket = socket;
     this.#stream = stream;
@@ -91,6 +105,7 @@ export class Peer {
     this.#call = call;
     this.#mayWrite = mayWrite;
     this.#isVisible = isVisible;
+    this.#checkQuota = checkQuota;
     this.#inbox = new Inbox(room.slices, {
       handle: (message) => this.#received(message),
       pause: () => socket.pause(),
@@ -119,11 +134,17 @@ export class Peer {
     return this.#call;
   }
 
+  get checkQuota(): Grant["checkQuota"] {
+    return this.#checkQuota;
+  }
+
   /** Takes over what another check of the access has found. */
-  update({ call, mayWrite, isVisible }: { call: WriteCall; mayWrite: boolean; isVisible: boolean }): void {
+  update({ call, mayWrite, isVisible, checkQuota }: Grant): void {
     this.#call = call;
-    // What the client has changed while it might not write is still missing.
-    if (mayWrite && !this.#mayWrite) this.send(stateVectorFrame(this.#room.editor.stateVector));
+    this.#checkQuota = checkQuota;
+    // What the client has changed while it might not write, or was over a quota, is still missing.
+    if (mayWrite && (!this.#mayWrite || this.#isOverQuota)) this.send(stateVectorFrame(this.#room.editor.stateVector));
+    this.#isOverQuota = false;
     this.#mayWrite = mayWrite;
     if (this.#isVisible && !isVisible) this.#room.hide(this);
     this.#isVisible = isVisible;
@@ -233,9 +254,20 @@ export class Peer {
     if (frame.kind === "stateVector") this.#answers.ask(frame.stateVector);
     else if (frame.kind === "queryAwareness") this.#tellings.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
-    else if (this.#mayWrite) this.#room.push(this, frame.update);
+    else if (this.#mayWrite) this.#push(frame.update);
     // An empty answer to the service's own question changes nothing.
     else if (!isEmpty(frame.update)) this.send(deniedFrame("User may not write to the document."));
+  }
+
+  #push(update: Uint8Array): void {
+    try {
+      this.#room.push(this, update);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "RESOURCE_EXHAUSTED") throw error;
+      // Said once: a client that is asked again at the next check sends all that is missing.
+      if (!this.#isOverQuota) this.send(deniedFrame(error.message));
+      this.#isOverQuota = true;
+    }
   }
 
   /** @returns how many bytes of the answer were made for this client alone. */

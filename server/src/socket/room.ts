@@ -154,7 +154,7 @@ export class Room {
   }
 
   push(peer: Peer, update: Uint8Array): void {
-    this.editor.push(update, { call: peer.call, from: peer });
+    this.editor.push(update, { call: peer.call, from: peer, checkQuota: peer.checkQuota });
     if (!this.editor.isFull) return;
     this.#isPaused = true;
     for (const one of this.peers) one.pause();

@@ -371,6 +371,53 @@ test("a client whose token is revoked, or whose access ends, is disconnected wit
   await until(() => code === 4401);
 });
 
+test("what a user's quota does not allow is refused and told, keeps nobody else, and arrives once there is room", async () => {
+  const { w, url } = await listening();
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "lin" }] });
+  const setQuota = async (userQuota: object | null) => {
+    await w.ok("/v2/workspace/apikeyconfig/update", { userQuota });
+    w.advance(60_000);
+  };
+  await setQuota({ bytes: 5000 });
+  const [ada, lin] = [connect(url, await w.token("ada")), connect(url, await w.token("lin"))];
+  await until(() => ada.provider.synced && lin.provider.synced);
+  const told: string[] = [];
+  const handlers = ada.provider.messageHandlers as unknown as ((_: unknown, decoder: { arr: Uint8Array }) => void)[];
+  handlers[2] = (_, { arr }) => void told.push(Buffer.from(arr).toString());
+  for (let i = 0; i < 20; i++) {
+    ada.text.insert(0, "a".repeat(1000));
+    await until(() => told.length > 0 || lin.text.length >= ada.text.length);
+  }
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain("The storage quota `bytes` of this user would be exceeded");
+  expect(lin.text.length).toBeGreaterThan(0);
+  expect(lin.text.length).toBeLessThan(5000);
+  lin.text.insert(0, "lin");
+  await until(() => ada.text.toString().startsWith("lin"));
+  await until(async () => (await textOf(w)).length === lin.text.length);
+  const { status } = await w.fails(
+    "/v2/crdt/sync",
+    { ...plan, editorId: "other", update: aLot() },
+    { token: await w.token("ada") },
+  );
+  expect(status).toBe("RESOURCE_EXHAUSTED");
+
+  await setQuota(null);
+  // A change of the user's permissions has the connection checked soon.
+  await w.ok("/v2/auth/permissions/add", {
+    user: { userId: "ada" },
+    permissions: { resources: [{ type: "document", id: "plan", organizationId: "acme" }] },
+  });
+  await until(() => lin.text.length === 20_003);
+});
+
+/** An update of ten thousand characters, in base64. */
+function aLot(): string {
+  const doc = new Y.Doc();
+  doc.getText("content").insert(0, "a".repeat(10_000));
+  return Buffer.from(Y.encodeStateAsUpdate(doc)).toString("base64");
+}
+
 test("when the store was busy, clients come back and send what was not stored", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");

@@ -43,12 +43,19 @@ export interface EditorKind {
   contentKey: string;
 }
 
-/** An update that waits to be stored. */
-interface Waiting {
-  update: Uint8Array;
-  /** Who pushed it. */
-  from: unknown;
+/** Who pushes an update. */
+export interface Author {
+  /** In whose name it is stored. */
   call: WriteCall;
+  /** Tells authors apart. */
+  from: unknown;
+  /** Missing: the author has no quota. @throws ApiError RESOURCE_EXHAUSTED where so many bytes more would exceed one. */
+  checkQuota?: ((bytes: number) => void) | undefined;
+}
+
+/** An update that waits to be stored. */
+interface Waiting extends Author {
+  update: Uint8Array;
 }
 
 /**
@@ -140,14 +147,15 @@ export class LiveEditor {
 
   /**
    * Takes an update of a client; listeners hear of it once it is stored.
-   * @throws ApiError INVALID_ARGUMENT for what is no update, and above the largest state.
+   * @throws ApiError INVALID_ARGUMENT for what is no update, and above the largest state; what `checkQuota` throws.
    */
-  push(update: Uint8Array, { call, from }: { call: WriteCall; from: unknown }): void {
+  push(update: Uint8Array, author: Author): void {
     if (this.#document.bytes + update.length > MAX_STATE)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
-    const added = this.#apply(update);
+    // What waits is not counted yet.
+    const added = this.#apply(update, (bytes) => author.checkQuota?.(base64Size(this.#waitingBytes + bytes)));
     if (!added || this.#isOver) return;
-    this.#waiting.push({ update: added, call, from });
+    this.#waiting.push({ ...author, update: added });
     this.#waitingBytes += added.length;
     if (!this.#isSaving) void this.#save();
   }
@@ -173,7 +181,7 @@ export class LiveEditor {
         await nextTurn();
         this.#storing = this.#storingNext ?? Promise.withResolvers();
         this.#storingNext = undefined;
-        await this.#store(this.#waiting.splice(0));
+        await this.#store(this.#takeTogether());
         this.#storing.resolve();
         this.#storing = undefined;
       }
@@ -186,6 +194,13 @@ export class LiveEditor {
       this.#isSaving = false;
       if (this.#isOver) this.#document.close();
     }
+  }
+
+  /** What becomes one entry: all that waits, or, where authors have quotas, what the first of them has pushed. */
+  #takeTogether(): Waiting[] {
+    const [first] = this.#waiting;
+    const end = first?.checkQuota ? this.#waiting.findIndex(({ from }) => from !== first.from) : -1;
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }
 
   async #store(batch: readonly Waiting[]): Promise<void> {
@@ -229,10 +244,16 @@ export class LiveEditor {
     }
   }
 
-  /** @returns what the update adds; undefined when that is nothing. @throws ApiError INVALID_ARGUMENT for what is no update. */
-  #apply(update: Uint8Array): Uint8Array | undefined {
+  /**
+   * @param check is told how many bytes the update adds, and may throw to refuse them.
+   * @returns what the update adds; undefined when that is nothing.
+   * @throws ApiError INVALID_ARGUMENT for what is no update.
+   */
+  #apply(update: Uint8Array, check?: (bytes: number) => void): Uint8Array | undefined {
     const added = this.#document.newIn(update);
-    if (added && !this.#document.take(added)) throw noUpdate();
+    if (!added) return undefined;
+    check?.(added.length);
+    if (!this.#document.take(added)) throw noUpdate();
     return added;
   }
 
@@ -269,4 +290,9 @@ export class LiveEditor {
     this.#storing?.resolve();
     this.#storingNext?.resolve();
   }
+}
+
+/** Characters of so many bytes in base64. */
+function base64Size(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
 }
