@@ -110,3 +110,22 @@ test("an outline leaves it to the document to refuse bytes behind an update, suc
     expect(outline.newIn(bytes)).toBe(untold);
   expect(outline.newIn(Uint8Array.of(0, 0))).toBe(undefined);
 });
+
+test("an outline that thousands of updates go through takes no more memory than for those that it keeps", () => {
+  const doc = new Y.Doc();
+  const text = doc.getText("content");
+  text.insert(0, "Hello");
+  const live = outlined(doc);
+  doc.on("update", (update) => expect(live.take(live.newIn(update) as Uint8Array)).toBe(true));
+  const most: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    let memory = 0;
+    for (let i = 0; i < 1000; i++) {
+      text.insert(text.length, "x");
+      memory = Math.max(memory, live.memory);
+    }
+    most.push(memory);
+  }
+  expect(most[0]).toBeGreaterThan(500 * 300);
+  expect(most.at(-1)).toBeLessThan((most[0] as number) * 1.1);
+});

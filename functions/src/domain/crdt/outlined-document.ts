@@ -25,15 +25,12 @@ export class OutlinedDocument {
   readonly #recent = new RecentUpdates();
   #deletions: Uint8Array;
   #bytes: number;
-  #memory: number;
 
   /** @param bytes of the state. */
   constructor(outline: StateOutline, bytes: number) {
-    const clocks = Y.decodeStateVector(fromBase64(outline.stateVector));
-    this.#recent.advance(clocks);
+    this.#recent.advance(Y.decodeStateVector(fromBase64(outline.stateVector)));
     this.#deletions = fromBase64(outline.deletions);
     this.#bytes = bytes;
-    this.#memory = clocks.size * CLIENT_MEMORY + this.#deletions.length;
   }
 
   /** About how large the state is, in bytes. */
@@ -43,7 +40,8 @@ export class OutlinedDocument {
 
   /** About how much memory this takes, in bytes. */
   get memory(): number {
-    return this.#memory;
+    const { count, bytes } = this.#recent.kept;
+    return this.#recent.clients.size * CLIENT_MEMORY + this.#deletions.length + count * PART_MEMORY + bytes;
   }
 
   /** What the document has, as a Yjs state vector. */
@@ -72,10 +70,11 @@ export class OutlinedDocument {
   take(update: Uint8Array): boolean {
     const read = this.#read(update);
     if (!read || !this.#recent.areNext(read.parts)) return false;
-    for (const part of read.parts) this.#recent.add(part);
+    // Copied, the items keep no deletions in memory, which stand behind them in the update.
+    const partOf = (part: PlainUpdate) => (read.deletions ? { ...part, items: new Uint8Array(part.items) } : part);
+    for (const part of read.parts) this.#recent.add(partOf(part));
     this.#deletions = read.deletions ?? this.#deletions;
     this.#bytes += update.length;
-    this.#memory += update.length + PART_MEMORY * read.parts.length;
     return true;
   }
 

@@ -25,12 +25,19 @@ export class RecentUpdates {
   readonly #vector = new StateVector<Client>();
   /** The clients of the kept updates, the oldest first. */
   #order: Client[] = [];
+  /** Bytes of the items of the kept updates. */
+  #bytes = 0;
   /** The text of each client up to some clock, as somebody was told it who had nothing. */
   #told = new Map<number, PlainUpdate>();
 
   /** The clients of the document by their ids. */
   get clients(): Pick<ReadonlyMap<number, unknown>, "size" | "has"> {
     return this.#clients;
+  }
+
+  /** How many updates are kept, and the bytes of their items. */
+  get kept(): { count: number; bytes: number } {
+    return { count: this.#order.length, bytes: this.#bytes };
   }
 
   /** Clock behind the last item of a client. */
@@ -58,8 +65,9 @@ export class RecentUpdates {
     this.#vector.advance(client, update.to);
     client.recent.push(update);
     this.#order.push(client);
+    this.#bytes += update.items.length;
     if (this.#order.length < 2 * KEPT) return;
-    for (const { recent } of this.#order.splice(0, KEPT)) recent.shift();
+    for (const { recent } of this.#order.splice(0, KEPT)) this.#bytes -= recent.shift()?.items.length ?? 0;
   }
 
   /** Takes clocks that the document has come to by other updates. */
@@ -68,6 +76,7 @@ export class RecentUpdates {
       const client = this.#client(id);
       if (client.clock === clock) continue;
       this.#vector.advance(client, clock);
+      for (const { items } of client.recent) this.#bytes -= items.length;
       client.recent = [];
       this.#order = this.#order.filter((one) => one !== client);
     }
