@@ -16,16 +16,20 @@ import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
 
 /**
  * The endpoint of a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
- * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once.
+ * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once. `originalHeaders`: of the function
+ * that this one is a part of.
  */
 export function endpointFunction(
   path: string,
   entry: EndpointEntry<"call">,
-  { service, isOwn }: { service: ServiceSource; isOwn: boolean },
+  {
+    service,
+    isOwn,
+    // In a process of several functions, others may rely on the framework to read their bodies.
+    originalHeaders = isOwn ? keepBodiesUnread() : () => undefined,
+  }: { service: ServiceSource; isOwn: boolean; originalHeaders?: OriginalHeaders | undefined },
 ): HttpsFunction {
   if (isOwn) void entry.load();
-  // In a process of several functions, others may rely on the framework to read their bodies.
-  const originalHeaders: OriginalHeaders = isOwn ? keepBodiesUnread() : () => undefined;
   const serve = shareOpening(() => open(path, entry, service));
   return onRequest(publicOptions(entry.instance), async (request, response) => {
     const { status, headers, body } = await serve().then(

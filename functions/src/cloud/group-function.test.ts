@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { expect, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
@@ -35,6 +36,37 @@ test("a function of a group answers at the path of each of its endpoints, and re
   expect(await call("/v2/users/add", {}, "wrong")).toMatchObject({ status: 401 });
   for (const path of ["/", "/v2/users", "/v2/organizations/get", "/__proto__"])
     expect(await call(path, {})).toMatchObject({ status: 404, body: { error: { status: "NOT_FOUND" } } });
+});
+
+test("a group that has its process looks at each request once, however many of its endpoints were called", async () => {
+  caughtLog();
+  const requests = channel("http.server.request.start");
+  // With its first subscriber, a channel becomes one that subscribes in another way.
+  const first = () => undefined;
+  requests.subscribe(first);
+  const subscribe = requests.subscribe.bind(requests);
+  const looks: Parameters<typeof subscribe>[0][] = [];
+  requests.subscribe = (look) => {
+    looks.push(look);
+    subscribe(look);
+  };
+  onTestFinished(() => {
+    Reflect.deleteProperty(requests, "subscribe");
+    for (const look of [first, ...looks]) requests.unsubscribe(look);
+  });
+  const w = await world();
+  const entries = groups.get("users") as unknown as (EndpointEntry<"call"> & { path: string })[];
+  const service = async () => ({ context: w.context }) as CloudService;
+  const server = await serveFunction(groupFunction(entries, { service, isOwn: true }));
+  onTestFinished(() => server.close());
+  const credentials = { "x-service-api-key": w.tenant.apiKeyId, "x-service-auth-token": w.tenant.authToken };
+  const headers = { "content-type": "application/json", ...credentials };
+  for (const path of ["/v2/users/get", "/v2/users/count/get", "/v1/users/get"]) {
+    const body = JSON.stringify({ data: { organizationId: "acme" } });
+    const reply = await fetch(`${server.url}${path}`, { method: "POST", headers, body });
+    expect([path, reply.status]).toStrictEqual([path, 404]);
+  }
+  expect(looks.length).toBe(1);
 });
 
 test("about ten functions serve all endpoints, and hosting leads to them", () => {

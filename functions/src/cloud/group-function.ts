@@ -21,14 +21,14 @@ export function groupFunction(
   entries: readonly (EndpointEntry<"call"> & { path: string })[],
   { service, isOwn }: { service: ServiceSource; isOwn: boolean },
 ): HttpsFunction {
-  if (isOwn) keepBodiesUnread();
+  const originalHeaders = isOwn ? keepBodiesUnread() : undefined;
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const served = new Map<string, HttpsFunction>();
   return onRequest(publicOptions(groupInstance(entries)), async (request, response) => {
     const { path } = request;
     const entry = byPath.get(path);
     if (entry) {
-      const serve = served.get(path) ?? endpointFunction(path, entry, { service, isOwn });
+      const serve = served.get(path) ?? endpointFunction(path, entry, { service, isOwn, originalHeaders });
       served.set(path, serve);
       return serve(request, response);
     }

@@ -12,7 +12,8 @@ export type OriginalHeaders = (request: IncomingMessage) => IncomingHttpHeaders 
 
 /**
  * Keeps the framework in front of a function from reading bodies: it would accept any size from any caller, and answer
- * malformed JSON in its own format. From now on, requests to this process seem to it to have no body.
+ * malformed JSON in its own format. From now on, requests to this process seem to it to have no body. Each call adds to the work for
+ * each request, so that a function calls it once.
  */
 export function keepBodiesUnread(): OriginalHeaders {
   subscribe("http.server.request.start", (message) => {
