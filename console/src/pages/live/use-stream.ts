@@ -43,7 +43,7 @@ export function useStream(client: Client, place: StreamPlace, attempt: number) {
         { signal: leaving.signal, onDisconnect: () => setConnection({ kind: "broken" }) },
       );
       for await (const event of events) {
-        setConnection({ kind: "connected" });
+        setConnection((before) => (before.kind === "connected" ? before : { kind: "connected" }));
         arrived.push(event);
       }
     };
