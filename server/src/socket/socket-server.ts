@@ -94,7 +94,7 @@ export class SocketServer {
   close(): void {
     this.#isClosed = true;
     this.#cancelBeat();
-    for (const peer of this.#access.peers) peer.close(CLOSE.restart, "The server ends. Come back.");
+    for (const peer of this.#access.peers) peer.close(CLOSE.restart, "The server is shutting down. Reconnect.");
     this.#rooms.close();
     this.#sockets.close();
   }
@@ -154,7 +154,7 @@ export class SocketServer {
     const input = parseInput(Input, JSON.parse(JSON.stringify(named)), "address");
     const { type, contentKey, ...place } = input;
     const grant = await this.#access.grant(user, place);
-    if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server ends. Try again.", { retryAfter: 1 });
+    if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server is shutting down. Try again.", { retryAfter: 1 });
     const giveBack = this.#limits.take({ apiKeyId: user.apiKey.apiKeyId, userId: user.user.userId, ip: request.ip });
     const { room, release } = await this.#rooms.enter(user, place, { type, contentKey }).catch((error) => {
       giveBack();
