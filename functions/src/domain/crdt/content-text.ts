@@ -1,28 +1,25 @@
 import * as Y from "yjs";
+import { sharedJson } from "./content-json.ts";
 import type { CrdtType } from "./crdt.ts";
+import { MAX_LEVELS, TOO_DEEP } from "./nesting.ts";
 import { writeXml } from "./xml-writer.ts";
 
-/** The content of a shared type as JSON text, in the form in which callers send it. */
+/** The content of a shared type as JSON text, in the form in which callers send it. What nests too deep is cut off. */
 export function contentText(doc: Y.Doc, type: CrdtType, contentKey: string): string {
-  return JSON.stringify(readers[type](doc, contentKey), toJson);
+  return JSON.stringify(readers[type](doc, contentKey));
 }
 
 const readers: { [type in CrdtType]: (doc: Y.Doc, contentKey: string) => unknown } = {
   text: (doc, contentKey) => doc.getText(contentKey).toString(),
-  map: (doc, contentKey) => doc.getMap(contentKey).toJSON(),
-  array: (doc, contentKey) => doc.getArray(contentKey).toJSON(),
-  xml: (doc, contentKey) => writeXml(doc.getXmlFragment(contentKey)),
-  xmltext: (doc, contentKey) => plainText(doc.get(contentKey, Y.XmlText)),
+  map: (doc, contentKey) => sharedJson(doc.getMap(contentKey), MAX_LEVELS),
+  array: (doc, contentKey) => sharedJson(doc.getArray(contentKey), MAX_LEVELS),
+  xml: (doc, contentKey) => writeXml(doc.getXmlFragment(contentKey), MAX_LEVELS),
+  xmltext: (doc, contentKey) => plainText(doc.get(contentKey, Y.XmlText), MAX_LEVELS),
 };
 
-/** Values of Yjs that JSON lacks: clients may put them into maps and arrays. */
-function toJson(_key: string, value: unknown): unknown {
-  if (typeof value === "bigint") return value.toString();
-  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
-}
-
 /** The text of a rich text without formats; an embedded text stands in a line of its own. */
-function plainText(text: Y.Text): string {
+function plainText(text: Y.Text, levels: number): string {
+  if (levels < 0) return TOO_DEEP;
   const parts: string[] = [];
   let isLineOpen = false;
   for (const { insert } of text.toDelta() as { insert: unknown }[]) {
@@ -30,15 +27,22 @@ function plainText(text: Y.Text): string {
     if (parts.length > 0 && (isBlock || !isLineOpen)) parts.push("\n");
     isLineOpen = !isBlock;
     if (typeof insert === "string") parts.push(insert);
-    else if (insert instanceof Y.Text) parts.push(plainText(insert));
-    else if (insert instanceof Y.XmlFragment) parts.push(textBelow(insert));
+    else if (insert instanceof Y.Text) parts.push(plainText(insert, levels - 1));
+    else if (insert instanceof Y.XmlFragment) parts.push(textBelow(insert, levels - 1));
   }
   return parts.join("");
 }
 
-function textBelow(fragment: Y.XmlFragment): string {
+function textBelow(fragment: Y.XmlFragment, levels: number): string {
+  if (levels < 0) return TOO_DEEP;
   return fragment
     .toArray()
-    .map((node) => (node instanceof Y.Text ? plainText(node) : node instanceof Y.XmlFragment ? textBelow(node) : ""))
+    .map((node) =>
+      node instanceof Y.Text
+        ? plainText(node, levels - 1)
+        : node instanceof Y.XmlFragment
+          ? textBelow(node, levels - 1)
+          : "",
+    )
     .join("");
 }

@@ -1,24 +1,33 @@
 import * as Y from "yjs";
+import { valueJson } from "./content-json.ts";
+import { MAX_LEVELS, TOO_DEEP } from "./nesting.ts";
 
-/** A shared XML fragment as well-formed XML, which `parseXml` reads again. Formats of text become elements around it. */
-export function writeXml(fragment: Y.XmlFragment): string {
-  return fragment.toArray().map(writeNode).join("");
+/**
+ * A shared XML fragment as well-formed XML, which `parseXml` reads again. Formats of text become elements around it.
+ * @param levels of elements that it may have: what is below them is cut off.
+ */
+export function writeXml(fragment: Y.XmlFragment, levels: number): string {
+  return fragment
+    .toArray()
+    .map((node) => writeNode(node, levels))
+    .join("");
 }
 
-function writeNode(node: unknown): string {
+function writeNode(node: unknown, levels: number): string {
   if (node instanceof Y.XmlElement) {
-    const content = writeXml(node);
+    if (levels <= 0) return TOO_DEEP;
+    const content = writeXml(node, levels - 1);
     const head = `${node.nodeName}${writeAttributes(node.getAttributes())}`;
     return content === "" ? `<${head}/>` : `<${head}>${content}</${node.nodeName}>`;
   }
-  return node instanceof Y.XmlText ? writeText(node) : "";
+  return node instanceof Y.XmlText ? writeText(node, levels) : "";
 }
 
-function writeText(text: Y.XmlText): string {
+function writeText(text: Y.XmlText, levels: number): string {
   return (text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[])
     .map(({ insert, attributes = {} }) => {
-      const content = typeof insert === "string" ? escaped(insert) : writeNode(insert);
-      const formats = Object.keys(attributes).filter(isName).sort();
+      const formats = Object.keys(attributes).filter(isName).sort().slice(0, Math.max(0, levels));
+      const content = typeof insert === "string" ? escaped(insert) : writeEmbedded(insert, levels - formats.length - 1);
       return formats.reduceRight((inner, name) => {
         const values = attributes[name];
         const of = typeof values === "object" && values !== null ? writeAttributes(values) : "";
@@ -28,11 +37,20 @@ function writeText(text: Y.XmlText): string {
     .join("");
 }
 
+/** What stands in a text, which is a level although XML shows none. */
+function writeEmbedded(node: unknown, levels: number): string {
+  return node instanceof Y.AbstractType && levels <= 0 ? TOO_DEEP : writeNode(node, levels);
+}
+
 function writeAttributes(attributes: object): string {
   return Object.entries(attributes)
     .filter(([name, value]) => isName(name) && value !== undefined && value !== null)
-    .map(([name, value]) => ` ${name}="${escaped(typeof value === "string" ? value : JSON.stringify(value))}"`)
+    .map(([name, value]) => ` ${name}="${escaped(attributeText(value))}"`)
     .join("");
+}
+
+function attributeText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(valueJson(value, MAX_LEVELS));
 }
 
 /** Whether XML allows the name; those of Yjs may be any text. */

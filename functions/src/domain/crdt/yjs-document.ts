@@ -3,6 +3,8 @@ import * as Y from "yjs";
 import { ApiError } from "#platform/error";
 import type { CrdtContent } from "./content.ts";
 import type { CrdtType } from "./crdt.ts";
+import { deleteTooDeep } from "./deep-deletion.ts";
+import type { Shared } from "./nesting.ts";
 import { commonEnds, replaceText } from "./text.ts";
 import { parseXml, replaceChildren } from "./xml.ts";
 
@@ -25,9 +27,18 @@ export function writeContent(
   if (update) Y.applyUpdate(doc, update);
   // Set after the update is applied: Yjs picks a new client id when it receives edits of its own.
   doc.clientID = client;
+  if (update) deleteTooDeep(roots[type](doc, contentKey));
   doc.transact(() => writers[type](doc, contentKey, data));
   return Y.encodeStateAsUpdate(doc);
 }
+
+const roots: { [type in CrdtType]: (doc: Y.Doc, contentKey: string) => Shared } = {
+  text: (doc, contentKey) => doc.getText(contentKey),
+  map: (doc, contentKey) => doc.getMap(contentKey),
+  array: (doc, contentKey) => doc.getArray(contentKey),
+  xml: (doc, contentKey) => doc.getXmlFragment(contentKey),
+  xmltext: (doc, contentKey) => doc.get(contentKey, Y.XmlText),
+};
 
 const writers: { [type in CrdtType]: (doc: Y.Doc, contentKey: string, data: unknown) => void } = {
   text: (doc, contentKey, data) => replaceText(doc.getText(contentKey), data as string),

@@ -1,0 +1,207 @@
+import * as Y from "yjs";
+import { ApiError } from "#platform/error";
+
+/** Most levels of shared types and of JSON in them, as of free-form JSON: who goes through them may do so by recursion. */
+export const MAX_LEVELS = 100;
+
+/** What content says in place of what nests deeper: earlier versions took that. */
+export const TOO_DEEP = `[nested deeper than ${MAX_LEVELS} levels]`;
+
+/** An item, or what stands for one, by its place in an update. */
+export type Struct = ReturnType<typeof Y.decodeUpdate>["structs"][number];
+type Id = Struct["id"];
+/** A shared type of any kind. */
+export type Shared = Y.ContentType["type"];
+
+/** The depth of what Yjs throws away, as its parent is gone. */
+const GONE = Number.NEGATIVE_INFINITY;
+
+/**
+ * Refuses an update whose new items nest too deep in the document, before the document takes it. What hangs on items that have not
+ * arrived counts from there, so that the document may come to twice the bound.
+ * @throws ApiError INVALID_ARGUMENT
+ */
+export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
+  const isNew = ({ id, length }: Struct) => id.clock + length > Y.getState(doc.store, id.client);
+  const nested = structs.filter((struct) => canNest(struct) && isNew(struct));
+  if (nested.length === 0) return;
+  const depths = new Depths(doc, structs);
+  if (nested.some((struct) => depths.isTooDeep(struct)) || depths.pending.some((struct) => depths.isTooDeep(struct)))
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      `data.update must not nest shared types and values deeper than ${MAX_LEVELS} levels.`,
+    );
+}
+
+/** Whether JSON has more levels of arrays and objects. Looks at it level by level, without recursion. */
+export function isDeeper(json: unknown, levels: number): boolean {
+  let level = [json].filter(hasParts);
+  for (let left = levels; level.length > 0; left--) {
+    if (left <= 0) return true;
+    level = level.flatMap((value) => (Array.isArray(value) ? value : Object.values(value)).filter(hasParts));
+  }
+  return false;
+}
+
+/** Whether a shared type has more levels of types and JSON below its own. */
+export function isTypeDeeper(type: Shared, levels: number): boolean {
+  let level = [type];
+  for (let left = levels; level.length > 0; left--) {
+    if (left < 0) return true;
+    const parts = level.flatMap((one) => [...partsOf(one)]);
+    // What an item holds stands in a list of its own.
+    if (parts.some((part) => isDeeper(jsonOf(part), left + 1))) return true;
+    level = parts.flatMap((part) => typeOf(part) ?? []);
+  }
+  return false;
+}
+
+/** The items that are in a shared type now. */
+export function* partsOf(type: Shared): Generator<Y.Item> {
+  for (let item = type._start; item; item = item.right) if (!item.deleted) yield item;
+  for (const item of type._map.values()) if (!item.deleted) yield item;
+}
+
+/** The shared type that an item holds. */
+export function typeOf(struct: Struct): Shared | undefined {
+  return struct instanceof Y.Item && struct.content instanceof Y.ContentType ? struct.content.type : undefined;
+}
+
+function hasParts(json: unknown): json is object {
+  return typeof json === "object" && json !== null && !(json instanceof Uint8Array);
+}
+
+/** The JSON that an item holds. */
+function jsonOf(struct: Struct): unknown {
+  if (!(struct instanceof Y.Item)) return undefined;
+  const { content } = struct;
+  if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON) return content.arr;
+  if (content instanceof Y.ContentFormat) return [content.value];
+  if (content instanceof Y.ContentEmbed) return [content.embed];
+  return content instanceof Y.ContentDoc ? [content.opts] : undefined;
+}
+
+function canNest(struct: Struct): boolean {
+  const value = jsonOf(struct);
+  return Array.isArray(value) ? value.some(hasParts) : typeOf(struct) !== undefined;
+}
+
+/** How deep a type may stand. XML counts its elements alone: neither the fragment around them nor the texts in them. */
+function mostOf(type: Shared): number {
+  if (type instanceof Y.Text) return MAX_LEVELS + 2;
+  return type instanceof Y.XmlElement ? MAX_LEVELS + 1 : MAX_LEVELS;
+}
+
+/** How deep the items of an update come to stand in a document: the depth of its own shared types is 1. */
+class Depths {
+  readonly #doc: Y.Doc;
+  readonly #own: ReadonlyMap<number, readonly Struct[]>;
+  #pending: ReadonlyMap<number, readonly Struct[]> | undefined;
+  /** Depths of the types around items of the update, and of types of the document. */
+  readonly #around = new Map<Struct, number>();
+  readonly #ofTypes = new Map<Shared, number>();
+
+  constructor(doc: Y.Doc, structs: readonly Struct[]) {
+    this.#doc = doc;
+    this.#own = byClient(structs);
+  }
+
+  /** What waits for items that have not arrived, as far as the update does so, too. */
+  get pending(): readonly Struct[] {
+    return [...(this.#pending?.values() ?? [])].flat();
+  }
+
+  isTooDeep(struct: Struct): boolean {
+    if (!canNest(struct)) return false;
+    const around = this.#depthAround(struct);
+    const type = typeOf(struct);
+    // What an item holds stands in a list of its own.
+    return type ? around + 1 > mostOf(type) : isDeeper(jsonOf(struct), MAX_LEVELS - around + 1);
+  }
+
+  /** The depth of the type in which an item stands. Goes through those on which it depends without recursion. */
+  #depthAround(struct: Struct): number {
+    const path: { struct: Struct; below: number }[] = [];
+    let next: Struct | undefined = struct;
+    let depth = 1;
+    while (next) {
+      const known = this.#around.get(next);
+      if (known !== undefined) {
+        depth = known;
+        break;
+      }
+      // Items that depend on each other, which Yjs never takes, end here.
+      this.#around.set(next, 1);
+      const step = this.#step(next);
+      path.push({ struct: next, below: step.below });
+      depth = step.depth;
+      next = step.next;
+    }
+    for (const { struct, below } of path.reverse()) {
+      depth += below;
+      this.#around.set(struct, depth);
+    }
+    return depth;
+  }
+
+  /** What tells the depth around an item: that around another one, or a depth; the item is so much below. */
+  #step(struct: Struct): { depth: number; next?: Struct; below: number } {
+    if (!(struct instanceof Y.Item)) return { depth: GONE, below: 0 };
+    const { parent, origin, rightOrigin } = struct;
+    const isChild = parent instanceof Y.ID;
+    const id = isChild ? parent : (origin ?? rightOrigin);
+    // The parent is given by its name.
+    if (!id) return { depth: 1, below: 0 };
+    const below = isChild ? 1 : 0;
+    if (id.clock < Y.getState(this.#doc.store, id.client)) {
+      const found = Y.getItem(this.#doc.store, id) as Struct;
+      const type = isChild ? typeOf(found) : found instanceof Y.Item && (found.parent as Shared | null);
+      return { depth: type ? this.#depthOf(type) : GONE, below: 0 };
+    }
+    const found = find(this.#own, id) ?? find(this.#waiting, id);
+    if (!found) return { depth: 1, below };
+    if (isChild && !typeOf(found)) return { depth: GONE, below };
+    return { depth: 1, next: found, below };
+  }
+
+  /** The depth of a type of the document. */
+  #depthOf(type: Shared): number {
+    const known = this.#ofTypes.get(type);
+    if (known !== undefined) return known;
+    let depth = 1;
+    for (let item = type._item; item && depth <= MAX_LEVELS + 2; item = (item.parent as Shared)._item) depth++;
+    this.#ofTypes.set(type, depth);
+    return depth;
+  }
+
+  get #waiting(): ReadonlyMap<number, readonly Struct[]> {
+    const { pendingStructs } = this.#doc.store;
+    this.#pending ??= byClient(pendingStructs ? Y.decodeUpdateV2(pendingStructs.update).structs : []);
+    return this.#pending;
+  }
+}
+
+/** @throws ApiError INVALID_ARGUMENT where a client stands in an update twice, of which Yjs takes now the one, now the other. */
+function byClient(structs: readonly Struct[]): ReadonlyMap<number, readonly Struct[]> {
+  const clients = Map.groupBy(structs, ({ id }) => id.client);
+  for (const own of clients.values())
+    if (own.some(({ id }, i) => i > 0 && id.clock < endOf(own[i - 1] as Struct)))
+      throw new ApiError("INVALID_ARGUMENT", "data.update must hold the items of each client once and in their order.");
+  return clients;
+}
+
+function find(clients: ReadonlyMap<number, readonly Struct[]>, { client, clock }: Id): Struct | undefined {
+  const structs = clients.get(client) ?? [];
+  let [low, high] = [0, structs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (endOf(structs[middle] as Struct) > clock) high = middle;
+    else low = middle + 1;
+  }
+  const found = structs[low];
+  return found && found.id.clock <= clock && !(found instanceof Y.Skip) ? found : undefined;
+}
+
+function endOf({ id, length }: Struct): number {
+  return id.clock + length;
+}
