@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import { ApiError } from "@atrium/functions/platform/error";
 import { editorInStore, plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { nestIn } from "@atrium/functions/testing/fixtures/crdt/deep";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { leftInMemory } from "@atrium/functions/testing/harness/jest/left-in-memory";
@@ -19,7 +20,7 @@ import WebSocket from "ws";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
-import { awarenessFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import { awarenessFrame, readFrame, stateVectorFrame, updateFrame } from "./frames.ts";
 
 /** A world with the document `plan`, which `ada` may edit and `eve` may read, behind a real listener. */
 async function listening(options: HttpServerOptions & WorldOptions = {}) {
@@ -476,6 +477,27 @@ test("what is no message of the protocol ends its own connection and no other", 
   }
   expect(ada.provider.wsconnected).toBe(true);
   expect(await textOf(w)).toBe("Hello");
+});
+
+test("who nests too deep loses the connection before anything of it is stored, and the others go on", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const doc = new Y.Doc();
+  const kind = { editorId: "deep", params: { type: "map", contentKey: "map" } };
+  const ada = connect(url, token, { ...kind, doc });
+  doc.getMap("map").set("x", 1);
+  const data = async () => (await readEditor(w, "deep").catch(() => undefined))?.data;
+  await until(async () => (await data())?.x === 1);
+  for (const levels of [100, 5000]) {
+    const socket = new WebSocket(`${url}/deep?token=${token}`);
+    const closed = new Promise((resolve) => socket.on("close", (code, reason) => resolve([code, `${reason}`])));
+    socket.on("open", () => socket.send(updateFrame(nestIn(new Y.Doc(), "map", levels))));
+    const words = "An update must not nest shared types and values deeper than 100 levels.";
+    expect(await closed).toStrictEqual([4400, words]);
+  }
+  doc.getMap("map").set("x", 2);
+  await until(async () => (await data())?.x === 2);
+  expect([ada.provider.wsconnected, await data()]).toStrictEqual([true, { x: 2 }]);
 });
 
 test("an open connection keeps nothing of the request that has opened it", async () => {

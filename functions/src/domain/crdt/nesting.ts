@@ -82,8 +82,14 @@ function jsonOf(struct: Struct): unknown {
 }
 
 function canNest(struct: Struct): boolean {
+  if (typeOf(struct)) return true;
   const value = jsonOf(struct);
-  return Array.isArray(value) ? value.some(hasParts) : typeOf(struct) !== undefined;
+  return Array.isArray(value) && value.some(hasParts);
+}
+
+/** Whether an item names its parent, which is no root. */
+function isChild(struct: Struct): boolean {
+  return struct instanceof Y.Item && struct.parent instanceof Y.ID;
 }
 
 /** How deep a type may stand. XML counts its elements alone: neither the fragment around them nor the texts in them. */
@@ -121,47 +127,44 @@ class Depths {
 
   /** The depth of the type in which an item stands. Goes through those on which it depends without recursion. */
   #depthAround(struct: Struct): number {
-    const path: { struct: Struct; below: number }[] = [];
-    let next: Struct | undefined = struct;
-    let depth = 1;
-    while (next) {
-      const known = this.#around.get(next);
-      if (known !== undefined) {
-        depth = known;
+    const path: Struct[] = [];
+    let depth: number | undefined;
+    for (let at = struct; ; ) {
+      depth = this.#around.get(at);
+      if (depth !== undefined) break;
+      // Items that depend on each other, which Yjs never takes, end here.
+      this.#around.set(at, 1);
+      path.push(at);
+      const next = this.#tells(at);
+      if (typeof next === "number") {
+        depth = isChild(at) ? next - 1 : next;
         break;
       }
-      // Items that depend on each other, which Yjs never takes, end here.
-      this.#around.set(next, 1);
-      const step = this.#step(next);
-      path.push({ struct: next, below: step.below });
-      depth = step.depth;
-      next = step.next;
+      at = next;
     }
-    for (const { struct, below } of path.reverse()) {
-      depth += below;
-      this.#around.set(struct, depth);
+    while (path.length > 0) {
+      const at = path.pop() as Struct;
+      if (isChild(at)) depth++;
+      this.#around.set(at, depth);
     }
     return depth;
   }
 
-  /** What tells the depth around an item: that around another one, or a depth; the item is so much below. */
-  #step(struct: Struct): { depth: number; next?: Struct; below: number } {
-    if (!(struct instanceof Y.Item)) return { depth: GONE, below: 0 };
-    const { parent, origin, rightOrigin } = struct;
-    const isChild = parent instanceof Y.ID;
-    const id = isChild ? parent : (origin ?? rightOrigin);
+  /** What tells the depth around an item: its number, or the item of the update in whose type it stands, or beside which. */
+  #tells(struct: Struct): number | Struct {
+    if (!(struct instanceof Y.Item)) return GONE;
+    const isInside = isChild(struct);
+    const id = isInside ? (struct.parent as Id) : (struct.origin ?? struct.rightOrigin);
     // The parent is given by its name.
-    if (!id) return { depth: 1, below: 0 };
-    const below = isChild ? 1 : 0;
+    if (!id) return 1;
     if (id.clock < Y.getState(this.#doc.store, id.client)) {
       const found = Y.getItem(this.#doc.store, id) as Struct;
-      const type = isChild ? typeOf(found) : found instanceof Y.Item && (found.parent as Shared | null);
-      return { depth: type ? this.#depthOf(type) : GONE, below: 0 };
+      const type = isInside ? typeOf(found) : found instanceof Y.Item && (found.parent as Shared | null);
+      return type ? this.#depthOf(type) : GONE;
     }
     const found = find(this.#own, id) ?? find(this.#waiting, id);
-    if (!found) return { depth: 1, below };
-    if (isChild && !typeOf(found)) return { depth: GONE, below };
-    return { depth: 1, next: found, below };
+    if (!found) return isInside ? 2 : 1;
+    return isInside && !typeOf(found) ? GONE : found;
   }
 
   /** The depth of a type of the document. */

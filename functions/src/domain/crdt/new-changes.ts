@@ -1,13 +1,15 @@
 import * as Y from "yjs";
-import { isWholeApplied, newDoc, noUpdate } from "./yjs-state.ts";
+import { requireShallow } from "./nesting.ts";
+import { decoded, isWholeApplied, newDoc, noUpdate } from "./yjs-state.ts";
 
 /**
  * The part of an update that a document lacks, found without changing the document.
  * @returns undefined when the document has all of it.
- * @throws ApiError INVALID_ARGUMENT for what is no update.
+ * @throws ApiError INVALID_ARGUMENT for what is no update, and for one that nests too deep.
  */
 export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const { structs, ds } = decoded(update);
+  requireShallow(doc, structs);
   // Some of what is no update shows only where it is applied.
   if (!isWholeApplied(newDoc(), update)) throw noUpdate();
   const items = structs.filter((struct) => !(struct instanceof Y.Skip));
@@ -18,14 +20,6 @@ export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefin
 }
 
 type Decoded = ReturnType<typeof Y.decodeUpdate>;
-
-function decoded(update: Uint8Array): Decoded {
-  try {
-    return Y.decodeUpdate(update);
-  } catch {
-    throw noUpdate();
-  }
-}
 
 /** Whether a document has made all these deletions. */
 function isDeletedIn({ store }: Y.Doc, { clients }: Decoded["ds"]): boolean {

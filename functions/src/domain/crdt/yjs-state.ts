@@ -3,6 +3,8 @@ import { ApiError } from "#platform/error";
 import { requireFewClients } from "./client-limit.ts";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
+import { requireShallow } from "./nesting.ts";
+import { MAX_TOGETHER, readTyped } from "./plain-update.ts";
 import { YjsReader } from "./yjs-bytes.ts";
 
 /** A Yjs document as it is stored: one update with all of it, and later updates in any order. Base64. */
@@ -117,10 +119,13 @@ export function openState({ base, log }: StoredState): Y.Doc {
 /**
  * Applies an update of a client.
  * @returns what it adds to the document; undefined when that is nothing.
- * @throws ApiError INVALID_ARGUMENT when it is of too many clients, or Yjs cannot apply it; the document is then useless.
+ * @throws ApiError INVALID_ARGUMENT when it is of too many clients, nests too deep, or Yjs cannot apply it; the document is
+ *   then useless.
  */
 function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   requireFewClients(update, doc.store.clients);
+  // Text and deletions nest nothing.
+  if (!readTyped(update, MAX_TOGETHER)) requireShallow(doc, decoded(update).structs);
   const waiting = waitingIn(doc);
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
@@ -136,6 +141,15 @@ function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
 /** The refusal of what is no update. */
 export function noUpdate(): ApiError {
   return new ApiError("INVALID_ARGUMENT", "data.update must be a Yjs update in the format of version 1.");
+}
+
+/** The parts of an update. @throws ApiError INVALID_ARGUMENT for what is no update. */
+export function decoded(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
+  try {
+    return Y.decodeUpdate(update);
+  } catch {
+    throw noUpdate();
+  }
 }
 
 /** Applies an update. @returns false when Yjs can't; the document is then useless. */
