@@ -12,8 +12,8 @@ export type HeavyTaskName =
   | "foldState"
   | "exchangeAndOutline"
   | "parseLargeBody"
-  | "namesInContent"
-  | "redactContent"
+  | "namesInState"
+  | "redactState"
   | "traitsInDoc"
   | "redactLargeDoc";
 

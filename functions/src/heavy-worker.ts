@@ -1,7 +1,7 @@
-import { namesInContent } from "./domain/crdt/store/content-names.ts";
+import { namesInState } from "./domain/crdt/store/content-names.ts";
 import { writeCrdt } from "./domain/crdt/writing.ts";
 import { exchangeAndOutline, foldState } from "./domain/crdt/yjs-state.ts";
-import { redactContent } from "./domain/erasure/redact-content.ts";
+import { redactState } from "./domain/erasure/redact-state.ts";
 import { redactLargeDoc, traitsInDoc } from "./domain/erasure/store/large-redaction.ts";
 import type { HeavyOrder, HeavyTaskName, HeavyTaskResult } from "./heavy-work.ts";
 import { parseLargeBody } from "./http/request/large-body-parsing.ts";
@@ -20,8 +20,8 @@ const tasks: Record<HeavyTaskName, HeavyTask> = {
   foldState,
   exchangeAndOutline,
   parseLargeBody,
-  namesInContent,
-  redactContent,
+  namesInState,
+  redactState,
   traitsInDoc,
   redactLargeDoc,
 };

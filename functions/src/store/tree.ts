@@ -156,7 +156,7 @@ export const tree: Tree = {
     presence: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: { id: true } },
     liveState: { named: { keys: true } },
     /** One per editor; large content stands in `chunks`, what was changed since in `updates`. */
-    crdt: { children: ["chunks", "updates", "awareness"], named: { fields: ["named"] } },
+    crdt: { children: ["chunks", "updates", "awareness"], named: { fields: ["named", "lastUpdatedBy"] } },
     chunks: {},
     /** Nobody reads an update before it is folded into the content, which takes seconds. */
     updates: { named: { anybody: true } },

@@ -20,7 +20,7 @@ export interface DataSubjects {
  */
 export function redactJson(json: unknown, subjects: DataSubjects): unknown {
   if (typeof json === "string") return redactText(json, subjects);
-  if (typeof json !== "object" || json === null) return json;
+  if (typeof json !== "object" || json === null || ArrayBuffer.isView(json)) return json;
   if (Array.isArray(json)) {
     const redacted = json.map((element) => redactJson(element, subjects));
     return redacted.some((element, i) => element !== json[i]) ? redacted : json;
@@ -74,7 +74,8 @@ export function findDataSubjects(json: unknown, subjects: DataSubjects): Record<
   return Object.values(json).flatMap((value) => findDataSubjects(value, subjects));
 }
 
-function redactField(key: string, value: unknown, subjects: DataSubjects): unknown {
+/** Redacts a value by the name of the field that holds it. @returns the same value when nothing had to be removed. */
+export function redactField(key: string, value: unknown, subjects: DataSubjects): unknown {
   const { userIds } = subjects;
   const isTheirs = (id: unknown) => typeof id === "string" && userIds.has(id);
   if (USER_ID_FIELD.test(key) && isTheirs(value)) return DELETED_USER.userId;
@@ -97,12 +98,38 @@ export function redactTemplateData(data: Readonly<Record<string, unknown>>, subj
 }
 
 /** Removes mentions `{{userId}}` and e-mail addresses of the data subjects from a text. */
-export function redactText(text: string, { userIds, emails }: DataSubjects): string {
-  let redacted = text;
-  if (redacted.includes("{{"))
-    redacted = redacted.replace(MENTION, (mention, id) => (userIds.has(id.trim()) ? DELETED_USER.name : mention));
-  if (redacted.includes("@")) for (const email of emails) redacted = redacted.replace(whole(email), DELETED_USER.name);
-  return redacted;
+export function redactText(text: string, subjects: DataSubjects): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (const { start, end } of spansNaming(text, subjects)) {
+    parts.push(text.slice(kept, start), DELETED_USER.name);
+    kept = end;
+  }
+  return kept === 0 ? text : parts.join("") + text.slice(kept);
+}
+
+/** A part of a text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Where mentions and e-mail addresses of the data subjects stand in a text, from the left and apart from each other. */
+export function spansNaming(text: string, { userIds, emails }: DataSubjects): Span[] {
+  const spans: Span[] = [];
+  const add = (start: number, { length }: string) => spans.push({ start, end: start + length });
+  if (text.includes("{{"))
+    for (const { 0: mention, 1: id = "", index } of text.matchAll(MENTION))
+      if (userIds.has(id.trim())) add(index, mention);
+  if (text.includes("@"))
+    for (const email of emails) for (const { 0: found, index } of text.matchAll(whole(email))) add(index, found);
+  const apart: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    const last = apart.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else apart.push(span);
+  }
+  return apart;
 }
 
 /** Removes the data subjects from a text that a template made: it names people in plain words, or by id behind an `@`. */

@@ -41,6 +41,8 @@ export type StoredApiKey = {
   allowedDomains: string[];
   /** Whether all its documents can be found by the people that they name, where the store `findsNamed`. Missing in earlier keys. */
   isIndexedByName?: true;
+  /** The same of people whom only the Yjs document of an editor names. Missing in earlier keys. */
+  areEditorsIndexedByName?: true;
 };
 
 /** An API key with its id, as authentication uses it. */

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { WriteCall } from "@atrium/functions/call";
 import { packContent } from "@atrium/functions/domain/crdt/content";
 import { newCrdt, restoreCrdt } from "@atrium/functions/domain/crdt/store/changes";
+import { namesInState } from "@atrium/functions/domain/crdt/store/content-names";
 import { editorPath, type NewCrdt, type StoredCrdt, toInline } from "@atrium/functions/domain/crdt/store/editors";
 import type { ReplacedCrdt } from "@atrium/functions/domain/crdt/store/replacement";
 import { writeContent } from "@atrium/functions/domain/crdt/yjs-document";
@@ -27,7 +28,7 @@ export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
       if (isWritten) return;
       const stored = view.get<StoredCrdt>(path);
       const isInParts = stored?.generation !== undefined || stored?.log !== undefined;
-      const inline = isInParts ? undefined : toInline(call, next(stored && replaced(stored)));
+      const inline = isInParts ? undefined : toInline(call, withNames(call, next(stored && replaced(stored))));
       if (inline) return view.put(path, inline);
       throw new Beforehand(async () => {
         await restoreCrdt(call, { organizationId, documentId, editorId }, next);
@@ -35,6 +36,10 @@ export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
       });
     },
   };
+}
+
+function withNames({ store }: WriteCall, state: NewCrdt): NewCrdt {
+  return store.findsNamed ? { ...state, named: namesInState(state) } : state;
 }
 
 function replaced(data: StoredCrdt): ReplacedCrdt {

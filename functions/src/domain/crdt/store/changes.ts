@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt/content";
 import { writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
-import { toBase64 } from "#domain/crdt/yjs-state";
+import { type FoldedState, toBase64 } from "#domain/crdt/yjs-state";
 import { LargeJson } from "#platform/text/large-json";
 import { lengthOf } from "#platform/text/length-of";
 import type { KeyCall, WriteCall } from "#src/call";
@@ -57,11 +57,12 @@ export function updateCrdt(
 }
 
 /**
- * Replaces the content that was loaded of an editor, with its Yjs document, by operations like an update.
- * @throws ApiError ABORTED when the content has changed since, NOT_FOUND when its document is gone, INVALID_ARGUMENT
+ * Replaces the content that was loaded of an editor and its Yjs document, without an event and without a last writer.
+ * @throws ApiError ABORTED when the content has changed since, NOT_FOUND when its document is gone.
  */
-export function replaceCrdt(call: WriteCall, place: EditorPlace, loaded: LoadedCrdt, data: unknown): Promise<void> {
-  return putLoaded(call, place, { check() {}, next: (stored) => changed(call, stored, data) }, loaded);
+export function rewriteCrdt(call: WriteCall, place: EditorPlace, loaded: LoadedCrdt, state: FoldedState): Promise<void> {
+  const { type, contentKey, client } = loaded.editor.data;
+  return putLoaded(call, place, { check() {}, next: () => ({ type, contentKey, client, ...state }) }, loaded);
 }
 
 /**

@@ -1,20 +1,97 @@
+import * as Y from "yjs";
+import {
+  isTooDeep,
+  itemsOf,
+  keyOf,
+  OTHER,
+  textOf,
+  textsOf,
+  typeOf,
+  valuesOf,
+} from "#domain/crdt/document-parts";
+import { openState } from "#domain/crdt/yjs-state";
 import { ANYBODY } from "#platform/text/named-document";
-import { addNamesInJsonText } from "#platform/text/named-people";
+import { addNamesIn, USER_ID_FIELD, USER_IDS_FIELD } from "#platform/text/named-people";
+import type { KeyCall } from "#src/call";
 import type { HeavyWork } from "#src/heavy-work";
+import type { NewCrdt } from "./editors.ts";
 
-/** Most names that are kept of the content of an editor. */
+/** Most names that are kept of an editor. */
 const MOST = 400;
+/** Longest key that can be an id, in characters. */
+const MAX_KEY = 1000;
 
-/** What the content of an editor calls people. Large content is read in another thread. @param content JSON text. */
-export async function findNames(heavyWork: HeavyWork, content: string): Promise<string[]> {
-  return heavyWork.isHeavy(content.length)
-    ? heavyWork.run<string[]>("namesInContent", { content })
-    : namesInContent({ content });
+/**
+ * What the Yjs document of an editor calls people, wherever it does: also where its content as JSON does not show it. A large one is
+ * read in another thread.
+ * @param update the whole document in base64.
+ */
+export async function findNames(heavyWork: HeavyWork, update: string): Promise<string[]> {
+  return heavyWork.isHeavy(update.length)
+    ? heavyWork.run<string[]>("namesInState", { update })
+    : namesInState({ update });
+}
+
+/** Content with what it calls people, where the store finds documents by that. */
+export async function withNames({ store, heavyWork }: KeyCall, next: NewCrdt): Promise<NewCrdt> {
+  if (!store.findsNamed || next.named) return next;
+  return { ...next, named: await findNames(heavyWork, next.update) };
 }
 
 /** A task of the threads. */
-export function namesInContent({ content }: { content: string }): string[] {
+export function namesInState({ update }: { update: string }): string[] {
+  const doc = openState({ base: update, log: "" });
+  // What waits for others can name anybody.
+  if (doc.store.pendingStructs) return [ANYBODY];
   const names = new Set<string>();
-  addNamesInJsonText(content, names);
+  for (const name of doc.share.keys()) addNamesOfKey(name, names);
+  for (const item of itemsOf(doc)) {
+    if (item.parentSub !== null) addNamesOfKey(item.parentSub, names);
+    if (!item.deleted && !addNamesOf(item, names)) return [ANYBODY];
+    if (names.size > MOST) return [ANYBODY];
+  }
+  for (const type of textsOf(doc)) {
+    const key = type._item?.parentSub ?? "";
+    // The same as who removes names reads it.
+    for (const other of [OTHER, ""]) addNamesIn({ [key]: textOf(type, other).text }, names);
+  }
+  names.delete("");
   return names.size > MOST ? [ANYBODY] : [...names];
+}
+
+/** @returns false for what is not gone through. */
+function addNamesOf(item: Y.Item, names: Set<string>): boolean {
+  const { content } = item;
+  if (content instanceof Y.ContentString) return item.parentSub === null;
+  const key = keyOf(item) ?? "";
+  if (content instanceof Y.ContentFormat) addNamesOfKey(key, names);
+  const isMention = key === "id" && isMentionElement(item);
+  for (const value of valuesOf(item)) {
+    if (isTooDeep(value)) return false;
+    if (typeof value === "string") {
+      if (isMention || USER_IDS_FIELD.test(key)) names.add(value);
+      addNamesIn({ [key]: value }, names);
+    } else {
+      addNamesIn(Object.fromEntries([[key, value]]), names);
+      addMentions(content instanceof Y.ContentEmbed ? value : { [key]: value }, names);
+    }
+  }
+  return true;
+}
+
+/** Keys and names of formats can be ids, and hold addresses. */
+function addNamesOfKey(key: string, names: Set<string>): void {
+  if (key.length <= MAX_KEY && !/^\d+$/.test(key)) names.add(key);
+  addNamesIn(key, names);
+}
+
+/** What editors call a mention by `id`. */
+function addMentions(json: unknown, names: Set<string>): void {
+  const id = (json as { mention?: { id?: unknown } | null } | null)?.mention?.id;
+  if (typeof id === "string") names.add(id);
+}
+
+function isMentionElement(item: Y.Item): boolean {
+  const type = typeOf(item);
+  return type instanceof Y.XmlElement && type.nodeName === "mention";
 }

@@ -43,7 +43,7 @@ export interface StoredCrdt extends DocData {
   log?: StoredLog;
   /** Number of changes that went into the base without passing the log: who follows the log reads the base again. */
   rewrites?: number;
-  /** What content in chunks calls people, where the store finds documents by that. */
+  /** What the Yjs document calls people, where the store finds documents by that. */
   named?: string[];
 }
 
@@ -59,6 +59,8 @@ export type NewCrdt = Pick<StoredCrdt, "type" | "contentKey" | "client"> & {
   /** Time of the write, ms since 1970. Default: now. */
   lastUpdate?: number;
   lastUpdatedBy?: string | undefined;
+  /** As in `StoredCrdt`. */
+  named?: string[];
 };
 
 /** Identifies an editor. */
@@ -77,11 +79,12 @@ export function editorPath(call: KeyCall, { organizationId, documentId, editorId
 /** The fields of an editor's document other than its content. */
 export function toStoredHeader(
   call: Pick<KeyCall, "now">,
-  { type, contentKey, client, content, update, lastUpdate = call.now(), lastUpdatedBy }: NewCrdt,
+  { type, contentKey, client, content, update, lastUpdate = call.now(), lastUpdatedBy, named = [] }: NewCrdt,
 ) {
   const contentBytes = Buffer.byteLength(content);
   const by = lastUpdatedBy !== undefined && { lastUpdatedBy };
-  return { type, contentKey, client, lastUpdate, ...by, contentBytes, updateBytes: update.length };
+  const names = named.length > 0 && { named };
+  return { type, contentKey, client, lastUpdate, ...by, contentBytes, updateBytes: update.length, ...names };
 }
 
 /** An editor's document with its content; undefined when that is too large. */

@@ -6,7 +6,7 @@ import type { WriteCall } from "#src/call";
 import { preparing } from "#store/journaled-store";
 import type { Doc, Transaction } from "#store/port";
 import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";
-import { findNames } from "./content-names.ts";
+import { withNames } from "./content-names.ts";
 import {
   busy,
   type EditorPlace,
@@ -52,7 +52,8 @@ export async function put(call: WriteCall, place: EditorPlace, decision: Decisio
     const [found] = await readBelowDocument(tx, call, place, [path]);
     decision.check(found?.data);
     if (found && (found.data.generation !== undefined || found.data.log)) return { found };
-    const next = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
+    const decided = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
+    const next = await withNames(call, decided);
     const isOther = next.update !== found?.data.update;
     const inline = toInline(call, next, keptOf(decision, found?.data, isOther));
     if (!inline) return { found, next, isOther };
@@ -103,11 +104,12 @@ export async function putNext(
   decision: Decision,
   replacement: Replacement,
 ): Promise<void> {
-  const { loaded, next, isOther } = replacement;
+  const { loaded, isOther } = replacement;
+  const next = await withNames(call, replacement.next);
   const kept = keptOf(decision, loaded?.editor.data, isOther);
   const inline = toInline(call, next, kept);
   if (!inline || loaded?.editor.data.generation !== undefined)
-    return putChunks(call, place, decision, { ...replacement, kept, inline });
+    return putChunks(call, place, decision, { ...replacement, next, kept, inline });
   await transactChange(call, async (tx, { emit }) => {
     const { log } = await readReplaced(tx, call, place, decision, replacement);
     tx.set(editorPath(call, place), { ...inline, ...(log && { log }) });
@@ -167,7 +169,6 @@ async function putChunks(
     ? { content: [], update: [] }
     : { content: await cut(next.content), update: await cut(next.update) };
   const trim = trimTask(call, [path], generation);
-  const named = inline || !call.store.findsNamed ? undefined : await findNames(call.heavyWork, next.content);
   const store = preparing(call.store);
   await store.transact(async (tx) => {
     tx.create(claim, { startedAt: call.now() });
@@ -187,7 +188,6 @@ async function putChunks(
         ...kept,
         generation,
         ...counts,
-        ...(named && { named }),
       };
       tx.set(path, { ...stored, ...(log && { log }) });
       tx.delete(claim);

@@ -3,6 +3,7 @@ import { type Emit, transactChange } from "#domain/events/store/change";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
+import { withNames } from "./content-names.ts";
 import { type EditorPlace, editorPath, type StoredCrdt, toInline } from "./editors.ts";
 import { foldPromised, foldSoon } from "./folding.ts";
 import { addFromUpdate, addLargeUpdate, type FirstUpdate, newFromUpdate } from "./live-changes.ts";
@@ -58,7 +59,7 @@ async function add(
   first: FirstUpdate,
   emit: Emit,
 ): Promise<Left> {
-  const next = await newFromUpdate(call, first);
+  const next = await withNames(call, await newFromUpdate(call, first));
   const inline = toInline(call, next);
   if (!inline) return { large: () => addFromUpdate(call, place, first) };
   tx.create(editorPath(call, place), inline);

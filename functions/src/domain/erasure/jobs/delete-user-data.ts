@@ -36,7 +36,8 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
   const { data } = (await store.get<StoredDataDeletion>(record)) ?? {};
   if (!apiKey || !data?.userIds) return;
   const { userIds, emails, names, organizationIds } = data;
-  const isFound = store.findsNamed && apiKey.isIndexedByName === true;
+  const isIndexed = apiKey.isIndexedByName === true && apiKey.areEditorsIndexedByName === true;
+  const isFound = store.findsNamed && isIndexed;
   const addsNames = store.findsNamed && !isFound && organizationIds === undefined;
   const run: Run = {
     call: { ...context, requestId: splitPath(record).id, apiKey },

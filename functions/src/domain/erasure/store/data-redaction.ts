@@ -12,7 +12,7 @@ import { collectionNameOf } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { hasNoDependents } from "#store/walk";
 import { noteProgress } from "./data-deletions.ts";
-import { addNames } from "./name-index.ts";
+import { addNames, addNamesOfEditor } from "./name-index.ts";
 
 /** State of a run. */
 export interface Run {
@@ -77,7 +77,7 @@ export async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
 async function redactIn({ call, known, slice, addsNames }: Run, doc: Doc): Promise<boolean> {
   if (collectionNameOf(doc.path) === "crdt") {
     await retryOnConflict(() => redactEditor(call, doc.path, known));
-    if (addsNames) await retryOnConflict(() => addNames(call.store, doc.path));
+    if (addsNames) await retryOnConflict(() => addNamesOfEditor(call, doc.path));
     return false;
   }
   while (slice.isOver) await slice.next();

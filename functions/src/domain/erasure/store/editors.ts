@@ -1,29 +1,32 @@
-import { replaceCrdt } from "#domain/crdt/store/changes";
+import { rewriteCrdt } from "#domain/crdt/store/changes";
 import type { StoredCrdt } from "#domain/crdt/store/editors";
 import { type LoadedCrdt, loadCrdt } from "#domain/crdt/store/loading";
 import { forgetFolded } from "#domain/crdt/store/update-log";
-import { redactContent } from "#domain/erasure/redact-content";
+import type { FoldedState } from "#domain/crdt/yjs-state";
+import { redactState, type StateRedaction } from "#domain/erasure/redact-state";
 import type { DataSubjects } from "#domain/erasure/redact-user";
 import { ApiError } from "#platform/error";
-import { LargeJson } from "#platform/text/large-json";
 import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
 /**
- * Removes the data subjects from the content of an editor, by operations that connected clients can apply.
+ * Removes the data subjects from an editor: from all that its Yjs document holds, by operations that connected clients can apply,
+ * and as the last writer.
  * @param path of the editor.
  * @throws ApiError ABORTED when the content changes meanwhile.
  */
 export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
-  const shown = doc && (await loadCrdt(call, doc, { content: true, update: false }));
-  if (!shown || (await redactLoaded(call, shown, subjects)) === undefined) return;
-  const loaded = await loadCrdt(call, shown.editor, { content: true, update: true });
-  const redacted = loaded && (await redactLoaded(call, loaded, subjects));
-  if (!loaded || redacted === undefined) return;
+  const loaded = doc && (await loadCrdt(call, doc, { content: true, update: true }));
+  if (!loaded) return;
+  const redacted = await redactLoaded(call, loaded, subjects);
+  const { lastUpdatedBy } = loaded;
+  const isTheirs = lastUpdatedBy !== undefined && subjects.userIds.has(lastUpdatedBy);
+  if (!redacted && !isTheirs) return;
+  const next = redacted ?? { content: loaded.content.join(""), update: loaded.update.join("") };
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   try {
-    await replaceCrdt(call, { organizationId, documentId, editorId }, loaded, redacted);
+    await rewriteCrdt(call, { organizationId, documentId, editorId }, loaded, next);
     // The log holds what was there before, deleted text included.
     await forgetFolded(call.store, path);
   } catch (error) {
@@ -32,17 +35,16 @@ export async function redactEditor(call: WriteCall, path: string, subjects: Data
   }
 }
 
-/** The redacted content, or undefined when it names no data subject. Large content is handled in a worker thread. */
+/** The redacted state, or undefined when it names no data subject. A large one is handled in a worker thread. */
 async function redactLoaded(
   { heavyWork }: WriteCall,
-  { editor, content }: LoadedCrdt,
+  { editor, update }: LoadedCrdt,
   subjects: DataSubjects,
-): Promise<unknown> {
-  const { type } = editor.data;
-  if (!heavyWork.isHeavy(editor.data.contentBytes)) {
-    const text = redactContent({ type, content: content.join(""), subjects });
-    return text === undefined ? undefined : JSON.parse(text);
-  }
-  const text = await heavyWork.run<string | undefined>("redactContent", { type, content, subjects });
-  return text === undefined ? undefined : new LargeJson({ text, kind: "other", depth: Number.NaN });
+): Promise<FoldedState | undefined> {
+  const { type, contentKey, client } = editor.data;
+  const order: Omit<StateRedaction, "update"> = { type, contentKey, client, subjects };
+  const bytes = update.reduce((sum, { length }) => sum + length, 0);
+  return heavyWork.isHeavy(bytes)
+    ? heavyWork.run<FoldedState | undefined>("redactState", { ...order, update })
+    : redactState({ ...order, update: update.join("") });
 }

@@ -1,16 +1,30 @@
+import { findNames } from "#domain/crdt/store/content-names";
+import type { StoredCrdt } from "#domain/crdt/store/editors";
+import { loadParts } from "#domain/crdt/store/loading";
 import type { StoredApiKey } from "#domain/workspaces/api-key";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { ANYBODY } from "#platform/text/named-document";
+import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 
 /** Writes a document of an earlier version again, as it is, so that it is found by the people that it names. */
 export function addNames(store: Store, path: string): Promise<void> {
   return store.transact(async (tx) => {
     const doc = await tx.get(path);
-    if (!doc) return;
-    // What stands in chunks is read when it is next written.
-    const isInChunks = doc.data.generation !== undefined && doc.data.named === undefined;
-    tx.set(path, isInChunks ? { ...doc.data, named: [ANYBODY] } : doc.data);
+    if (doc) tx.set(path, doc.data);
+  });
+}
+
+/** The same for an editor, with what its Yjs document calls people. @throws ApiError ABORTED when it keeps being replaced. */
+export async function addNamesOfEditor({ store, heavyWork }: WriteCall, path: string): Promise<void> {
+  const found = await store.get<StoredCrdt>(path);
+  const loaded = found && (await loadParts(store, found, { content: false, update: true }));
+  if (!loaded) return;
+  const named = await findNames(heavyWork, loaded.update.join(""));
+  await store.transact(async (tx) => {
+    const doc = await tx.get<StoredCrdt>(path);
+    // Whoever has written it since has also found its names.
+    const isSame = doc?.version === loaded.editor.version;
+    if (doc) tx.set(path, isSame && named.length > 0 ? { ...doc.data, named } : doc.data);
   });
 }
 
@@ -18,6 +32,6 @@ export function addNames(store: Store, path: string): Promise<void> {
 export function noteAllNamed(store: Store, apiKeyId: string): Promise<void> {
   return store.transact(async (tx) => {
     const apiKey = await tx.get<StoredApiKey>(apiKeyPath(apiKeyId));
-    if (apiKey) tx.update(apiKey.path, { isIndexedByName: true });
+    if (apiKey) tx.update(apiKey.path, { isIndexedByName: true, areEditorsIndexedByName: true });
   });
 }

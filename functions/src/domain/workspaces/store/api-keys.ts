@@ -55,6 +55,7 @@ export function newApiKey(
     authTokens: [stored],
     allowedDomains: [],
     isIndexedByName: true,
+    areEditorsIndexedByName: true,
     ...fields,
   };
   return { apiKeyId: `ak_${randomBase62()}`, data, authToken: token };

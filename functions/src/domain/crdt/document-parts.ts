@@ -1,0 +1,102 @@
+import * as Y from "yjs";
+
+/** Stands where something other than text stands in a text. */
+export const OTHER = "\ufffc";
+
+/** All items of a document that it knows by their ids, in any of its types and at any depth. */
+export function* itemsOf(doc: Y.Doc): Generator<Y.Item> {
+  for (const structs of doc.store.clients.values()) for (const one of structs) if (one instanceof Y.Item) yield one;
+}
+
+/** A shared type, whatever its kind: what Yjs knows of one that nobody has asked for by its kind. */
+export type AnyType = Pick<Y.AbstractType<unknown>, "_start" | "_map" | "_item">;
+
+/** The type in which an item stands. */
+export function typeOf({ parent }: Y.Item): AnyType | undefined {
+  return parent instanceof Y.AbstractType ? parent : undefined;
+}
+
+/** A piece of a text: an item, and where its text begins in the whole one. */
+export interface TextPiece {
+  item: Y.Item;
+  at: number;
+  length: number;
+}
+
+/** The text of a type, whatever formats it has. @param other stands in it for each embed and each element of another kind. */
+export function textOf(type: AnyType, other: string): { text: string; pieces: TextPiece[] } {
+  const parts: string[] = [];
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (let item = type._start; item; item = item.right) {
+    if (item.deleted || !item.countable) continue;
+    const isText = item.content instanceof Y.ContentString;
+    const part = isText ? (item.content as Y.ContentString).str : other;
+    if (isText) pieces.push({ item, at, length: part.length });
+    parts.push(part);
+    at += part.length;
+  }
+  return { text: parts.join(""), pieces };
+}
+
+/** The value of an entry of a map or of an attribute that is there; a shared text counts as a text. */
+export function entryOf(type: AnyType, key: string): unknown {
+  const item = type._map.get(key);
+  if (!item || item.deleted) return undefined;
+  const [value] = item.content.getContent();
+  return value instanceof Y.Text ? textOf(value, "").text : value;
+}
+
+/** The types of a document that have text. */
+export function textsOf(doc: Y.Doc): Set<AnyType> {
+  const types = new Set<AnyType>();
+  for (const item of itemsOf(doc)) {
+    const type = item.deleted || !(item.content instanceof Y.ContentString) ? undefined : typeOf(item);
+    if (type) types.add(type);
+  }
+  return types;
+}
+
+/** The JSON values that an item holds: of an entry, elements of a list, an embed, or what its format says. */
+export function valuesOf({ content }: Y.Item): readonly unknown[] {
+  if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON) return content.arr;
+  if (content instanceof Y.ContentEmbed) return [content.embed];
+  if (content instanceof Y.ContentFormat) return [content.value];
+  return content instanceof Y.ContentDoc ? [content.opts.meta] : [];
+}
+
+/** The name under which an item stands: that of its entry or attribute, of its format, or of the list of which it is an element. */
+export function keyOf(item: Y.Item): string | undefined {
+  if (item.content instanceof Y.ContentFormat) return item.content.key;
+  return item.parentSub ?? typeOf(item)?._item?.parentSub ?? undefined;
+}
+
+/** Deepest JSON that is gone through by recursion, in levels: bodies of requests nest as deep. */
+const MAX_DEPTH = 500;
+
+/** Whether JSON nests too deep to be gone through by recursion; bytes count as one value. */
+export function isTooDeep(json: unknown): boolean {
+  let level = [json];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.filter(isNesting).flatMap((value) => Object.values(value));
+  }
+  return false;
+}
+
+/** All texts in JSON of any depth, keys included. */
+export function textsIn(json: unknown): string[] {
+  const texts: string[] = [];
+  const left = [json];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === "string") texts.push(value);
+    if (!isNesting(value)) continue;
+    for (const [key, child] of Object.entries(value)) left.push(Array.isArray(value) ? undefined : key, child);
+  }
+  return texts;
+}
+
+function isNesting(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+}

@@ -1,0 +1,79 @@
+import * as Y from "yjs";
+
+/** What an item of a Yjs document holds. */
+export type ItemContent = Y.Item["content"];
+
+/** A part of an item that goes, and what stands in its place, if anything. */
+export interface ItemEdit {
+  start: number;
+  end: number;
+  content?: ItemContent;
+}
+
+/** Changes of the items of a document. */
+export interface ItemEdits {
+  /** Parts of items, from the left and apart from each other. */
+  parts: ReadonlyMap<Y.Item, readonly ItemEdit[]>;
+  /** Items of which not even the name is to be left under which they stand. */
+  erased: readonly Y.Item[];
+}
+
+/** Most items that are taken apart in one document: each moves all items behind it in memory. */
+const MAX_SPLITS = 2000;
+
+/**
+ * Changes items by operations, as an editor would. What they held is then nowhere in the document, which keeps all ids and
+ * clocks: clients, also those that were away, get the change and cannot bring back what they still have.
+ */
+export function applyEdits(doc: Y.Doc, { parts, erased }: ItemEdits): void {
+  doc.transact((transaction) => {
+    for (const item of erased) item.delete(transaction);
+    let left = MAX_SPLITS;
+    for (const [item, edits] of parts) {
+      if (item.deleted) continue;
+      const few = edits.length > left ? [wholeEdit(item, edits)] : edits;
+      left -= few.length;
+      for (const edit of few) replacePart(transaction, item.id, edit);
+    }
+  });
+  for (const { id } of erased) {
+    // An item may have become part of the one before it.
+    const item: unknown = Y.getItem(doc.store, id);
+    if (item instanceof Y.Item) item.gc(doc.store, true);
+  }
+}
+
+function replacePart(transaction: Y.Transaction, { client, clock }: Y.ID, { start, end, content }: ItemEdit): void {
+  const { doc } = transaction;
+  Y.getItemCleanStart(transaction, Y.createID(client, clock + start));
+  const old = Y.getItemCleanEnd(transaction, doc.store, Y.createID(client, clock + end - 1));
+  if (content) {
+    const id = Y.createID(doc.clientID, Y.getState(doc.store, doc.clientID));
+    const { lastId, right, parent, parentSub } = old;
+    new Y.Item(id, old, lastId, right, right && right.id, parent, parentSub, content).integrate(transaction, 0);
+  }
+  old.delete(transaction);
+}
+
+/** The same as one edit of the whole item. */
+function wholeEdit({ content, length }: Y.Item, edits: readonly ItemEdit[]): ItemEdit {
+  const kept = (start: number, end = length) => sliceOf(content, start, end);
+  let at = 0;
+  const parts: ItemContent[] = [];
+  for (const edit of edits) {
+    parts.push(kept(at, edit.start), ...(edit.content ? [edit.content] : []));
+    at = edit.end;
+  }
+  parts.push(kept(at));
+  if (content instanceof Y.ContentString) {
+    const text = parts.map((part) => (part as Y.ContentString).str).join("");
+    return { start: 0, end: length, ...(text !== "" && { content: new Y.ContentString(text) }) };
+  }
+  const values = parts.flatMap((part) => part.getContent());
+  return { start: 0, end: length, ...(values.length > 0 && { content: new Y.ContentAny(values) }) };
+}
+
+function sliceOf(content: ItemContent, start: number, end: number): ItemContent {
+  if (content instanceof Y.ContentString) return new Y.ContentString(content.str.slice(start, end));
+  return new Y.ContentAny(content.getContent().slice(start, end));
+}

@@ -1,0 +1,223 @@
+import * as Y from "yjs";
+import {
+  type AnyType,
+  entryOf,
+  isTooDeep,
+  itemsOf,
+  keyOf,
+  OTHER,
+  type TextPiece,
+  textOf,
+  textsIn,
+  textsOf,
+  typeOf,
+  valuesOf,
+} from "#domain/crdt/document-parts";
+import { applyEdits, type ItemContent, type ItemEdit } from "#domain/crdt/item-edits";
+import { USER_ID_FIELD, USER_IDS_FIELD } from "#platform/text/named-people";
+import { mayMention } from "./may-mention.ts";
+import { type DataSubjects, DELETED_USER, redactField, redactJson, type Span, spansNaming } from "./redact-user.ts";
+
+/**
+ * Removes the data subjects from a Yjs document as `redactJson` does from JSON, in whatever of its types they are named: a map or
+ * an element whose `userId` is theirs becomes `DELETED_USER`, and so does what an editor calls a `mention` of their `id`.
+ * Entries, attributes and formats go that are named by their id or address.
+ * @param contentKey name of the content, which stays whatever it is.
+ * @returns whether anything had to be removed.
+ */
+export function redactDocument(doc: Y.Doc, contentKey: string, subjects: DataSubjects): boolean {
+  const redaction = new Redaction(doc, contentKey, subjects);
+  // Text reads otherwise with and without what stands in it: neither may name them.
+  return [redaction.items(), redaction.texts(OTHER), redaction.texts("")].includes(true);
+}
+
+class Redaction {
+  readonly #doc: Y.Doc;
+  readonly #subjects: DataSubjects;
+  /** Types of the document itself that are named by a data subject. */
+  readonly #named: ReadonlySet<unknown>;
+  readonly #theirs = new Map<AnyType, boolean>();
+  #parts = new Map<Y.Item, ItemEdit[]>();
+
+  constructor(doc: Y.Doc, contentKey: string, subjects: DataSubjects) {
+    this.#doc = doc;
+    this.#subjects = subjects;
+    const named = [...doc.share].filter(([name]) => name !== contentKey && this.#isName(name));
+    this.#named = new Set(named.map(([, type]) => type));
+  }
+
+  /** Removes them from everything but running text. @returns whether anything had to be removed. */
+  items(): boolean {
+    const erased: Y.Item[] = [];
+    for (const item of itemsOf(this.#doc)) {
+      const isErased = this.#named.has(item.parent) || (item.parentSub !== null && this.#isName(item.parentSub));
+      if (isErased) erased.push(item);
+      else if (!item.deleted) this.#lookAt(item);
+    }
+    return this.#apply(erased);
+  }
+
+  /** Removes them from running text. @param other as of `textOf`. @returns whether anything had to be removed. */
+  texts(other: string): boolean {
+    for (const type of textsOf(this.#doc)) this.#lookAtText(type, other);
+    return this.#apply([]);
+  }
+
+  #apply(erased: readonly Y.Item[]): boolean {
+    const parts = this.#parts;
+    if (erased.length + parts.size === 0) return false;
+    this.#parts = new Map();
+    applyEdits(this.#doc, { parts, erased });
+    return true;
+  }
+
+  /** Whether a key names a data subject. One of digits alone can be any number. */
+  #isName(key: string): boolean {
+    return (this.#subjects.userIds.has(key) && !/^\d+$/.test(key)) || spansNaming(key, this.#subjects).length > 0;
+  }
+
+  #lookAt(item: Y.Item): void {
+    const { content } = item;
+    if (content instanceof Y.ContentFormat) return this.#lookAtFormat(item, content);
+    if (content instanceof Y.ContentString) return this.#lookAtString(item, content);
+    if (item.parentSub !== null && this.#replaceEntry(item, item.parentSub)) return;
+    const values = valuesOf(item);
+    for (let at = 0; at < values.length; ) {
+      const start = at;
+      const next: unknown[] = [];
+      for (; at < values.length; at++) {
+        const redacted = this.#value(item, values[at]);
+        if (redacted === values[at]) break;
+        if (redacted !== nothing) next.push(redacted);
+      }
+      if (at > start) this.#replace(item, { start, end: at, ...contentOf(content, next) });
+      else at++;
+    }
+  }
+
+  /** Text that is an entry is not what stock clients make, and none that runs. */
+  #lookAtString(item: Y.Item, { str }: Y.ContentString): void {
+    const isNamed = item.parentSub !== null && mayMention(str, this.#subjects);
+    if (isNamed) this.#replace(item, { start: 0, end: item.length });
+  }
+
+  #lookAtFormat(item: Y.Item, { key, value }: Y.ContentFormat): void {
+    if (this.#isName(key)) return this.#replace(item, { start: 0, end: 1 });
+    const redacted = this.#field(key, value);
+    if (redacted !== value) this.#replace(item, { start: 0, end: 1, content: new Y.ContentFormat(key, redacted as object) });
+  }
+
+  /** Replaces an entry of what is theirs. @returns false for an entry of others. */
+  #replaceEntry(item: Y.Item, key: string): boolean {
+    const type = typeOf(item);
+    if (!type || !this.#isTheirs(type)) return false;
+    const by = standIn(type, key);
+    const [value] = item.content.getContent();
+    if (by !== undefined && by !== value) this.#replace(item, { start: 0, end: 1, content: new Y.ContentAny([by]) });
+    // What is shared by its name, and text with attributes, is more than a person.
+    const isWhole = type._item !== null && !(type instanceof Y.Text);
+    if (by === undefined && (isWhole || key === "email")) this.#replace(item, { start: 0, end: 1 });
+    return by !== undefined || isWhole || key === "email";
+  }
+
+  /** Whether a map, or an element by its attributes, is a data subject. */
+  #isTheirs(type: AnyType): boolean {
+    const known = this.#theirs.get(type);
+    if (known !== undefined) return known;
+    const isTheirs = this.#isId(entryOf(type, "userId")) || (isMention(type) && this.#isId(entryOf(type, "id")));
+    this.#theirs.set(type, isTheirs);
+    return isTheirs;
+  }
+
+  #isId(value: unknown): boolean {
+    return typeof value === "string" && this.#subjects.userIds.has(value);
+  }
+
+  /** What stands in place of a value. @returns the same value where it names no data subject. */
+  #value(item: Y.Item, value: unknown): unknown {
+    const key = keyOf(item) ?? "";
+    if (item.parentSub === null) {
+      if (USER_IDS_FIELD.test(key) && this.#isId(value)) return nothing;
+      return item.content instanceof Y.ContentEmbed ? this.#embed(value) : this.#json(value);
+    }
+    // As in JSON, another user with the same address keeps it.
+    const isOfOther = key === "email" && typeof entryOf(item.parent as AnyType, "userId") === "string";
+    return isOfOther ? value : this.#field(key, value);
+  }
+
+  #embed(embed: unknown): unknown {
+    if (typeof embed !== "object" || embed === null || isTooDeep(embed)) return this.#json(embed);
+    const entries = Object.entries(embed).map(([key, value]) => [key, this.#field(key, value), value] as const);
+    const isNew = entries.some(([, redacted, value]) => redacted !== value);
+    return this.#json(isNew && !Array.isArray(embed) ? Object.fromEntries(entries) : embed);
+  }
+
+  #field(key: string, value: unknown): unknown {
+    if (key === "mention" && this.#isId((value as { id?: unknown } | null)?.id)) return MENTION;
+    return isTooDeep(value) ? this.#json(value) : redactField(key, value, this.#subjects);
+  }
+
+  #json(value: unknown): unknown {
+    if (!isTooDeep(value)) return redactJson(value, this.#subjects);
+    return textsIn(value).some((text) => mayMention(text, this.#subjects)) ? null : value;
+  }
+
+  #lookAtText(type: AnyType, other: string): void {
+    const { text, pieces } = textOf(type, other);
+    const key = type._item?.parentSub ?? "";
+    if (USER_ID_FIELD.test(key) && this.#isId(text))
+      return this.#replaceText(pieces, [{ start: 0, end: text.length }], DELETED_USER.userId);
+    this.#replaceText(pieces, spansNaming(text, this.#subjects), DELETED_USER.name);
+  }
+
+  #replaceText(pieces: readonly TextPiece[], spans: readonly Span[], by: string): void {
+    let first = 0;
+    const lengthOf = (index: number) => pieces[index]?.length ?? 0;
+    for (const { start, end } of spans) {
+      let isFirst = true;
+      while (first < pieces.length && (pieces[first]?.at ?? 0) + lengthOf(first) <= start) first++;
+      for (let i = first; i < pieces.length; i++) {
+        const { item, at, length } = pieces[i] as TextPiece;
+        if (at >= end) break;
+        const part = { start: Math.max(0, start - at), end: Math.min(length, end - at) };
+        this.#replace(item, { ...part, ...(isFirst && { content: new Y.ContentString(by) }) });
+        isFirst = false;
+      }
+    }
+  }
+
+  #replace(item: Y.Item, edit: ItemEdit): void {
+    const edits = this.#parts.get(item);
+    if (edits) edits.push(edit);
+    else this.#parts.set(item, [edit]);
+  }
+}
+
+/** Stands for an element of a list that goes. */
+const nothing = Symbol("nothing");
+
+/** What stands in place of a mention of Quill. */
+const MENTION = { id: DELETED_USER.userId, value: DELETED_USER.name } as const;
+
+/** What an entry of a data subject becomes, if it stays. */
+function standIn(type: AnyType, key: string): string | undefined {
+  if (key === "userId") return DELETED_USER.userId;
+  if (key === "name") return DELETED_USER.name;
+  if (!isMention(type)) return undefined;
+  if (key === "id") return DELETED_USER.userId;
+  return key === "label" ? DELETED_USER.name : undefined;
+}
+
+/** Whether a type is what ProseMirror makes of a mention. */
+function isMention(type: AnyType): boolean {
+  return type instanceof Y.XmlElement && type.nodeName === "mention";
+}
+
+/** Values in the form in which an item holds them; nothing where none are left. */
+function contentOf(content: ItemContent, values: readonly unknown[]): { content?: ItemContent } {
+  if (values.length === 0) return {};
+  if (content instanceof Y.ContentEmbed) return { content: new Y.ContentEmbed(values[0] as object) };
+  if (!(content instanceof Y.ContentDoc)) return { content: new Y.ContentAny([...values]) };
+  const { guid, gc, autoLoad, shouldLoad } = content.doc;
+  return { content: new Y.ContentDoc(new Y.Doc({ guid, gc, autoLoad, shouldLoad, meta: values[0] })) };
+}
