@@ -50,7 +50,7 @@ function replacePart(transaction: Y.Transaction, { client, clock }: Y.ID, { star
   if (content) {
     const id = Y.createID(doc.clientID, Y.getState(doc.store, doc.clientID));
     const { lastId, right, parent, parentSub } = old;
-    new Y.Item(id, old, lastId, right, right && right.id, parent, parentSub, content).integrate(transaction, 0);
+    new Y.Item(id, old, lastId, right, right?.id ?? null, parent, parentSub, content).integrate(transaction, 0);
   }
   old.delete(transaction);
 }

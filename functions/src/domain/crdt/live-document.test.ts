@@ -267,3 +267,18 @@ test("who opens a text after others gets what was typed since from memory, whate
   typeLetters(1200);
   expect(open()).toMatchObject({ isOpened: true });
 });
+
+test("a document that is to forget updates tells nobody what has been removed from it, and takes further ones", () => {
+  const [live, writer] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
+  writer.on("update", (update: Uint8Array) => live.take(update));
+  writer.getText("content").insert(0, "a secret");
+  writer.getText("content").delete(2, 6);
+  const nothing = Y.encodeStateVector(new Y.Doc());
+  live.forgetRecent();
+  writer.getText("content").insert(2, "word");
+  const told = live.missing(nothing);
+  expect(Buffer.from(told).includes("secret")).toBe(false);
+  const reader = new Y.Doc();
+  Y.applyUpdate(reader, told);
+  expect(reader.getText("content").toString()).toBe("a word");
+});

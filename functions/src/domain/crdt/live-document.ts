@@ -102,6 +102,13 @@ export class LiveDocument {
     return isTaken;
   }
 
+  /** Answers from the document alone from now on: updates as they came may hold what was removed from it. */
+  forgetRecent(): void {
+    // What waits has to enter the document first.
+    this.#changed(this.#whole);
+    this.#recent.forget();
+  }
+
   /** Frees what the document holds. */
   close(): void {
     this.#doc?.destroy();

@@ -93,6 +93,13 @@ export class RecentUpdates {
     this.#told.clear();
   }
 
+  /** Forgets all updates: they may hold what nobody is to be told any more. */
+  forget(): void {
+    for (const client of this.#clients.values()) client.recent = [];
+    this.#order = [];
+    this.forgetTold();
+  }
+
   /** The state vector as Yjs encodes it. */
   get stateVector(): Uint8Array {
     return this.#vector.bytes;

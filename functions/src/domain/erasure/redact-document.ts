@@ -78,9 +78,13 @@ class Redaction {
 
   #lookAt(item: Y.Item): void {
     const { content } = item;
-    if (content instanceof Y.ContentFormat) return this.#lookAtFormat(item, content);
-    if (content instanceof Y.ContentString) return this.#lookAtString(item, content);
-    if (item.parentSub !== null && this.#replaceEntry(item, item.parentSub)) return;
+    if (content instanceof Y.ContentFormat) this.#lookAtFormat(item, content);
+    else if (content instanceof Y.ContentString) this.#lookAtString(item, content);
+    else if (item.parentSub === null || !this.#replaceEntry(item, item.parentSub)) this.#lookAtValues(item);
+  }
+
+  #lookAtValues(item: Y.Item): void {
+    const { content } = item;
     const values = valuesOf(item);
     for (let at = 0; at < values.length; ) {
       const start = at;
@@ -102,9 +106,10 @@ class Redaction {
   }
 
   #lookAtFormat(item: Y.Item, { key, value }: Y.ContentFormat): void {
-    if (this.#isName(key)) return this.#replace(item, { start: 0, end: 1 });
     const redacted = this.#field(key, value);
-    if (redacted !== value) this.#replace(item, { start: 0, end: 1, content: new Y.ContentFormat(key, redacted as object) });
+    if (this.#isName(key)) this.#replace(item, { start: 0, end: 1 });
+    else if (redacted !== value)
+      this.#replace(item, { start: 0, end: 1, content: new Y.ContentFormat(key, redacted as object) });
   }
 
   /** Replaces an entry of what is theirs. @returns false for an entry of others. */
@@ -165,9 +170,9 @@ class Redaction {
   #lookAtText(type: AnyType, other: string): void {
     const { text, pieces } = textOf(type, other);
     const key = type._item?.parentSub ?? "";
-    if (USER_ID_FIELD.test(key) && this.#isId(text))
-      return this.#replaceText(pieces, [{ start: 0, end: text.length }], DELETED_USER.userId);
-    this.#replaceText(pieces, spansNaming(text, this.#subjects), DELETED_USER.name);
+    const isId = USER_ID_FIELD.test(key) && this.#isId(text);
+    if (isId) this.#replaceText(pieces, [{ start: 0, end: text.length }], DELETED_USER.userId);
+    else this.#replaceText(pieces, spansNaming(text, this.#subjects), DELETED_USER.name);
   }
 
   #replaceText(pieces: readonly TextPiece[], spans: readonly Span[], by: string): void {

@@ -60,7 +60,12 @@ export function updateCrdt(
  * Replaces the content that was loaded of an editor and its Yjs document, without an event and without a last writer.
  * @throws ApiError ABORTED when the content has changed since, NOT_FOUND when its document is gone.
  */
-export function rewriteCrdt(call: WriteCall, place: EditorPlace, loaded: LoadedCrdt, state: FoldedState): Promise<void> {
+export function rewriteCrdt(
+  call: WriteCall,
+  place: EditorPlace,
+  loaded: LoadedCrdt,
+  state: FoldedState,
+): Promise<void> {
   const { type, contentKey, client } = loaded.editor.data;
   return putLoaded(call, place, { check() {}, next: () => ({ type, contentKey, client, ...state }) }, loaded);
 }

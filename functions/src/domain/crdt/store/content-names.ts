@@ -1,17 +1,8 @@
 import * as Y from "yjs";
-import {
-  isTooDeep,
-  itemsOf,
-  keyOf,
-  OTHER,
-  textOf,
-  textsOf,
-  typeOf,
-  valuesOf,
-} from "#domain/crdt/document-parts";
+import { isTooDeep, itemsOf, keyOf, OTHER, textOf, textsOf, typeOf, valuesOf } from "#domain/crdt/document-parts";
 import { openState } from "#domain/crdt/yjs-state";
 import { ANYBODY } from "#platform/text/named-document";
-import { addNamesIn, USER_ID_FIELD, USER_IDS_FIELD } from "#platform/text/named-people";
+import { addNamesIn, USER_IDS_FIELD } from "#platform/text/named-people";
 import type { KeyCall } from "#src/call";
 import type { HeavyWork } from "#src/heavy-work";
 import type { NewCrdt } from "./editors.ts";

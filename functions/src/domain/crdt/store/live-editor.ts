@@ -270,7 +270,9 @@ export class LiveEditor {
       const { store } = this.#call;
       const found = await store.get<StoredCrdt>(this.#path);
       const loaded = found && (await loadParts(store, found, { content: false, update: true }));
-      if (loaded && !this.#isOver) this.#applyStored(loaded.update.join(""));
+      if (!loaded || this.#isOver) return;
+      this.#applyStored(loaded.update.join(""));
+      this.#document.forgetRecent();
     } catch (error) {
       this.#end(error);
     }

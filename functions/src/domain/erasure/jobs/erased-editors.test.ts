@@ -240,7 +240,10 @@ for (const [name, options] of stores)
     await push(w, "quiet", "text", doc);
     await w.drain();
     const stored = async () => {
-      const all = await dumpBelow(w.context.store, `${apiKeyPath(w.tenant.apiKeyId)}/organizations/acme/documents/plan`);
+      const all = await dumpBelow(
+        w.context.store,
+        `${apiKeyPath(w.tenant.apiKeyId)}/organizations/acme/documents/plan`,
+      );
       return Object.entries(all).filter(([path]) => path.includes("/crdt/"));
     };
     const before = await stored();

@@ -9,6 +9,9 @@ import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
+/** Removing people from a Yjs document takes so many times as long as reading it, which decides what goes to a thread. */
+const TIMES = 4;
+
 /**
  * Removes the data subjects from an editor: from all that its Yjs document holds, by operations that connected clients can apply,
  * and as the last writer.
@@ -44,7 +47,7 @@ async function redactLoaded(
   const { type, contentKey, client } = editor.data;
   const order: Omit<StateRedaction, "update"> = { type, contentKey, client, subjects };
   const bytes = update.reduce((sum, { length }) => sum + length, 0);
-  return heavyWork.isHeavy(bytes)
+  return heavyWork.isHeavy(TIMES * bytes)
     ? heavyWork.run<FoldedState | undefined>("redactState", { ...order, update })
     : redactState({ ...order, update: update.join("") });
 }
