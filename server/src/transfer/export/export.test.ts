@@ -1,4 +1,6 @@
 import type { StoredActivity } from "@atrium/functions/domain/activities/store/activities";
+import { join, plan, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
+import { nestIn, storeUnchecked } from "@atrium/functions/testing/fixtures/crdt/deep";
 import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/example-world";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expectPart } from "@atrium/functions/testing/harness/jest/part";
@@ -6,6 +8,7 @@ import { tries } from "@atrium/functions/testing/harness/store/test-store";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import * as Y from "yjs";
 import { seed, seededWorld } from "../../../testing/seeded-docs.ts";
 import { exportLines, importAll } from "../../../testing/transfer.ts";
 
@@ -202,4 +205,19 @@ test("data that is being deleted is left out, with its dependents", async () => 
   expect(
     kinds.filter(({ kind }) => kind === "folder" || kind === "document").map(({ documentId }) => documentId),
   ).toStrictEqual(["stays"]);
+});
+
+test("an editor that an earlier version let nest too deep is exported and imported with its Yjs document, beside others", async () => {
+  const w = await worldWithPlan();
+  const update = Buffer.from(nestIn(new Y.Doc(), "map", 1)).toString("base64");
+  await w.ok("/v2/crdt/sync", { ...plan, editorId: "deep", type: "map", update });
+  await w.ok("/v2/crdt/add", { ...plan, editorId: "other", type: "text", data: "Hello" });
+  await storeUnchecked(w, "deep", nestIn(new Y.Doc(), "map", 5000));
+  const lines = await exportLines(w.context.store, w.tenant.workspaceId, w.context.now());
+  const editors = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === "crdt");
+  expect(editors.map(({ editorId }) => editorId)).toStrictEqual(["deep", "other"]);
+  const client = new Y.Doc();
+  join(client, editors[0]);
+  expect(Y.encodeStateAsUpdate(client).length).toBeGreaterThan(5000);
+  await moved(lines);
 });
