@@ -445,3 +445,18 @@ test("what an earlier version has written is gone through once, and found by who
   await isDataSubject(w, await forget(w));
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
+
+test("content that names a person and that nobody can read any more goes whole, and the deletion ends", async () => {
+  const w = await world();
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  for (const editorId of ["damaged", "sound"])
+    await w.ok("/v2/crdt/add", { ...plan, editorId, type: "map", data: { by: { userId: "eve" } } });
+  const damaged = `${apiKeyPath(w.tenant.apiKeyId)}/organizations/acme/documents/plan/crdt/damaged`;
+  await w.context.store.transact(async (tx) => tx.update(damaged, { content: '{"by":{"userId":"eve"' }));
+  const jobId = await forget(w, { userIds: ["eve"] });
+  await w.drain();
+  expect((await w.ok("/v2/users/data/delete/status", { jobId })).data.isDeleteCompleted).toBe(true);
+  const { data } = await w.ok("/v2/crdt/get", plan);
+  expect(data).toMatchObject([{ id: "sound", data: { by: gone } }]);
+});

@@ -61,8 +61,7 @@ async function learn({ call, known, slice }: Run, docs: readonly Doc[]): Promise
 export async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
   const { store, log } = run.call;
   const isDropped = await redactIn(run, doc).catch(async (error: unknown) => {
-    // A document that is too large for the redacted form is deleted, because it names a data subject.
-    if (!(error instanceof ApiError && error.code === "INVALID_ARGUMENT" && isContent(doc.path))) throw error;
+    if (!isContent(doc.path) || !(isTooLarge(error) || isUnreadable(error))) throw error;
     log.warn({ err: error, path: doc.path }, "a document that cannot be redacted is deleted");
     await retryOnConflict(() => store.transact(async (tx) => dropDoc(tx, doc.path)));
     return true;
@@ -84,6 +83,16 @@ async function redactIn({ call, known, slice, addsNames }: Run, doc: Doc): Promi
   const redacted = await redact(call.heavyWork, doc, known);
   if (redacted === undefined && addsNames) await retryOnConflict(() => addNames(call.store, doc.path));
   return redacted !== undefined && retryOnConflict(() => rewrite(call.store, { doc, redacted }, known));
+}
+
+/** Whether a document that names a data subject is too large for its redacted form. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "INVALID_ARGUMENT";
+}
+
+/** Whether nobody can read a document, at no attempt: it is damaged, or takes more than the stack. Another one must not wait for it. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof SyntaxError || error instanceof RangeError;
 }
 
 /** Whether the document is a contribution rather than a container of others. */
