@@ -34,7 +34,7 @@ export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
 }
 
 /** Whether JSON has more levels of arrays and objects. Looks at it level by level, without recursion. */
-export function isDeeper(json: unknown, levels: number): boolean {
+function isDeeper(json: unknown, levels: number): boolean {
   let level = [json].filter(hasParts);
   for (let left = levels; level.length > 0; left--) {
     if (left <= 0) return true;
@@ -128,19 +128,17 @@ class Depths {
   /** The depth of the type in which an item stands. Goes through those on which it depends without recursion. */
   #depthAround(struct: Struct): number {
     const path: Struct[] = [];
-    let depth: number | undefined;
-    for (let at = struct; ; ) {
-      depth = this.#around.get(at);
-      if (depth !== undefined) break;
-      // Items that depend on each other, which Yjs never takes, end here.
-      this.#around.set(at, 1);
-      path.push(at);
+    let depth = this.#around.get(struct);
+    for (let at = struct; depth === undefined; ) {
       const next = this.#tells(at);
-      if (typeof next === "number") {
-        depth = isChild(at) ? next - 1 : next;
-        break;
+      path.push(at);
+      if (typeof next === "number") depth = isChild(at) ? next - 1 : next;
+      else {
+        depth = this.#around.get(next);
+        // Items that depend on each other, which Yjs never takes, end here.
+        this.#around.set(at, 1);
+        at = next;
       }
-      at = next;
     }
     while (path.length > 0) {
       const at = path.pop() as Struct;
