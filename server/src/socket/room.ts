@@ -210,7 +210,9 @@ export class Room {
   /** Ends all connections. */
   end(error: unknown): void {
     const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
-    const [code, reason] = isGone ? [CLOSE.gone, error.message] : [CLOSE.later, "The editor can't continue. Reconnect."];
+    const [code, reason] = isGone
+      ? [CLOSE.gone, error.message]
+      : [CLOSE.later, "The editor can't continue. Reconnect."];
     for (const peer of this.peers) peer.close(code, reason);
     this.close();
   }
