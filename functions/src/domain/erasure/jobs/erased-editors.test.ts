@@ -283,3 +283,33 @@ test("who has written last is no longer told", async () => {
     expect([data, lastUpdatedBy]).toStrictEqual(["Hi", null]);
   }
 });
+
+for (const [name, options] of stores)
+  test(`${name}: an editor that is being edited loses the user, also from updates that wait to be folded and what was deleted`, async () => {
+    const w = await worldWithPlan(await options());
+    await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });
+    const doc = new Y.Doc();
+    const text = doc.getText("content");
+    text.insert(0, "a");
+    await push(w, "live", "text", doc);
+    text.insertEmbed(0, { mention: person });
+    text.insert(0, "b", { author: person });
+    await push(w, "live", "text", doc);
+    text.insert(0, `{{${eve.userId}}}`);
+    await push(w, "live", "text", doc);
+    text.delete(0, 4);
+    await push(w, "live", "text", doc);
+    expect(isNamed(await pull(w, "live"))).toBe(true);
+    await forget(w);
+    const state = await pull(w, "live");
+    expect(isNamed(state)).toBe(false);
+    Y.applyUpdate(doc, state);
+    text.insert(0, "c");
+    await push(w, "live", "text", doc);
+    await w.drain();
+    expect(isNamed(await pull(w, "live"))).toBe(false);
+    const fresh = new Y.Doc();
+    Y.applyUpdate(fresh, await pull(w, "live"));
+    expect(fresh.getText("content").toDelta()).toStrictEqual(text.toDelta());
+    expect(await tracesOf(w, eve)).toStrictEqual([]);
+  });
