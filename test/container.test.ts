@@ -172,7 +172,8 @@ test("with compose only the proxy publishes ports, and Atrium trusts only its ad
 test("Caddy forwards everything to Atrium, streams without buffering, and hides the operator's endpoints", () => {
   const text = read("Caddyfile").replace(/#.*$/gm, "");
   expect(text.match(/\{/g)?.length).toBe(text.match(/\}/g)?.length);
-  expect(text).toMatch(/^\s*\{\$ATRIUM_DOMAIN\} \{/);
+  expect(text).toMatch(/^\{\$ATRIUM_DOMAIN\} \{/m);
+  expect(text).toMatch(/request>uri query \{\s+delete token\s+\}\s+request>headers>Sec-Websocket-Protocol delete/);
   expect(text).toMatch(/reverse_proxy atrium:5050 \{\s+flush_interval -1/);
   expect(text).toMatch(/@inside path \/metrics \/ready\s+respond @inside 404/);
   expect(environmentOf(final).PORT).toBe("5050");

@@ -11,6 +11,9 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { EventReader } from "@atrium/functions/testing/harness/streams";
 import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect } from "@jest/globals";
+import WebSocket from "ws";
+import { WebsocketProvider } from "y-websocket";
+import * as Y from "yjs";
 import { createHttpServer } from "../server/src/http-server.ts";
 import { Environment } from "../server/src/settings/environment.ts";
 import { readTrustProxy } from "../server/src/settings/trust-proxy.ts";
@@ -23,7 +26,7 @@ const testWithNginx = testUnless(program === undefined && "nginx is missing");
 const place = { organizationId: "acme", documentId: "homepage" };
 
 /** The kernel behind nginx with the configuration of `deploy`, on a socket in place of its port and certificate. */
-async function behindNginx(configuration = site): Promise<{ w: World; socketPath: string }> {
+async function behindNginx(configuration = site) {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "homepage" }] });
@@ -35,7 +38,8 @@ async function behindNginx(configuration = site): Promise<{ w: World; socketPath
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { port } = app.server.address() as AddressInfo;
   await startNginx(folder, configuration.replace("127.0.0.1:5050", `127.0.0.1:${port}`));
-  return { w, socketPath: join(folder, "socket") };
+  const logs = () => ["access.log", "error.log"].map((name) => readFileSync(join(folder, name), "utf8")).join("");
+  return { w, socketPath: join(folder, "socket"), logs, stopAtrium: () => app.close() };
 }
 
 async function startNginx(folder: string, configuration: string): Promise<void> {
@@ -47,7 +51,9 @@ async function startNginx(folder: string, configuration: string): Promise<void> 
   );
   const file = join(folder, "nginx.conf");
   const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}`;
-  writeFileSync(file, `${main}\nhttp { access_log off; ${folders.join(" ")}\n${served}\n}`);
+  // The format of the access log, and the level of the other, that nginx has by itself.
+  const logs = `access_log ${folder}/access.log; error_log ${folder}/error.log; error_log stderr notice;`;
+  writeFileSync(file, `${main}\nhttp { ${logs} ${folders.join(" ")}\n${served}\n}`);
   const child: ChildProcess = spawn(program ?? "", ["-c", file, "-p", folder, "-e", "stderr"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -132,6 +138,64 @@ testWithNginx("behind nginx each event of a stream arrives while the stream is o
   await until("livestate");
   response.on("error", () => undefined);
   stream.on("error", () => undefined).destroy();
+});
+
+/** A stock client of y-websocket that edits through nginx; its documents are those of `behindNginx`. */
+function editBehind(socketPath: string, token: string) {
+  const doc = new Y.Doc();
+  const provider = new WebsocketProvider(`ws+unix:${socketPath}:/v2/crdt/socket/acme/homepage`, "title", doc, {
+    params: { token },
+    WebSocketPolyfill: WebSocket as never,
+    disableBc: true,
+  });
+  onTestFinished(() => doc.destroy());
+  onTestFinished(() => provider.destroy());
+  return { provider, text: doc.getText("content") };
+}
+
+const synced = ({ provider }: ReturnType<typeof editBehind>) =>
+  new Promise<void>((resolve, reject) => {
+    provider.on("sync", (isSynced: boolean) => isSynced && resolve());
+    provider.on("connection-error", (event) => reject(new Error((event as { message?: string }).message)));
+  });
+
+testWithNginx("behind nginx two stock clients of Yjs edit together over WebSockets", async () => {
+  const { w, socketPath } = await behindNginx();
+  const token = await largeToken(w);
+  const [ada, lin] = [editBehind(socketPath, token), editBehind(socketPath, token)];
+  await Promise.all([ada, lin].map(synced));
+  const arrived = new Promise<void>((resolve) => lin.text.observe(() => resolve()));
+  ada.text.insert(0, "Hello");
+  await arrived;
+  expect(lin.text.toString()).toBe("Hello");
+});
+
+testWithNginx("no log of nginx has the token of a socket, also when Atrium is away", async () => {
+  const { w, socketPath, logs, stopAtrium } = await behindNginx();
+  const token = await w.token("ada");
+  const client = editBehind(socketPath, token);
+  await synced(client);
+  client.provider.destroy();
+  await stopAtrium();
+  const refused = new Promise<string>((resolve) => {
+    const socket = new WebSocket(`ws+unix:${socketPath}:/v2/crdt/socket/acme/homepage/title?token=${token}`);
+    socket.on("error", ({ message }) => resolve(message));
+  });
+  expect(await refused).toContain("502");
+  expect((await call(socketPath, "/v2/presence/get", token)).status).toBe(502);
+  expect(logs()).toContain("/v2/presence/get");
+  expect(logs()).not.toContain(token);
+});
+
+testWithNginx("a socket whose upgrade nginx takes is refused with what is missing", async () => {
+  const { w, socketPath } = await behindNginx(site.replace(/^.*proxy_set_header Upgrade.*$/m, ""));
+  const sent = request({ socketPath, path: "/v2/crdt/socket/acme/homepage/title" });
+  const [response] = await once(sent.end(), "response");
+  let text = "";
+  for await (const chunk of response) text += chunk;
+  expect(response.statusCode).toBe(404);
+  expect(JSON.parse(text).error.details.hint).toContain("`Upgrade: websocket`");
+  expect(w.logged.at(-1)?.fields).toMatchObject({ path: "/v2/crdt/socket", status: 404 });
 });
 
 testWithNginx("endpoints for internal machines are not reachable through nginx", async () => {

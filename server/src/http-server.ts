@@ -25,6 +25,7 @@ import { serveInOrder } from "./load/pipelining.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
 import { UnreadReplies } from "./load/unread-replies.ts";
 import type { TrustProxy } from "./settings/trust-proxy.ts";
+import { PREFIX as SOCKETS } from "./socket/address.ts";
 import { SocketServer } from "./socket/socket-server.ts";
 
 /** Folder of the built documentation; from `server/src` and from `server/dist` alike. */
@@ -71,14 +72,25 @@ export function createHttpServer(
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);
   const sockets = new SocketServer(context, { addressOf: addressBehind(trustProxy), unread });
-  sockets.attach(app.server);
-  app.addHook("preClose", async () => sockets.close());
+  socketRoutes(app, sockets);
   const pages = { pages: ofKind(endpoints, "page"), hostPages: hostPages(context, { demo, operator, readLog }) };
   pageRoutes(app, pages, context, answerUnread);
   fileRoutes(app, [...ofKind(endpoints, "files"), ...(demo ? [demoPage] : [])], context, docsFolder);
   const load = limitLoad(app, context, requestLimit);
   callRoutes(app, context, { ...load, unread, closing, clientAddress, answerUnread });
   return app;
+}
+
+/** Serves the sockets of editors; when the server closes they end, and their clients reconnect later. */
+function socketRoutes(app: FastifyInstance, sockets: SocketServer): void {
+  sockets.attach(app.server);
+  app.addHook("preClose", async () => sockets.close());
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    // An unread body must not be parsed as the next request of the connection.
+    if (!request.raw.complete) reply.header("connection", "close");
+    return send(reply, sockets.refuse(request.raw));
+  };
+  app.all(`${SOCKETS}*`, { onRequest: refuse }, () => undefined);
 }
 
 /** @returns an object that says from the beginning of the shutdown on that there is one. */

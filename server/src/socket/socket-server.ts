@@ -7,6 +7,7 @@ import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { refusal } from "@atrium/functions/http/refusal";
 import { incomingHeaders } from "@atrium/functions/http/request/incoming-headers";
 import { parseInput } from "@atrium/functions/http/request/validation";
+import type { Response } from "@atrium/functions/http/response";
 import { StreamLimits } from "@atrium/functions/http/stream/limits";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
@@ -88,6 +89,17 @@ export class SocketServer {
       if (problem) return endWith(socket, problem, this.#context.newId("req"));
       void this.#answer(request, socket, head).catch(() => socket.destroy());
     });
+  }
+
+  /** Answers a request for a socket that came without an upgrade. Its query may hold a token, which is not logged. */
+  refuse(request: IncomingMessage): Response {
+    const headers = incomingHeaders(request);
+    const call = { method: request.method ?? "GET", ip: this.#options.addressOf(request), headers };
+    const record = new AccessRecord(this.#context, call, PATH);
+    const { requestId } = record.call;
+    const reply = refusal(this.#context, { requestId, path: PATH }, noUpgrade());
+    record.end(reply.status, Buffer.byteLength(reply.body), reply.error);
+    return { ...reply, headers: { ...reply.headers, "x-request-id": requestId } };
   }
 
   /** Ends all connections and asks their clients to come back. */
@@ -202,6 +214,13 @@ function noEditor(): ApiError {
     "NOT_FOUND",
     "There is no socket at this address. Connect to /v2/crdt/socket/{organizationId}/{documentId}/{editorId}.",
   );
+}
+
+/** Says why a request for a socket is none: proxies take the header unless they are told to pass it on. */
+function noUpgrade(): ApiError {
+  return new ApiError("NOT_FOUND", "There is a socket at this path, and the request does not ask to open it.", {
+    hint: 'The header `Upgrade: websocket` is missing. A proxy in between may have taken it: docs/operations.md, "Behind a proxy".',
+  });
 }
 
 function toApiError(error: unknown): ApiError {
