@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { recordRestore } from "./backup/restore-note.ts";
+import { copyPrefix, dataFile } from "./data/data-folder.ts";
+import { removeLeftovers } from "./data/leftovers.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
 import type { HostSettings } from "./settings/settings.ts";
@@ -13,5 +17,11 @@ import type { HostSettings } from "./settings/settings.ts";
 export async function prepareData(settings: HostSettings, log: Log): Promise<boolean> {
   await upgradeData(settings.dataFolder, log);
   await recordRestore(settings.dataFolder);
+  removeCopies(settings.dataFolder);
   return firstRun(settings);
+}
+
+/** Removes copies of the data that backups have left behind which were killed: they are as large as the data, and not encrypted. */
+function removeCopies(folder: string): void {
+  if (existsSync(dataFile(folder))) removeLeftovers(folder, basename(copyPrefix(folder)));
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -21,7 +22,11 @@ import { expect, test } from "@jest/globals";
 import { smallDataFolder } from "../../testing/data-folders.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { readCredentials } from "../data/credentials.ts";
-import { indexes, readData } from "../data/data-folder.ts";
+import { dataFile, indexes, readData } from "../data/data-folder.ts";
+import { checkFolder } from "../doctor/check-folder.ts";
+import { createLog } from "../log/log.ts";
+import { prepareData } from "../prepare-data.ts";
+import { readSettings } from "../settings/settings.ts";
 import { createBackup } from "./create.ts";
 import { writeHead } from "./head.ts";
 import { restoreBackup } from "./restore.ts";
@@ -261,4 +266,32 @@ test("a data folder that can't be written fails with an error that says so", asy
   // The administrator may write everywhere.
   if (process.getuid?.() === 0) return;
   await expect(createBackup(data, join(closed, "file"), { secret })).rejects.toThrow(/file can't be written \(EACCES/);
+});
+
+test("a signal leaves neither a copy of the data nor a part of the backup, and ends the process", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  // SQLite's own files are its to remove.
+  const inData = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name));
+  const kept = inData();
+  for (const at of ["checking", "sealing", "verifying"]) {
+    const script = `const { createBackup } = await import(${JSON.stringify(new URL("create.ts", import.meta.url))});
+      await createBackup(${JSON.stringify(data)}, ${JSON.stringify(join(folder, "atrium.backup"))}, {
+        secret: { kind: "key file", bytes: Buffer.alloc(32, 7) },
+        onProgress: (_, doing) => doing === "${at}" && process.kill(process.pid, "SIGINT"),
+      });`;
+    const { signal, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+    expect([at, signal, stderr]).toStrictEqual([at, "SIGINT", ""]);
+    expect([inData(), readdirSync(folder)]).toStrictEqual([kept, []]);
+  }
+});
+
+test("copies that killed backups have left are told by the examination, and removed when a server starts", async () => {
+  const data = await smallDataFolder();
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  const copy = `${dataFile(data)}.copy-${pid}`;
+  for (const path of [copy, `${copy}-journal`]) writeFileSync(path, "", { mode: 0o600 });
+  expect(checkFolder(data)).toMatchObject({ status: "warning", detail: expect.stringContaining(`rm ${copy}`) });
+  await prepareData({ ...readSettings({}), dataFolder: data }, createLog("silent"));
+  expect(readdirSync(data).filter((name) => name.includes("copy"))).toStrictEqual([]);
+  expect(checkFolder(data).status).toBe("ok");
 });

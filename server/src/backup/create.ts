@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { copySqlite } from "@atrium/functions/store/sqlite/copy";
 import { CommandError } from "../commands/command-error.ts";
-import { dataFile, requireData, secretsFile } from "../data/data-folder.ts";
+import { cleanUpOnSignal } from "../commands/interruption.ts";
+import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-folder.ts";
 import { removeLeftovers } from "../data/leftovers.ts";
 import { placeFile, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
@@ -44,12 +45,15 @@ export async function createBackup(folder: string, file: string, options: Backup
   if (!existsSync(dirname(file)))
     throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
   if (!overwrite) requireAbsent(file);
-  const copyPrefix = `${dataFile(folder)}.copy-`;
   const partPrefix = `${file}.part-`;
-  for (const prefix of [copyPrefix, partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
-  const copy = copyPrefix + process.pid;
+  const copy = copyPrefix(folder) + process.pid;
   const part = partPrefix + process.pid;
+  const removeUnfinished = () => {
+    for (const path of [copy, `${copy}-journal`, part]) rmSync(path, { force: true });
+  };
+  const stopWatching = cleanUpOnSignal(removeUnfinished);
   try {
+    for (const prefix of [copyPrefix(folder), partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
     // In the data folder: unencrypted data must not leave it.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now });
@@ -59,7 +63,8 @@ export async function createBackup(folder: string, file: string, options: Backup
     const { syscall, message } = error as NodeJS.ErrnoException;
     throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
   } finally {
-    for (const path of [copy, `${copy}-journal`, part]) rmSync(path, { force: true });
+    stopWatching();
+    removeUnfinished();
   }
 }
 

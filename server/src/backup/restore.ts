@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "../commands/command-error.ts";
+import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { dataFile, makeFolder, secretsFile } from "../data/data-folder.ts";
 import { LOCK_FILE } from "../data/folder-lock.ts";
 import { flush, removeLeftovers } from "../data/leftovers.ts";
@@ -35,6 +36,11 @@ export async function restoreBackup(
   keepPrivate(folder);
   const data = `${folder}/${DATA_PART}${process.pid}`;
   const secretsPart = `${folder}/${SECRETS_PART}${process.pid}`;
+  const removeUnfinished = () => {
+    for (const path of [data, secretsPart, join(folder, RESTORE_NOTE)]) rmSync(path, { force: true });
+    if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
+  };
+  const stopWatching = cleanUpOnSignal(removeUnfinished);
   try {
     const content = readSealed(file, secret, (done, total) => onProgress((0.8 * done) / total, "unpacking"));
     const { manifest, secrets } = await unpackContent(file, content, data);
@@ -49,10 +55,11 @@ export async function restoreBackup(
     flush(folder);
     return manifest;
   } catch (error) {
-    for (const path of [data, secretsPart, join(folder, RESTORE_NOTE)]) rmSync(path, { force: true });
-    if (isNew && readdirSync(folder).length === 0) rmdirSync(folder);
+    removeUnfinished();
     const { syscall, message } = error as NodeJS.ErrnoException;
     throw syscall ? new CommandError(`${folder} can't be written (${message}).`) : error;
+  } finally {
+    stopWatching();
   }
 }
 

@@ -1,5 +1,23 @@
 import { SAME_SIGNAL } from "../stop-causes.ts";
 
+/**
+ * Removes what is unfinished when a signal ends the process, which no `finally` sees; the process then ends as the signal says.
+ * @returns stops that.
+ */
+export function cleanUpOnSignal(cleanUp: () => void): () => void {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const stop = () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    stop();
+    cleanUp();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return stop;
+}
+
 /** Resolves at the first SIGINT or SIGTERM. A later one ends the process at once. */
 export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {

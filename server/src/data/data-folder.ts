@@ -39,6 +39,11 @@ export function dataFile(folder: string): string {
   return join(folder, "atrium.db");
 }
 
+/** Path of a copy of the data file, which a backup is made from; the id of the backup's process follows. */
+export function copyPrefix(folder: string): string {
+  return `${dataFile(folder)}.copy-`;
+}
+
 /** Path of the secrets in a data folder. */
 export function secretsFile(folder: string): string {
   return join(folder, "secrets.json");

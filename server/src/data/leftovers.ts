@@ -6,11 +6,17 @@ import { join } from "node:path";
  * @param prefix prefix of such file names; the id of the process follows.
  */
 export function removeLeftovers(folder: string, prefix: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(prefix)) continue;
+  for (const path of findLeftovers(folder, prefix)) rmSync(path, { force: true });
+}
+
+/** Paths of temporary files of killed processes in a folder. @param prefix as of `removeLeftovers`. */
+export function findLeftovers(folder: string, prefix: string): string[] {
+  const names = readdirSync(folder).filter((name) => {
+    if (!name.startsWith(prefix)) return false;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    if (pid === process.pid || !isRunning(pid)) rmSync(join(folder, name), { force: true });
-  }
+    return pid === process.pid || !isRunning(pid);
+  });
+  return names.map((name) => join(folder, name));
 }
 
 /** Whether a process of this id runs, whoever owns it. */

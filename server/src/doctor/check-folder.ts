@@ -1,5 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { secretsFile } from "../data/data-folder.ts";
+import { basename } from "node:path";
+import { copyPrefix, secretsFile } from "../data/data-folder.ts";
+import { findLeftovers } from "../data/leftovers.ts";
 import { findExposed } from "../data/private-files.ts";
 import type { Finding } from "./check.ts";
 
@@ -28,6 +30,13 @@ export function checkFolder(folder: string): Finding {
       check,
       status: "warning",
       detail: `others may read files in it, were they let in. Run: chmod 600 ${exposed.join(" ")}`,
+    };
+  const copies = findLeftovers(folder, basename(copyPrefix(folder)));
+  if (copies.length > 0)
+    return {
+      check,
+      status: "warning",
+      detail: `a backup that was killed has left a copy of the data. Make a backup, which removes it, or run: rm ${copies.join(" ")}`,
     };
   return { check, status: "ok", detail: `${folder}, writable for its owner only` };
 }

@@ -3,6 +3,7 @@ import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { CommandError } from "../../commands/command-error.ts";
+import { cleanUpOnSignal } from "../../commands/interruption.ts";
 import { flush } from "../../data/leftovers.ts";
 import { placeFile, requireAbsent } from "../../data/place-file.ts";
 
@@ -22,6 +23,7 @@ export async function writeLines(
   if (file === "-") return pipe(records, standardOutput(), false);
   if (!overwrite) requireAbsent(file);
   const aside = `${file}.${process.pid}.part`;
+  const stopWatching = cleanUpOnSignal(() => rmSync(aside, { force: true }));
   try {
     await pipe(records, createWriteStream(aside, { mode: 0o600 }), file.endsWith(".gz"));
     flush(aside);
@@ -30,6 +32,7 @@ export async function writeLines(
     const { syscall, message } = error as NodeJS.ErrnoException;
     throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
   } finally {
+    stopWatching();
     rmSync(aside, { force: true });
   }
 }
