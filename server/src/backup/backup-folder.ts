@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../commands/command-error.ts";
 import { removeLeftovers } from "../data/leftovers.ts";
@@ -35,8 +35,14 @@ export function removeOldest(folder: string, keep: number): void {
   for (const prefix of readdirSync(folder).flatMap((name) => PART.exec(name) ?? [])) removeLeftovers(folder, prefix);
 }
 
-/** @throws CommandError when the folder does not exist: an unmounted disk must not look like an empty folder. */
+/** @throws CommandError when the folder does not exist, as an unmounted disk must not look like an empty one, or can't be used. */
 export function requireFolder(folder: string): void {
   if (!existsSync(folder))
     throw new CommandError(`There is no folder ${folder} for backups. Make it, or mount the disk that it is on.`);
+  if (!statSync(folder).isDirectory()) throw new CommandError(`${folder} is not a folder. Name one for backups.`);
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CommandError(`${folder} can't be written (${(error as Error).message}).`);
+  }
 }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { copySqlite } from "@atrium/functions/store/sqlite/copy";
 import { CommandError } from "../commands/command-error.ts";
 import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-folder.ts";
-import { removeLeftovers } from "../data/leftovers.ts";
+import { removeLeftovers, removeTemporary } from "../data/leftovers.ts";
 import { placeFile, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import { packContent, unpackContent } from "./content.ts";
@@ -48,9 +48,7 @@ export async function createBackup(folder: string, file: string, options: Backup
   const partPrefix = `${file}.part-`;
   const copy = copyPrefix(folder) + process.pid;
   const part = partPrefix + process.pid;
-  const removeUnfinished = () => {
-    for (const path of [copy, `${copy}-journal`, part]) rmSync(path, { force: true });
-  };
+  const removeUnfinished = () => removeTemporary(copy, `${copy}-journal`, part);
   const stopWatching = cleanUpOnSignal(removeUnfinished);
   try {
     for (const prefix of [copyPrefix(folder), partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));

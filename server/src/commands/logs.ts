@@ -33,7 +33,11 @@ export function logsCommand(): Command {
     .option("--grep <text>", "lines that contain this text")
     .option("--file <file>", "the log file (default: LOG_FILE, else that of the data folder)")
     .addHelpText("after", "\nOn a terminal lines are readable; elsewhere, and with --json, they are JSON.")
-    .action(showLog);
+    .action((options: Options) =>
+      showLog(options).catch((error: NodeJS.ErrnoException) => {
+        throw error.syscall ? new CommandError(`The log can't be read (${error.message}).`) : error;
+      }),
+    );
 }
 
 async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...options }: Options): Promise<void> {

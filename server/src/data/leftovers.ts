@@ -19,6 +19,17 @@ export function findLeftovers(folder: string, prefix: string): string[] {
   return names.map((name) => join(folder, name));
 }
 
+/** Removes temporary files of this process. What can't be removed can't be there either, or is told by what wrote it. */
+export function removeTemporary(...paths: string[]): void {
+  for (const path of paths) {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // Its folder is none, or may not be looked into.
+    }
+  }
+}
+
 /** Whether a process of this id runs, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, openSync, statSync } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../commands/command-error.ts";
@@ -37,7 +37,8 @@ export function openSource(file: string): Source {
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) throw new CommandError(`${file} is a folder. Name a file.`);
-    const stream = createReadStream(file, { highWaterMark: READ_CHUNK });
+    // Opened here, since a failure of the stream has no listener before the first line is asked for.
+    const stream = createReadStream(file, { fd: openSync(file, "r"), highWaterMark: READ_CHUNK });
     return { stream, size: stats.isFile() ? stats.size : undefined, taken: () => stream.bytesRead };
   } catch (error) {
     if (error instanceof CommandError) throw error;

@@ -1,10 +1,10 @@
-import { createWriteStream, rmSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { CommandError } from "../../commands/command-error.ts";
 import { cleanUpOnSignal } from "../../commands/interruption.ts";
-import { flush } from "../../data/leftovers.ts";
+import { flush, removeTemporary } from "../../data/leftovers.ts";
 import { placeFile, requireAbsent } from "../../data/place-file.ts";
 
 /** Characters per write. */
@@ -23,7 +23,7 @@ export async function writeLines(
   if (file === "-") return pipe(records, standardOutput(), false);
   if (!overwrite) requireAbsent(file);
   const aside = `${file}.${process.pid}.part`;
-  const stopWatching = cleanUpOnSignal(() => rmSync(aside, { force: true }));
+  const stopWatching = cleanUpOnSignal(() => removeTemporary(aside));
   try {
     await pipe(records, createWriteStream(aside, { mode: 0o600 }), file.endsWith(".gz"));
     flush(aside);
@@ -33,7 +33,7 @@ export async function writeLines(
     throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
   } finally {
     stopWatching();
-    rmSync(aside, { force: true });
+    removeTemporary(aside);
   }
 }
 

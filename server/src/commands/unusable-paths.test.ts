@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { expect, test } from "@jest/globals";
+import { atrium } from "../../testing/atrium.ts";
+import { smallDataFolder } from "../../testing/data-folders.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+
+/** Expects of each command that it ends with one line. */
+async function expectOneLine(cases: readonly (readonly [string[], RegExp])[]): Promise<void> {
+  for (const [args, line] of cases) {
+    const { code, stderr } = await atrium(args);
+    expectWithContext(stderr, args.join(" ")).toMatch(line);
+    expectWithContext(stderr, args.join(" ")).toMatch(/^atrium: [^\n]*\n$/);
+    expect(code).toBe(1);
+  }
+}
+
+test("a path that can't be used is told in one line, whatever the command", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const [file, key, socket] = [join(folder, "file"), join(folder, "key"), join(folder, "socket")];
+  writeFileSync(file, "");
+  writeFileSync(key, Buffer.alloc(32, 7));
+  const server = createServer().listen(socket);
+  onTestFinished(() => void server.close());
+  const [on, backup] = [
+    ["--data", data],
+    ["backup", "--data", data, "--key-file", key],
+  ];
+  await expectOneLine([
+    [[...backup, join(file, "atrium.backup")], /file\/atrium\.backup can't be written \(ENOTDIR/],
+    [[...backup, "--keep", "2", file], /file is not a folder\. Name one for backups\./],
+    [[...backup, "--every", "1m", file], /file is not a folder\. Name one for backups\./],
+    [["export", ...on, join(file, "x.jsonl")], /file\/x\.jsonl can't be written \(ENOTDIR/],
+    [["import", ...on, socket], /socket can't be read \(ENXIO/],
+    [["logs", ...on, "--file", folder], /can't be read \(EISDIR/],
+  ]);
+});
