@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -234,6 +235,15 @@ test("an invalid setting is one line with its name", async () => {
       PORT: "abc",
     },
   );
+});
+
+test("a log file that can't be written is one line, and no data is made", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const line = /^atrium: The log can't be kept in .*missing\/atrium\.log \(ENOENT.*Set LOG_FILE to a file/m;
+  const environment = { LOG_FILE: join(temporaryFolder(), "missing", "atrium.log") };
+  await refused(folder, line, environment);
+  await refused(folder, line, { ...environment, ATRIUM_WORKERS: "2" });
+  expect(existsSync(folder)).toBe(false);
 });
 
 test("notices about the settings are written to standard error, once for all workers", async () => {

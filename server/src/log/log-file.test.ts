@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from "node
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { fileSink, logFile, olderLogFile } from "./log-file.ts";
+import { createLog } from "./log.ts";
+import { fileSink, logFile, olderLogFile, requireWritable } from "./log-file.ts";
 import { LogTail, lastLines } from "./log-tail.ts";
 
 /** Writes a text through a sink, as the output of a process does. */
@@ -37,6 +38,24 @@ test("a folder that is not there fails the write, and a later one succeeds", asy
   const folder = join(temporaryFolder(), "later");
   await expect(append(fileSink(logFile(folder)), "lost\n")).rejects.toThrow(/ENOENT/);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("a log file that can't be written is refused, and nothing is made", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "file");
+  expect(() => requireWritable(file)).not.toThrow();
+  expect(existsSync(file)).toBe(false);
+  appendFileSync(file, "");
+  expect(() => requireWritable(file)).not.toThrow();
+  for (const bad of [folder, join(folder, "no", "file"), join(file, "file")])
+    expect(() => requireWritable(bad)).toThrow(/^The log can't be kept in .* Set LOG_FILE to a file in a folder/);
+});
+
+test("lines that the file does not take are counted as dropped", async () => {
+  const log = createLog("info", { file: join(temporaryFolder(), "later", "atrium.log") });
+  log.warn({}, "lost in the file");
+  await log.flush(5000);
+  expect(log.dropped).toBe(1);
 });
 
 test("the tail of a log is its last whole lines, those of the file before among them", async () => {

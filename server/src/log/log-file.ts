@@ -1,6 +1,7 @@
-import { close, fstat, open, rename, stat, write } from "node:fs";
-import { join } from "node:path";
+import { accessSync, close, constants, fstat, open, rename, stat, statSync, write } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { SettingsError } from "../settings/environment.ts";
 import type { Sink } from "./log-output.ts";
 
 /** Size at which a file is put aside, in bytes. */
@@ -18,6 +19,20 @@ export function logFile(folder: string): string {
 /** Path of the log that was put aside when it was full. */
 export function olderLogFile(file: string): string {
   return `${file}.1`;
+}
+
+/** Requires that a log file can be written, and writes nothing. @throws SettingsError with one line that says what to do. */
+export function requireWritable(file: string): void {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isDirectory()) throw new Error("it is a folder");
+    if (found) accessSync(file, constants.W_OK);
+    else accessSync(dirname(file), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingsError(
+      `The log can't be kept in ${file} (${(error as Error).message}). Set LOG_FILE to a file in a folder that is there and may be written, or to none.`,
+    );
+  }
 }
 
 /**

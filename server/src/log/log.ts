@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { pino } from "pino";
 import type { HostSettings } from "../settings/settings.ts";
-import { fileSink } from "./log-file.ts";
+import { logFile as defaultFile, fileSink, requireWritable } from "./log-file.ts";
 import { LogOutput } from "./log-output.ts";
 
 /** The log of a process. */
 export interface ProcessLog extends Log {
-  /** Lines that could not be written. */
+  /** Lines that could not be written: to standard output and to the file, each counted by itself. */
   readonly dropped: number;
   /** Writes buffered lines, for at most so many ms. */
   flush(ms: number): Promise<void>;
@@ -20,8 +21,17 @@ export interface LogOptions {
   readable?: ((line: string) => string) | undefined;
 }
 
-/** The log that the settings ask for: readable for people on a terminal, else JSON. */
-export async function openLog({ logLevel, logFile }: Pick<HostSettings, "logLevel" | "logFile">): Promise<ProcessLog> {
+/**
+ * The log that the settings ask for: readable for people on a terminal, else JSON.
+ * @throws SettingsError when its file can't be written.
+ */
+export async function openLog({
+  logLevel,
+  logFile,
+  dataFolder,
+}: Pick<HostSettings, "logLevel" | "logFile" | "dataFolder">): Promise<ProcessLog> {
+  // A new file in the data folder needs no look: whether that can be written is said in words of its own.
+  if (logFile !== undefined && (logFile !== defaultFile(dataFolder) || existsSync(logFile))) requireWritable(logFile);
   // Loaded only where somebody reads it.
   const readable = process.stdout.isTTY ? (await import("./readable-log.ts")).readableLog(true) : undefined;
   return createLog(logLevel, { file: logFile, readable });
@@ -63,7 +73,7 @@ export function createLog(level: string, { file, readable }: LogOptions = {}): P
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
     get dropped() {
-      return shown.dropped;
+      return shown.dropped + (kept?.dropped ?? 0);
     },
     flush: async (ms) => void (await Promise.all([shown.flush(ms), kept?.flush(ms)])),
   };
