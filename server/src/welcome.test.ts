@@ -5,6 +5,7 @@ import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
+import { cliFile } from "../testing/built-server.ts";
 import { openSession, requestSession } from "../testing/docs-session.ts";
 import { startDemoServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -103,4 +104,21 @@ test("every start names the pages, the log with its level, and how to stop", asy
 test("without a demo there is no link", async () => {
   const { prints } = await started({}, startServer);
   expect(await prints({ isFirstRun: false, isTerminal: true })).not.toMatch(/#code|open/);
+});
+
+test("the command that shows the log names a file of LOG_FILE", async () => {
+  const file = join(temporaryFolder(), "a log");
+  const { server, prints } = await started({ LOG_FILE: file, LOG_LEVEL: "info" });
+  const printed = await prints({ isFirstRun: false, isTerminal: true });
+  const [, command = ""] = /`npx (atrium logs [^`]*)`/.exec(printed) ?? [];
+  expect(command).toContain(`--file "${file}"`);
+  await fetch(`${server.url}/health`);
+  expect(await server.end()).toBe(0);
+  const shown = promisify(execFile)("bash", [
+    "-c",
+    command.replace("atrium", `"$0" "$1"`).replace("--follow ", ""),
+    process.execPath,
+    cliFile,
+  ]);
+  expect((await shown).stdout).toContain("ended: nothing was cut off");
 });

@@ -5,6 +5,7 @@ import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
 import { pointDemoTo } from "./docs/demo-address.ts";
 import { issueConsoleLink, issueDemoLink } from "./docs/link-codes.ts";
+import { logFile as defaultLogFile } from "./log/log-file.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /** Facts about the start of a server. */
@@ -53,7 +54,9 @@ const loaded = "A demo world has been loaded.";
 function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredentials | undefined): string {
   const { host, dataFolder, logLevel, logFile } = settings;
   const address = localAddress(settings, port);
-  const kept = logFile === undefined ? "" : `, kept in ${logFile}; ${command(settings, "logs --follow")} shows it`;
+  const show = logFile === defaultLogFile(dataFolder) ? "" : ` --file ${inShell(logFile ?? "")}`;
+  const kept =
+    logFile === undefined ? "" : `, kept in ${logFile}; ${command(settings, `logs --follow${show}`)} shows it`;
   const rows = [
     ["start page", `${address}/`],
     ["console", `${address}/console; ${command(settings, "console")} prints a link that logs in`],
