@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { dataFile } from "../data/data-folder.ts";
+import { hasData } from "../data/data-folder.ts";
 import { importLines } from "../transfer/import/import.ts";
 import type { ImportResult } from "../transfer/import/report.ts";
 import { type Line, openSource, readLines } from "../transfer/lines.ts";
@@ -42,7 +41,7 @@ export function importCommand(): Command {
 
 /** A file that can't start a data folder must not leave an empty one behind. */
 async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): Promise<AsyncGenerator<Line[]>> {
-  if (existsSync(dataFile(data))) return lines;
+  if (hasData(data)) return lines;
   const first = await lines.next();
   const text = first.value?.find((line: Line) => line.text?.trim() !== "")?.text;
   if (!text?.includes('"workspace"'))

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -37,4 +37,13 @@ test("a path that can't be used is told in one line, whatever the command", asyn
     [["import", ...on, socket], /socket can't be read \(ENXIO/],
     [["logs", ...on, "--file", folder], /can't be read \(EISDIR/],
   ]);
+});
+
+test("data that this user can't look at is not told to be missing", async () => {
+  const folder = join(temporaryFolder(), "data");
+  // A root that runs the tests has every permission, and can't follow a link to itself either.
+  symlinkSync(folder, folder);
+  const line = /data\/atrium\.db can't be read \(ELOOP\)\. Run the command as the user of the service, .*--data\.$/m;
+  const commands = [["credentials"], ["logs"], ["doctor"], ["export", "x.jsonl"], ["import", import.meta.filename]];
+  await expectOneLine(commands.map((command) => [[...command, "--data", folder], line] as const));
 });

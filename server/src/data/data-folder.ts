@@ -117,9 +117,23 @@ export async function readData(folder: string): Promise<ReadOnlyData> {
   return { snapshot: await openSqliteSnapshot({ file: dataFile(folder), tree, indexes }), encryptionKey };
 }
 
-/** @throws DataFileError when the folder holds no data yet. */
+/** Whether the folder holds data. @throws DataFileError when this user may not look. */
+export function hasData(folder: string): boolean {
+  try {
+    accessSync(dataFile(folder), constants.R_OK);
+    return true;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["ENOENT", "ENOTDIR"].includes(code)) return false;
+    throw new DataFileError(
+      `${dataFile(folder)} can't be read (${code}). Run the command as the user of the service, such as with \`sudo -u atrium\`, or name another folder with --data.`,
+    );
+  }
+}
+
+/** @throws DataFileError when the folder holds no data yet, or can't be read. */
 export function requireData(folder: string): void {
-  if (!existsSync(dataFile(folder)))
+  if (!hasData(folder))
     throw new DataFileError(
       `There is no data in ${folder} yet. Start the server with \`npm start\`, or name another folder with --data.`,
     );
