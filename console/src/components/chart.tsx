@@ -24,6 +24,9 @@ const HEADROOM = 1.1;
 /** Height of a chart, px. */
 const HEIGHT = 180;
 
+/** Diameter of a point, px. */
+const POINT = 6;
+
 /** Lines over time. */
 export function Chart({ label, times, series }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -47,7 +50,11 @@ export function Chart({ label, times, series }: ChartProps) {
         scales: { y: { range: (_, __, most) => [0, Math.max(most * HEADROOM, 1)] } },
         series: [
           {},
-          ...series.map((one) => ({ stroke: colourOf(element, one.colour), width: 2, points: { show: false } })),
+          ...series.map((one) => ({
+            stroke: colourOf(element, one.colour),
+            width: 2,
+            points: { size: POINT, fill: colourOf(element, one.colour), filter: findLone },
+          })),
         ],
       },
       [times.map((at) => at / 1000), ...series.map(({ values }) => values.map((value) => value ?? null))],
@@ -73,6 +80,12 @@ export function Chart({ label, times, series }: ChartProps) {
       <div className="chart-lines" ref={place} aria-hidden="true" />
     </figure>
   );
+}
+
+/** Places of the values without a neighbour, which no line shows. */
+function findLone(chart: UPlot, series: number): number[] {
+  const values = chart.data[series] ?? [];
+  return [...values.keys()].filter((at) => values[at] != null && values[at - 1] == null && values[at + 1] == null);
 }
 
 /** The colour that a class of the style sheet has now: a canvas knows no variables. */
