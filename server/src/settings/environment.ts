@@ -20,6 +20,8 @@ const PREFIXES = [
 
 /** Names with other prefixes belong to other programs unless they almost match one of ours. */
 const MISTAKES_OF_STRANGERS = 2;
+/** Names of fewer characters are compared with none of ours, and those of fewer than the second with one mistake at most. */
+const [SHORT, LONG] = [8, 9];
 
 /** Variables that the server ignores but that the examples, the client, the emulators or the cloud read. */
 const READ_BY_OTHER_PROGRAMS = new Set([
@@ -70,17 +72,24 @@ export class Environment {
 
   /** A setting whose first word is misspelt, so that its prefix is not one of ours. */
   #meantByStranger(name: string): string | undefined {
-    const isLong = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name) && name.length >= 9;
     // OpenTelemetry has far more variables than are read here, some with very similar names.
-    if (!isLong || name.startsWith("OTEL_") || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name))
-      return undefined;
-    return nearest(name, this.#settings, MISTAKES_OF_STRANGERS);
+    if (name.startsWith("OTEL_") || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name)) return undefined;
+    // Words without underscores are other programs' unless they are a whole name of ours.
+    if (!/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name)) return [...this.#settings].find((one) => joined(one) === name);
+    // Short names are soon similar by chance.
+    if (name.length < SHORT) return undefined;
+    return nearest(name, this.#settings, name.length < LONG ? 1 : MISTAKES_OF_STRANGERS);
   }
 
   #meant(name: string): string | undefined {
     const unprefixed = name.replace(/^ATRIUM_/, "");
     return nearest(name, this.#settings) ?? (this.#settings.has(unprefixed) ? unprefixed : undefined);
   }
+}
+
+/** A name without its underscores; undefined for one that has none. */
+function joined(name: string): string | undefined {
+  return name.includes("_") ? name.replaceAll("_", "") : undefined;
 }
 
 /** Kubernetes sets such variables in every container for a service that is called `atrium`. */

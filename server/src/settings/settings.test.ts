@@ -41,6 +41,10 @@ test("a misspelt setting ends the start and names the similar one", () => {
     ["REQUEST_LIMT", "REQUEST_LIMIT"],
     ["BODY_BUGDET_MIB", "BODY_BUDGET_MIB"],
     ["TOKEN_ISUER", "TOKEN_ISSUER"],
+    ["TRUSTPROXY", "TRUST_PROXY"],
+    ["LOGLEVEL", "LOG_LEVEL"],
+    ["MAILFROM", "MAIL_FROM"],
+    ["SMTP_URI", "SMTP_URL"],
   ] as const)
     expect(() => readSettings({ [name]: "1" })).toThrow(
       expect.objectContaining({
@@ -57,6 +61,16 @@ test("the start reports a variable that looks like ours but resembles no setting
     PATH: "/bin",
     NODE_OPTIONS: "",
     XDG_SESSION_ID: "3",
+    HOSTNAME: "x",
+    LOGNAME: "x",
+    MAIL: "/var/mail/x",
+    MAILTO: "x",
+    NO_PROXY: "x",
+    SMTP_USER: "x",
+    SMTP_HOST: "x",
+    LOG_DIR: "x",
+    LOG_PATH: "x",
+    DATA_DIR: "x",
   });
   expect(notices).toStrictEqual(
     ["ATRIUM_COLOUR", "ALLOW_EMPTY_PASSWORD"].map(
