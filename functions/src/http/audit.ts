@@ -7,6 +7,14 @@ import type { CallEndpoint, Reply, SessionReply } from "./endpoint.ts";
 
 type Caller = WriteCall<Call> & Partial<KeyCall & WorkspaceCall>;
 
+/** What a call was given. */
+export interface AuditedInput {
+  /** As it was sent: its fields are recorded. */
+  sent: unknown;
+  /** As the handler takes it, with its defaults. */
+  parsed: unknown;
+}
+
 /**
  * Runs the handler of an endpoint. Where it declares an administrative change, the transactions of the call hold its records
  * (docs/behaviour.md#audit-log).
@@ -15,20 +23,21 @@ type Caller = WriteCall<Call> & Partial<KeyCall & WorkspaceCall>;
 export function runAudited(
   call: Caller,
   endpoint: CallEndpoint,
-  input: unknown,
+  input: AuditedInput,
   ip: string,
 ): Promise<Reply | SessionReply> {
   const { audit } = endpoint;
-  if (!audit || audit.when?.(input) === false) return endpoint.handle(call, input);
+  const { parsed } = input;
+  if (!audit || audit.when?.(parsed) === false) return endpoint.handle(call, parsed);
   const store = new AuditedStore(call.store, describe(call, endpoint, audit, input, ip), call.now);
-  return endpoint.handle({ ...call, store }, input);
+  return endpoint.handle({ ...call, store }, parsed);
 }
 
 function describe(
   call: Caller,
   endpoint: CallEndpoint,
   { action, target, items }: AuditRule<unknown>,
-  input: unknown,
+  { sent, parsed }: AuditedInput,
   ip: string,
 ): AuditedCall {
   const { apiKey, workspaceId, requestId } = call;
@@ -39,9 +48,9 @@ function describe(
     actor: actorOf(call),
     ip,
     requestId,
-    target: target?.(input) ?? {},
-    items: typeof items === "function" ? items(input) : items,
-    fields: fieldsSet(endpoint.input, input),
+    target: target?.(parsed) ?? {},
+    items: typeof items === "function" ? items(parsed) : items,
+    fields: fieldsSet(endpoint.input, sent),
   };
 }
 

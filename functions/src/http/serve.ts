@@ -10,7 +10,7 @@ import { badRequest, featureOff } from "#src/errors";
 import { foreground } from "#src/foreground";
 import { RememberingStore } from "#store/remembering-store";
 import { AccessRecord } from "./access-log.ts";
-import { runAudited } from "./audit.ts";
+import { type AuditedInput, runAudited } from "./audit.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
 import { withBodyCredentials } from "./auth/body-credentials.ts";
@@ -138,7 +138,7 @@ async function handleBody(
   reading.input = input;
   const run = user
     ? await actAsUser(authenticated as UserCall, endpoint, input, request)
-    : (own: WriteCall<Call>) => perform(own, endpoint, input.parse(), request);
+    : (own: WriteCall<Call>) => perform(own, endpoint, { sent: input.data, parsed: input.parse() }, request);
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
@@ -170,14 +170,14 @@ async function actAsUser(
   fillIn(rule, input.data, call.user);
   const parsed = input.parse();
   await enforce(call, rule, parsed);
-  return (own) => perform(own, endpoint, parsed, request);
+  return (own) => perform(own, endpoint, { sent: input.data, parsed }, request);
 }
 
 /** Runs the handler, which leaves its record in the audit log where the endpoint declares one. */
 async function perform(
   call: WriteCall<Call>,
   endpoint: CallEndpoint,
-  input: unknown,
+  input: AuditedInput,
   request: Request,
 ): Promise<CallResponse> {
   const reply = await runAudited(call, endpoint, input, request.ip);

@@ -6,7 +6,7 @@ const identifier = /^(apiKey|authToken)$|(^|\.)(id|\w+Ids?)$|\[\]\.type$/;
 /**
  * The paths of the fields that an input sets, such as `permissions.resources[].accessRole`. Only names that the schema declares:
  * the keys of maps and of custom fields are a customer's own text.
- * @param value as the schema has parsed it.
+ * @param value as it was sent: what a schema adds was not set. The schema accepts it.
  */
 export function fieldsSet(schema: z.ZodType, value: unknown): string[] {
   const fields = new Set<string>();

@@ -88,3 +88,13 @@ test("the text of a token is not stored", async () => {
   const stored = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}`);
   expect(JSON.stringify(stored)).not.toContain(token);
 });
+
+test("the audit log has the name of a token where it was sent, and not where it is the usual one", async () => {
+  const w = await world();
+  const recorded = async () => (await w.ok("/v2/workspace/auditlog/get", { action: "authToken.reset" })).data;
+  await reset(w);
+  expect((await recorded()).map(({ fields }: { fields?: string[] }) => fields ?? [])).toStrictEqual([[]]);
+  w.advance(1);
+  await reset(w, "Build server");
+  expect((await recorded())[0].fields).toStrictEqual(["name"]);
+});
