@@ -1,9 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { atrium, startAtrium } from "../../testing/atrium.ts";
+import { cliFile } from "../../testing/built-server.ts";
+import { smallDataFolder } from "../../testing/data-folders.ts";
 import { newCredentials, startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { logFile } from "../log/log-file.ts";
 
 test("the log of a server can be followed and filtered, says why requests were refused, and stays when the server ends", async () => {
   const data = join(temporaryFolder(), "data");
@@ -48,3 +55,28 @@ test("without a log it says what to do, and LOG_FILE=none keeps none", async () 
     /It must be a status such as 404, or 4xx/,
   );
 });
+
+/** Runs commands on a terminal. */
+const terminal = "/usr/bin/script";
+
+testUnless(!existsSync(terminal) && "script is missing")(
+  "on a terminal the log is coloured unless NO_COLOR is set",
+  async () => {
+    const data = await smallDataFolder();
+    writeFileSync(
+      logFile(data),
+      `${JSON.stringify({ level: 40, time: new Date(0).toISOString(), message: "late" })}\n`,
+    );
+    const shown = (environment: Record<string, string>) => {
+      const command = [process.execPath, cliFile, "logs", "--data", data].map((word) => `'${word}'`).join(" ");
+      const { NO_COLOR: _, FORCE_COLOR: __, ...own } = process.env;
+      const env = { ...own, TERM: "xterm-256color", ...environment };
+      return spawnSync(terminal, ["-qec", command, "/dev/null"], { encoding: "utf8", env }).stdout;
+    };
+    const [coloured, plain] = [shown({}), shown({ NO_COLOR: "1" })];
+    expect(plain).toMatch(/WARN: late\r?\n/);
+    expect(stripVTControlCharacters(plain)).toBe(plain);
+    expect(stripVTControlCharacters(coloured)).toBe(plain);
+    expect(coloured).not.toBe(plain);
+  },
+);

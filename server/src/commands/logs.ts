@@ -50,7 +50,7 @@ async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...
     );
   const isReadable = process.stdout.isTTY && !options.json;
   const readable = isReadable
-    ? (await import("../log/readable-log.ts")).readableLog(true)
+    ? (await import("../log/readable-log.ts")).readableLog(process.stdout.hasColors())
     : (line: string) => `${line}\n`;
   const show = (lines: readonly string[]) => process.stdout.write(lines.map(readable).join(""));
   const wanted = (lines: readonly string[]) => lines.filter((line) => matchesFilter(options, line));

@@ -33,7 +33,9 @@ export async function openLog({
   // A new file in the data folder needs no look: whether that can be written is said in words of its own.
   if (logFile !== undefined && (logFile !== defaultFile(dataFolder) || existsSync(logFile))) requireWritable(logFile);
   // Loaded only where somebody reads it.
-  const readable = process.stdout.isTTY ? (await import("./readable-log.ts")).readableLog(true) : undefined;
+  const readable = process.stdout.isTTY
+    ? (await import("./readable-log.ts")).readableLog(process.stdout.hasColors())
+    : undefined;
   return createLog(logLevel, { file: logFile, readable });
 }
 
