@@ -246,6 +246,13 @@ test("a log file that can't be written is one line, and no data is made", async 
   expect(existsSync(folder)).toBe(false);
 });
 
+test("what can't seal the server's backups is one line, and no data is made", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const line = /^atrium: Backups into BACKUP_DIR can't be sealed: The passphrase is too short/m;
+  await refused(folder, line, { BACKUP_DIR: tmpdir(), BACKUP_PASSPHRASE: "1234567" });
+  expect(existsSync(folder)).toBe(false);
+});
+
 test("notices about the settings are written to standard error, once for all workers", async () => {
   const line = "atrium: There is no setting ATRIUM_COLOUR; it is ignored. docs/settings.md lists the settings.\n";
   for (const ATRIUM_WORKERS of ["1", "2"]) {

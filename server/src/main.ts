@@ -20,6 +20,7 @@ import { prepareData } from "./prepare-data.ts";
 import { runPrimary } from "./primary.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
+import { requireSealing } from "./settings/backups.ts";
 import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
 import { readOptions, startHelp } from "./settings/start-options.ts";
 import { endOnSignals, exit } from "./shutdown.ts";
@@ -33,6 +34,7 @@ export async function main(): Promise<void> {
     const { isHelp, variables } = readOptions(process.argv.slice(2));
     if (isHelp) return console.log(startHelp());
     const settings = readSettings({ ...process.env, ...variables });
+    requireSealing(settings);
     const log = await openLog(settings);
     if (cluster.isWorker) await serve(settings, log);
     else if (settings.workers > 1) await runPrimary(settings, log);

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Command } from "commander";
 import type { Finding } from "../doctor/check.ts";
+import { checkBackupSettings } from "../doctor/check-backups.ts";
 import { checkMails } from "../doctor/check-mails.ts";
 import { examine } from "../doctor/examine.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
@@ -13,7 +14,7 @@ export function doctorCommand(): Command {
     .option("--full", "check every document instead of a sample")
     .action(async (options: DataOptions & { full?: true }) => {
       const examined = await examine(options.data, { all: options.full ?? false });
-      const findings = [...examined, checkMails(process.env) ?? []].flat();
+      const findings = [...examined, checkBackupSettings(process.env) ?? [], checkMails(process.env) ?? []].flat();
       const isHealthy = findings.every(({ status }) => status !== "failed");
       print(options, { ok: isHealthy, checks: findings }, findings.map(describe).join("\n"));
       if (!isHealthy) process.exitCode = 1;

@@ -1,10 +1,26 @@
 import { existsSync } from "node:fs";
 import { readBackupNote } from "../backup/backup-note.ts";
 import { describeDuration } from "../backup/duration.ts";
+import { readBackups, requireSealing } from "../settings/backups.ts";
+import { Environment, SettingsError } from "../settings/environment.ts";
 import type { Finding } from "./check.ts";
 
 /** Maximum age of the last backup if no interval is recorded, ms: a week. */
 const OLD = 7 * 86_400_000;
+
+/**
+ * Checks the settings of the server's backups; undefined: they are right, or it makes none.
+ * @param variables the environment, which is the server's where the command line shares it.
+ */
+export function checkBackupSettings(variables: Record<string, string | undefined>): Finding | undefined {
+  try {
+    requireSealing({ backups: readBackups(new Environment(variables)) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingsError) return { check: "backups", status: "failed", detail: error.message };
+    throw error;
+  }
+}
 
 /** Checks the record of backups in this data folder. @param now ms since 1970. */
 export function checkBackups(folder: string, now: number): Finding {

@@ -1,5 +1,9 @@
-import { resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "@jest/globals";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { checkBackupSettings } from "../doctor/check-backups.ts";
+import { requireSealing } from "./backups.ts";
 import { readSettings } from "./settings.ts";
 
 test("the server makes no backups unless a folder for them is set", () => {
@@ -31,4 +35,26 @@ test("settings that would make no backup are refused at the start, by name", () 
     [{ WAL_CHECKPOINT_PAGES: "-1" }, /^WAL_CHECKPOINT_PAGES must be a whole number/],
   ] as const;
   for (const [variables, message] of refused) expect(() => readSettings(variables)).toThrow(message);
+});
+
+test("what can't seal a backup is told at the start and by the doctor, and what can is taken", () => {
+  const folder = temporaryFolder();
+  const [short, key] = [join(folder, "short"), join(folder, "key")];
+  writeFileSync(short, "1234567");
+  writeFileSync(key, Buffer.alloc(32, 7));
+  for (const [environment, reason] of [
+    [{ BACKUP_KEY_FILE: join(folder, "missing") }, /missing can't be read \(ENOENT/],
+    [{ BACKUP_KEY_FILE: short }, /The key file .*short is too short: it takes 32 bytes or more/],
+    [{ BACKUP_PASSPHRASE_FILE: short }, /The passphrase in .*short is too short: it takes 8 characters or more\./],
+    [{ BACKUP_PASSPHRASE: "1234567" }, /The passphrase is too short: it takes 8 characters or more\./],
+  ] as const) {
+    const variables = { BACKUP_DIR: folder, ...environment };
+    const line = new RegExp(`^Backups into BACKUP_DIR can't be sealed: .*${reason.source}`);
+    expect(() => requireSealing(readSettings(variables))).toThrow(line);
+    expect(checkBackupSettings(variables)).toMatchObject({ status: "failed", detail: expect.stringMatching(line) });
+  }
+  const variables = { BACKUP_DIR: folder, BACKUP_KEY_FILE: key };
+  expect(() => requireSealing(readSettings(variables))).not.toThrow();
+  expect(checkBackupSettings(variables)).toBe(undefined);
+  expect(checkBackupSettings({})).toBe(undefined);
 });

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseDuration } from "../backup/duration.ts";
-import { readSecretSource, type SecretSource } from "../backup/secret-source.ts";
+import { readSecret, readSecretSource, type SecretSource } from "../backup/secret-source.ts";
+import { CommandError } from "../commands/command-error.ts";
 import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
 
 /** Scheduled backups of the server. */
@@ -35,4 +36,17 @@ export function readBackups(environment: Environment): BackupSettings | undefine
       "BACKUP_DIR needs what backups are sealed with. Set BACKUP_PASSPHRASE_FILE, or BACKUP_KEY_FILE (docs/backup.md).",
     );
   return { folder: resolve(folder), every, keep, secret };
+}
+
+/**
+ * Requires that what seals the server's backups can be read and is long enough: else the first backup that is due would tell.
+ * @throws SettingsError with one line that says what to do.
+ */
+export function requireSealing({ backups }: { backups: BackupSettings | undefined }): void {
+  try {
+    if (backups) readSecret(backups.secret);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new SettingsError(`Backups into BACKUP_DIR can't be sealed: ${error.message}`);
+  }
 }
