@@ -135,6 +135,7 @@ test("a folder that can't be written is one line, and nothing is created", async
   const line =
     /^atrium: The data folder .* can't be written \(.*\)\. Check its permissions, or point ATRIUM_DATA at another folder\.$/m;
   await refused("/dev/null/x", line);
+  if (process.platform === "linux") await refused("/proc/x/y", line);
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "a file, no folder");
   await refused(file, line);

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
 import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
 import type { Store } from "@atrium/functions/store/port";
@@ -142,11 +142,23 @@ export function requireData(folder: string): void {
 /** @throws DataFileError when the folder can't be created or written. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DataFileError(
       `The data folder ${folder} can't be written (${(error as Error).message}). Check its permissions, or point ATRIUM_DATA at another folder.`,
     );
+  }
+}
+
+/** Makes a folder and those above it. Node's own way never ends where a system refuses a folder with ENOENT, as `/proc` does. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
