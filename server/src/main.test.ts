@@ -197,7 +197,11 @@ test("an empty data file beside secrets is refused in one line instead of being 
       );
     expect(contents(folder)).toStrictEqual(before);
     rmSync(join(folder, "atrium.db"));
-    expect(await start(folder, { ATRIUM_SEED: "none" }).listening).toMatch(/listens on /);
+    const begun = start(folder, { ATRIUM_SEED: "none" });
+    expect(await begun.listening).toMatch(/listens on /);
+    expect(begun.output.stderr).toMatch(
+      /^atrium: .*atrium\.db is missing beside secrets\.json: this start makes new data\./m,
+    );
   }
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { recordRestore } from "./backup/restore-note.ts";
-import { copyPrefix, dataFile } from "./data/data-folder.ts";
+import { copyPrefix, dataFile, secretsFile } from "./data/data-folder.ts";
 import { removeLeftovers } from "./data/leftovers.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
@@ -15,6 +15,7 @@ import type { HostSettings } from "./settings/settings.ts";
  * @throws DataFileError with one line that says what to do.
  */
 export async function prepareData(settings: HostSettings, log: Log): Promise<boolean> {
+  tellOfMissing(settings.dataFolder, log);
   await upgradeData(settings.dataFolder, log);
   await recordRestore(settings.dataFolder);
   removeCopies(settings.dataFolder);
@@ -24,4 +25,15 @@ export async function prepareData(settings: HostSettings, log: Log): Promise<boo
 /** Removes copies of the data that backups have left behind which were killed: they are as large as the data, and not encrypted. */
 function removeCopies(folder: string): void {
   if (existsSync(dataFile(folder))) removeLeftovers(folder, basename(copyPrefix(folder)));
+}
+
+/**
+ * Tells of secrets without a data file, which may have been lost. It is no reason to refuse: a first start that was killed
+ * leaves the same, and so does an operator who begins anew.
+ */
+function tellOfMissing(folder: string, log: Log): void {
+  if (existsSync(dataFile(folder)) || !existsSync(secretsFile(folder))) return;
+  const message = `${dataFile(folder)} is missing beside ${basename(secretsFile(folder))}: this start makes new data. If there was data, stop the server and restore it from a backup.`;
+  console.error(`atrium: ${message}`);
+  log.warn({}, message);
 }
