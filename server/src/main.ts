@@ -30,10 +30,12 @@ import { welcome } from "./welcome.ts";
 
 /** Starts the service, which runs until SIGINT or SIGTERM. Failures to start are one line and exit code 1. */
 export async function main(): Promise<void> {
+  let folder: string | undefined;
   try {
     const { isHelp, variables } = readOptions(process.argv.slice(2));
     if (isHelp) return console.log(startHelp());
     const settings = readSettings({ ...process.env, ...variables });
+    folder = settings.dataFolder;
     requireSealing(settings);
     const log = await openLog(settings);
     if (cluster.isWorker) await serve(settings, log);
@@ -46,7 +48,7 @@ export async function main(): Promise<void> {
       scheduleBackups(settings, log);
     }
   } catch (error) {
-    const failure = startFailure(error);
+    const failure = startFailure(error, folder);
     if (failure === undefined) throw error;
     fail(failure, () => process.exit(1));
   }

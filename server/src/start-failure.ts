@@ -1,9 +1,17 @@
 import { ApiError } from "@atrium/functions/platform/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { dataFile } from "./data/data-folder.ts";
 import { SettingsError } from "./settings/environment.ts";
+import { inShell } from "./welcome.ts";
 
-/** One line that says why the service can't start and what to do; undefined for an internal error. */
-export function startFailure(error: unknown): string | undefined {
+/**
+ * One line that says why the service can't start and what to do; undefined for an internal error.
+ * @param folder that of the data, once it is known.
+ */
+export function startFailure(error: unknown, folder?: string): string | undefined {
+  // The message of such an error is for callers.
+  if (error instanceof ApiError && error.code === "DATA_LOSS" && folder !== undefined)
+    return `${dataFile(folder)} is damaged (${(error.extras.cause as Error).message}). \`npx atrium doctor --data ${inShell(folder)}\` tells more; restore it from a backup.`;
   if (error instanceof DataFileError || error instanceof SettingsError || error instanceof ApiError)
     return error.message;
   if (!isSystemError(error)) return undefined;

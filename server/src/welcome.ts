@@ -145,7 +145,7 @@ const exampleRequest = {
 };
 
 /** A path as a shell takes it. */
-function inShell(path: string): string {
+export function inShell(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }
 

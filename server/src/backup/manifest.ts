@@ -34,7 +34,10 @@ async function hashFile(file: string): Promise<string> {
 export async function examineCopy(file: string, encryptionKey: Uint8Array): Promise<Manifest> {
   const copy = new SqliteCopy(file);
   try {
-    const [damage] = copy.findDamage();
+    // SQLite's report has a heading, and then a line for each page.
+    const [damage] = copy
+      .findDamage()
+      .flatMap((report) => report.split("\n").filter((line) => !line.startsWith("***")));
     if (damage !== undefined)
       throw new CommandError(`The data file is damaged (${damage}). \`npx atrium doctor --full\` tells more.`);
     requireReadable(copy, encryptionKey);
