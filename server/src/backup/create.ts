@@ -44,6 +44,8 @@ export async function createBackup(folder: string, file: string, options: Backup
   requireData(folder);
   if (!existsSync(dirname(file)))
     throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
+  if (isFolder(file))
+    throw new CommandError(`${file} is a folder. Name a file in it, or add --keep for files named after their time.`);
   if (!overwrite) requireAbsent(file);
   const partPrefix = `${file}.part-`;
   const copy = copyPrefix(folder) + process.pid;
@@ -63,6 +65,14 @@ export async function createBackup(folder: string, file: string, options: Backup
   } finally {
     stopWatching();
     removeUnfinished();
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -71,7 +71,9 @@ function report(
     `Imported ${count(result.records)} records in ${seconds.toFixed(1)} s${speed}: ${listKinds(result.perKind)}.`,
     ...(apiKeys.length > 0 ? [`Into ${apiKeys.join(", ")}.`] : []),
     ...(made.length > 0 ? ["`npx atrium credentials` shows the tokens that were made."] : []),
-    ...(result.skipped > 0 ? [`${count(result.skipped)} lines were not taken.`] : []),
+    ...(result.skipped > 0
+      ? [`${count(result.skipped)} ${result.skipped === 1 ? "line was" : "lines were"} not taken.`]
+      : []),
   ];
   print(options, { ...result, seconds: Math.round(seconds * 1000) / 1000, apiKeys, made }, text.join("\n"));
 }

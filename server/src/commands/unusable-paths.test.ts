@@ -34,6 +34,9 @@ test("a path that can't be used is told in one line, whatever the command", asyn
     [[...backup, "--keep", "2", file], /file is not a folder\. Name one for backups\./],
     [[...backup, "--every", "1m", file], /file is not a folder\. Name one for backups\./],
     [["export", ...on, join(file, "x.jsonl")], /file\/x\.jsonl can't be written \(ENOTDIR/],
+    [["export", ...on, join(folder, "no", "x")], /There is no folder .*no for the export\. Make it first\./],
+    [[...backup, folder], /is a folder\. Name a file in it, or add --keep for files named after their time\./],
+    [[...backup, "--force", folder], /is a folder\. Name a file in it/],
     [["import", ...on, socket], /socket can't be read \(ENXIO/],
     [["logs", ...on, "--file", folder], /can't be read \(EISDIR/],
   ]);

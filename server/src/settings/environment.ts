@@ -121,9 +121,11 @@ export function wholeNumber(
   const text = environment.get(name);
   if (text === undefined) return fallback;
   const value = Number(text);
+  // What is larger than the largest is whole and at least the smallest: then the message has both.
+  const isBounded = max < Number.MAX_SAFE_INTEGER || value > max;
   if (!Number.isSafeInteger(value) || value < min || value > max)
     throw new SettingsError(
-      `${name} must be a whole number ${max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`}, not "${text}".`,
+      `${name} must be a whole number ${isBounded ? `from ${min} to ${max}` : `of at least ${min}`}, not "${text}".`,
     );
   return value;
 }

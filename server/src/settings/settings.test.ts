@@ -54,6 +54,13 @@ test("a misspelt setting ends the start and names the similar one", () => {
     );
 });
 
+test("a number beyond the largest is refused with the largest", () => {
+  const text = "99999999999999999999";
+  expect(() => readSettings({ RATE_LIMIT_WORKSPACE_PER_MINUTE: text })).toThrow(
+    `RATE_LIMIT_WORKSPACE_PER_MINUTE must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not "${text}".`,
+  );
+});
+
 test("the start reports a variable that looks like ours but resembles no setting, and continues", () => {
   const { notices } = readSettings({
     ATRIUM_COLOUR: "green",

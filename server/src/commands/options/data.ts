@@ -38,7 +38,7 @@ export function dataOrDeploymentCommand(path: string, description: string, examp
     .option("--firestore <project>", "work on the deployment in this Firebase project")
     .addHelpText(
       "after",
-      `  $ firebase functions:secrets:access ${secret} | atrium ${example} --firestore my-project` +
+      `  $ firebase functions:secrets:access ${secret} | npx atrium ${example} --firestore my-project` +
         "\n\nA deployment is opened with the credentials of `gcloud auth application-default login`; standard input gives its" +
         "\nencryption key.",
     );

@@ -29,7 +29,7 @@ export async function withDeployment<T>(project: string, body: (context: Context
 
 async function readEncryptionKey(): Promise<Uint8Array> {
   const advice =
-    "Pipe the deployment's encryption key to this command: firebase functions:secrets:access ATRIUM_ENCRYPTION_KEY | atrium …";
+    "Pipe the deployment's encryption key to this command: firebase functions:secrets:access ATRIUM_ENCRYPTION_KEY | npx atrium …";
   if (process.stdin.isTTY) throw new CommandError(advice);
   const key = Buffer.from((await text(process.stdin)).trim(), "base64");
   if (key.length !== KEY_BYTES)

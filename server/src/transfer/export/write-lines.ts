@@ -1,4 +1,5 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -21,6 +22,8 @@ export async function writeLines(
   { overwrite }: { overwrite: boolean },
 ): Promise<void> {
   if (file === "-") return pipe(records, standardOutput(), false);
+  if (!existsSync(dirname(file)))
+    throw new CommandError(`There is no folder ${dirname(file)} for the export. Make it first.`);
   if (!overwrite) requireAbsent(file);
   const aside = `${file}.${process.pid}.part`;
   const stopWatching = cleanUpOnSignal(() => removeTemporary(aside));
