@@ -389,7 +389,7 @@ test("what a user's quota does not allow is refused and told, keeps nobody else,
     ada.text.insert(0, "a".repeat(1000));
     await until(() => told.length > 0 || lin.text.length >= ada.text.length);
   }
-  expect(told).toHaveLength(1);
+  expect(told.length).toBeGreaterThan(0);
   expect(told[0]).toContain("The storage quota `bytes` of this user would be exceeded");
   expect(lin.text.length).toBeGreaterThan(0);
   expect(lin.text.length).toBeLessThan(5000);
