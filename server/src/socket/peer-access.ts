@@ -10,7 +10,8 @@ import type { StreamRequest } from "@atrium/functions/http/stream/request";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { AccessCheck } from "./access-check.ts";
 import { closeOf } from "./close-codes.ts";
-import type { Grant, Peer } from "./peer.ts";
+import type { Grant } from "./connection.ts";
+import type { Peer } from "./peer.ts";
 
 /** What connections may cause. */
 const emits = ["crdt.add", "crdt.update_data", "presence.add", "presence.update"] as const;

@@ -1,16 +1,17 @@
-import type { UserCall, WriteCall } from "@atrium/functions/call";
+import type { WriteCall } from "@atrium/functions/call";
 import type { AwarenessState } from "@atrium/functions/domain/crdt/awareness";
 import type { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import { foreground } from "@atrium/functions/foreground";
-import { type Resettable, resetConnection } from "@atrium/functions/http/reset-connection";
+import { resetConnection } from "@atrium/functions/http/reset-connection";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
+import type { Connection, Grant, UnreadBudget } from "./connection.ts";
 import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
 import { Inbox, type MessageSlices } from "./inbox.ts";
 import { PacedAnswers } from "./paced-answers.ts";
-import { Reading, type SocketStream } from "./reading.ts";
+import { Reading } from "./reading.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
 /** Bytes that may wait for a slow client before it is cut off. It comes back and gets what it lacks. */
@@ -33,33 +34,6 @@ export interface PeerRoom {
   push(peer: Peer, update: Uint8Array): void;
   announce(peer: Peer, states: readonly AwarenessState[]): void;
   hide(peer: Peer): void;
-}
-
-/** A WebSocket, and the stream below it, which takes what is to be sent as it is: one write for many frames. */
-export interface Connection {
-  socket: WebSocket;
-  stream: SocketStream & Resettable;
-  /** Counts what the client has not read yet. */
-  unread: UnreadBudget;
-}
-
-/** What the address of a connection has not read. */
-export interface UnreadBudget {
-  /** Whether the address has to read before it gets anything large. */
-  mustWait(): boolean;
-  /** @returns what has to be called when the frame is sent. */
-  add(frame: Buffer): () => void;
-}
-
-/** What a connection may do. */
-export interface Grant {
-  /** The call in whose name updates are stored. */
-  call: WriteCall<UserCall>;
-  mayWrite: boolean;
-  /** Whether others see who the client is and where. */
-  isVisible: boolean;
-  /** Missing: neither the user nor the API key has a quota. @throws ApiError RESOURCE_EXHAUSTED where so many bytes more exceed it. */
-  checkQuota?: ((bytes: number) => void) | undefined;
 }
 
 /** One connection of a user to an editor. */

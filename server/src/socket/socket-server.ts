@@ -20,8 +20,9 @@ import { UnreadFrames } from "../load/unread-frames.ts";
 import { UnreadReplies } from "../load/unread-replies.ts";
 import { isForSocket, type SocketAddress, socketAddress } from "./address.ts";
 import { CLOSE, closeOf } from "./close-codes.ts";
+import type { Connection } from "./connection.ts";
 import { Online } from "./online.ts";
-import { type Connection, Peer } from "./peer.ts";
+import { Peer } from "./peer.ts";
 import { PeerAccess } from "./peer-access.ts";
 import { Rooms } from "./rooms.ts";
 
