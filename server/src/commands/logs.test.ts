@@ -69,7 +69,8 @@ testUnless(!existsSync(terminal) && "script is missing")(
     );
     const shown = (environment: Record<string, string>) => {
       const command = [process.execPath, cliFile, "logs", "--data", data].map((word) => `'${word}'`).join(" ");
-      const { NO_COLOR: _, FORCE_COLOR: __, ...own } = process.env;
+      // Node takes the terminal of a pipeline for one without colours.
+      const { NO_COLOR: _, FORCE_COLOR: __, CI: ___, ...own } = process.env;
       const env = { ...own, TERM: "xterm-256color", ...environment };
       return spawnSync(terminal, ["-qec", command, "/dev/null"], { encoding: "utf8", env }).stdout;
     };
