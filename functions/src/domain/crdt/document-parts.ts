@@ -1,4 +1,5 @@
 import * as Y from "yjs";
+import { isDeeper } from "./nesting.ts";
 
 /** Stands where something other than text stands in a text. */
 export const OTHER = "\ufffc";
@@ -12,7 +13,7 @@ export function* itemsOf(doc: Y.Doc): Generator<Y.Item> {
 export type AnyType = Pick<Y.AbstractType<unknown>, "_start" | "_map" | "_item">;
 
 /** The type in which an item stands. */
-export function typeOf({ parent }: Y.Item): AnyType | undefined {
+export function typeAround({ parent }: Y.Item): AnyType | undefined {
   return parent instanceof Y.AbstractType ? parent : undefined;
 }
 
@@ -51,7 +52,7 @@ export function entryOf(type: AnyType, key: string): unknown {
 export function textsOf(doc: Y.Doc): Set<AnyType> {
   const types = new Set<AnyType>();
   for (const item of itemsOf(doc)) {
-    const type = item.deleted || !(item.content instanceof Y.ContentString) ? undefined : typeOf(item);
+    const type = item.deleted || !(item.content instanceof Y.ContentString) ? undefined : typeAround(item);
     if (type) types.add(type);
   }
   return types;
@@ -68,7 +69,7 @@ export function valuesOf({ content }: Y.Item): readonly unknown[] {
 /** The name under which an item stands: that of its entry or attribute, of its format, or of the list of which it is an element. */
 export function keyOf(item: Y.Item): string | undefined {
   if (item.content instanceof Y.ContentFormat) return item.content.key;
-  return item.parentSub ?? typeOf(item)?._item?.parentSub ?? undefined;
+  return item.parentSub ?? typeAround(item)?._item?.parentSub ?? undefined;
 }
 
 /** Deepest JSON that is gone through by recursion, in levels: bodies of requests nest as deep. */
@@ -76,12 +77,7 @@ const MAX_DEPTH = 500;
 
 /** Whether JSON nests too deep to be gone through by recursion; bytes count as one value. */
 export function isTooDeep(json: unknown): boolean {
-  let level = [json];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.filter(isNesting).flatMap((value) => Object.values(value));
-  }
-  return false;
+  return isDeeper(json, MAX_DEPTH);
 }
 
 /** All texts in JSON of any depth, keys included. */

@@ -34,7 +34,7 @@ export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
 }
 
 /** Whether JSON has more levels of arrays and objects. Looks at it level by level, without recursion. */
-function isDeeper(json: unknown, levels: number): boolean {
+export function isDeeper(json: unknown, levels: number): boolean {
   let level = [json].filter(hasParts);
   for (let left = levels; level.length > 0; left--) {
     if (left <= 0) return true;

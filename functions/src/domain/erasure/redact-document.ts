@@ -10,7 +10,7 @@ import {
   textOf,
   textsIn,
   textsOf,
-  typeOf,
+  typeAround,
   valuesOf,
 } from "#domain/crdt/document-parts";
 import { applyEdits, type ItemContent, type ItemEdit } from "#domain/crdt/item-edits";
@@ -114,7 +114,7 @@ class Redaction {
 
   /** Replaces an entry of what is theirs. @returns false for an entry of others. */
   #replaceEntry(item: Y.Item, key: string): boolean {
-    const type = typeOf(item);
+    const type = typeAround(item);
     if (!type || !this.#isTheirs(type)) return false;
     const by = standIn(type, key);
     const [value] = item.content.getContent();

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { isTooDeep, itemsOf, keyOf, OTHER, textOf, textsOf, typeOf, valuesOf } from "#domain/crdt/document-parts";
+import { isTooDeep, itemsOf, keyOf, OTHER, textOf, textsOf, typeAround, valuesOf } from "#domain/crdt/document-parts";
 import { openState } from "#domain/crdt/yjs-state";
 import { ANYBODY } from "#platform/text/named-document";
 import { addNamesIn, USER_IDS_FIELD } from "#platform/text/named-people";
@@ -83,6 +83,6 @@ function addMentions(json: unknown, names: Set<string>): void {
 }
 
 function isMentionElement(item: Y.Item): boolean {
-  const type = typeOf(item);
+  const type = typeAround(item);
   return type instanceof Y.XmlElement && type.nodeName === "mention";
 }
