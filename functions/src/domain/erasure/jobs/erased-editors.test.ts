@@ -6,24 +6,12 @@ import { REMOVE } from "#store/port";
 import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { eve, isDataSubject, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { eachStore } from "#testing/harness/store/each-store";
 import { dumpBelow } from "#testing/harness/store/store-dump";
-import { testFirestoreStore } from "#testing/harness/store/test-store";
-import type { World, WorldOptions } from "#testing/harness/world";
+import type { World } from "#testing/harness/world";
 
 const gone = { userId: "deleted-user", name: "Deleted user" };
 const person = { userId: eve.userId, email: eve.email };
-
-/** SQLite is gone through, and Firestore finds who is named. */
-const stores: [name: string, options: () => Promise<WorldOptions>][] = [
-  ["SQLite", async () => ({})],
-  [
-    "Firestore",
-    async () => {
-      const store = await testFirestoreStore();
-      return { wrapStore: () => store };
-    },
-  ],
-];
 
 /** Editors that name eve where JSON does not show it, and what is left of them. */
 const editors: {
@@ -195,7 +183,7 @@ async function forget(w: World): Promise<void> {
 const isNamed = (bytes: Buffer) =>
   [eve.userId, eve.email, eve.email.toLowerCase()].some((name) => bytes.toString("latin1").includes(name));
 
-for (const [name, options] of stores)
+for (const [name, options] of eachStore)
   for (const isHeavy of [false, true])
     test(`${name}${isHeavy ? ", in a thread" : ""}: nothing in the Yjs document of an editor names an erased user`, async () => {
       const heavyWork = new HeavyWork(isHeavy ? 100 : undefined);
@@ -230,7 +218,7 @@ for (const [name, options] of stores)
       expect(await tracesOf(w, eve)).toStrictEqual([]);
     });
 
-for (const [name, options] of stores)
+for (const [name, options] of eachStore)
   test(`${name}: editors that do not name the user are not written`, async () => {
     const w = await worldWithPlan(await options());
     await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });
@@ -253,7 +241,7 @@ for (const [name, options] of stores)
   });
 
 test("Firestore: editors that an earlier version has written are gone through once, and found from then on", async () => {
-  const [, options] = stores[1] as (typeof stores)[number];
+  const [, options] = eachStore[1] as (typeof eachStore)[number];
   const w = await worldWithPlan(await options());
   const { store } = w.context;
   await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });
@@ -272,7 +260,7 @@ test("Firestore: editors that an earlier version has written are gone through on
 });
 
 test("who has written last is no longer told", async () => {
-  for (const [, options] of stores) {
+  for (const [, options] of eachStore) {
     const w = await worldWithPlan(await options());
     await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });
     const token = await w.token(eve.userId, { isAdmin: true });
@@ -284,7 +272,7 @@ test("who has written last is no longer told", async () => {
   }
 });
 
-for (const [name, options] of stores)
+for (const [name, options] of eachStore)
   test(`${name}: an editor that is being edited loses the user, also from updates that wait to be folded and what was deleted`, async () => {
     const w = await worldWithPlan(await options());
     await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });

@@ -4,7 +4,7 @@ import { packThread, type StoredThread, unpackThread } from "#domain/comments/st
 import type { Store } from "#store/port";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure } from "#testing/harness/jest/ensure";
-import { testFirestoreStore } from "#testing/harness/store/test-store";
+import { eachStore } from "#testing/harness/store/each-store";
 import { announceQueries } from "#testing/harness/store/watched-queries";
 import { quietStreamWorld, streamWorld } from "#testing/harness/streams";
 import type { WorldOptions } from "#testing/harness/world";
@@ -28,18 +28,7 @@ const news = (notificationId: string, userId: string, documentId = "homepage") =
   displayBodyMessage: "Look",
 });
 
-const stores: [name: string, options: () => Promise<WorldOptions>][] = [
-  ["SQLite", async () => ({})],
-  [
-    "Firestore",
-    async () => {
-      const store = await testFirestoreStore();
-      return { wrapStore: () => store };
-    },
-  ],
-];
-
-for (const [name, options] of stores) {
+for (const [name, options] of eachStore) {
   test(`over ${name} a stream begins with what the read endpoints give its user`, async () => {
     const s = await streamWorld(await options());
     const client = await s.open("ada");
