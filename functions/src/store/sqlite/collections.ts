@@ -8,7 +8,8 @@ const CAPACITY = 100_000;
 export class Collections {
   readonly #db: Database;
   readonly #numbers = new Map<string, number>();
-  readonly #paths = new LRUCache<number, string>({ max: CAPACITY });
+  /** The library reserves memory for `max` entries when a store is opened, but none for `maxSize`. */
+  readonly #paths = new LRUCache<number, string>({ maxSize: CAPACITY, sizeCalculation: () => 1 });
   /** Paths numbered in the running SQLite transaction, which a rollback removes from the cache. */
   #uncommitted: string[] = [];
 
