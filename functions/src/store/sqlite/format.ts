@@ -47,13 +47,21 @@ export function makeTables(db: DatabaseSync, now: number): void {
 
 /** The table of this format that an open file lacks or has with other columns; undefined where all are there. */
 export function missingTable(db: DatabaseSync): string | undefined {
-  const whole = new DatabaseSync(":memory:");
+  declaredColumns ??= columnsOfNewFile();
+  const found = columnsByTable(db);
+  return [...declaredColumns].find(([table, columns]) => found.get(table) !== columns)?.[0];
+}
+
+/** The columns of this format, found with the first file that a process opens. */
+let declaredColumns: Map<string, string> | undefined;
+
+function columnsOfNewFile(): Map<string, string> {
+  const db = new DatabaseSync(":memory:");
   try {
-    makeTables(whole, 0);
-    const found = columnsByTable(db);
-    return [...columnsByTable(whole)].find(([table, columns]) => found.get(table) !== columns)?.[0];
+    makeTables(db, 0);
+    return columnsByTable(db);
   } finally {
-    whole.close();
+    db.close();
   }
 }
 
