@@ -4,7 +4,7 @@ import {
   isOfAnother,
   LEFT,
   MAX_CLIENTS,
-  MAX_STATE,
+  MAX_STATE_LENGTH,
   type SpokenState,
 } from "@atrium/functions/domain/crdt/awareness";
 
@@ -52,7 +52,7 @@ export class Awareness<Owner extends { userId: string }> {
   #take(owner: Owner, said: AwarenessState): boolean {
     const { client, clock, state } = said;
     const before = this.#known.get(client);
-    if (state.length > MAX_STATE || (before && before.owner.userId !== owner.userId)) return false;
+    if (state.length > MAX_STATE_LENGTH || (before && before.owner.userId !== owner.userId)) return false;
     if (!isNews(said, before)) return false;
     if (before?.owner !== owner && (this.#clients.get(owner) ?? 0) >= MAX_CLIENTS) return false;
     if (state === LEFT) return before !== undefined && this.#forget(before);

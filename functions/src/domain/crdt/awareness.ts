@@ -1,4 +1,5 @@
 import { ApiError } from "#platform/error";
+import { sizeOf, YjsReader, YjsWriter } from "./yjs-bytes.ts";
 
 /** What one client of an editor says of itself, such as its cursor. */
 export interface AwarenessState {
@@ -20,9 +21,9 @@ export interface SpokenState extends AwarenessState {
 export const LEFT = "null";
 /** Most clients that one user may speak for at a time, and most characters that one of them may say of itself. */
 export const MAX_CLIENTS = 8;
-export const MAX_STATE = 8192;
+export const MAX_STATE_LENGTH = 8192;
 /** Most bytes of one awareness update that a client sends: of as many and as long states as it may have. */
-export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE + 32);
+export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE_LENGTH + 32);
 
 /** Whether a state follows another one of the same client. */
 export function isNews({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
@@ -36,7 +37,7 @@ export function isOfAnother({ userId }: Pick<SpokenState, "userId">, before: Omi
 
 /** The refusal of more states, or larger ones, than a client may have. */
 export function tooMuchAwareness(): ApiError {
-  const limits = `${MAX_CLIENTS} clients, and ${MAX_STATE} characters of JSON for each`;
+  const limits = `${MAX_CLIENTS} clients, and ${MAX_STATE_LENGTH} characters of JSON for each`;
   return new ApiError("INVALID_ARGUMENT", `data.awareness must hold at most ${limits}.`);
 }
 
@@ -47,7 +48,7 @@ export function tooMuchAwareness(): ApiError {
  * @throws ApiError INVALID_ARGUMENT for more states, before any is read.
  */
 export function readAwareness(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): AwarenessState[] {
-  const reader = new Reader(bytes);
+  const reader = new YjsReader(bytes);
   const states: AwarenessState[] = [];
   const count = reader.number();
   if (count > bytes.length) throw new Error("no awareness update");
@@ -62,46 +63,15 @@ export function readAwareness(bytes: Uint8Array, most = Number.POSITIVE_INFINITY
 
 /** Writes an awareness update of y-protocols. */
 export function writeAwareness(states: readonly AwarenessState[]): Uint8Array {
-  const parts = [numberBytes(states.length)];
-  for (const { client, clock, state } of states) {
-    const text = Buffer.from(state);
-    parts.push(numberBytes(client), numberBytes(clock), numberBytes(text.length), text);
+  const entries = states.map(({ client, clock, state }) => ({ numbers: [client, clock], text: Buffer.from(state) }));
+  const sizes = entries.map(
+    ({ numbers, text }) => text.length + [...numbers, text.length].reduce((size, number) => size + sizeOf(number), 0),
+  );
+  const writer = new YjsWriter(sizes.reduce((sum, size) => sum + size, sizeOf(states.length)));
+  writer.number(states.length);
+  for (const { numbers, text } of entries) {
+    for (const number of [...numbers, text.length]) writer.number(number);
+    writer.append(text);
   }
-  return Buffer.concat(parts);
-}
-
-/** A number: seven bits per byte, the lowest first, the eighth where more follow. */
-function numberBytes(number: number): Uint8Array {
-  const bytes: number[] = [];
-  let rest = number;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest % 128));
-  return Uint8Array.from([...bytes, rest]);
-}
-
-class Reader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  number(): number {
-    let number = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = this.#bytes[this.#at++];
-      if (byte === undefined || number > Number.MAX_SAFE_INTEGER) throw new Error("no number");
-      number += (byte & 127) * factor;
-      if (byte < 128) return number;
-    }
-  }
-
-  text(): string {
-    const length = this.number();
-    const end = this.#at + length;
-    if (end > this.#bytes.length) throw new Error("no text");
-    const text = Buffer.from(this.#bytes.subarray(this.#at, end)).toString();
-    this.#at = end;
-    return text;
-  }
+  return writer.bytes;
 }

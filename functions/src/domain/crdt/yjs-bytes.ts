@@ -50,24 +50,35 @@ export class YjsReader {
     return true;
   }
 
+  text(): string {
+    const { start, end } = this.#nextText();
+    return decode(this.#bytes.subarray(start, end));
+  }
+
   /** Skips a text. @returns its length in UTF-16. */
   skipText(): number {
+    const { start, end } = this.#nextText();
+    for (let at = start; at < end; at++)
+      if ((this.#bytes[at] as number) > 127) return decode(this.#bytes.subarray(start, end)).length;
+    return end - start;
+  }
+
+  /** Where the next text stands; the one after it is read next. */
+  #nextText(): { start: number; end: number } {
     const size = this.number();
     const start = this.#at;
     const end = start + size;
     if (end > this.#bytes.length) throw unreadable;
     this.#at = end;
-    for (let at = start; at < end; at++)
-      if ((this.#bytes[at] as number) > 127) return lengthOf(this.#bytes.subarray(start, end));
-    return size;
+    return { start, end };
   }
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-function lengthOf(bytes: Uint8Array): number {
+function decode(bytes: Uint8Array): string {
   try {
-    return utf8.decode(bytes).length;
+    return utf8.decode(bytes);
   } catch {
     throw unreadable;
   }

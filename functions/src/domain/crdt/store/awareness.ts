@@ -3,7 +3,7 @@ import {
   isNews,
   LEFT,
   MAX_CLIENTS,
-  MAX_STATE,
+  MAX_STATE_LENGTH,
   type SpokenState,
   tooMuchAwareness,
 } from "#domain/crdt/awareness";
@@ -69,7 +69,7 @@ export async function deleteAwareness(store: Store, editor: string, clients: rea
 }
 
 function refuseTooMuch(states: readonly AwarenessState[]): void {
-  if (states.length <= MAX_CLIENTS && states.every(({ state }) => state.length <= MAX_STATE)) return;
+  if (states.length <= MAX_CLIENTS && states.every(({ state }) => state.length <= MAX_STATE_LENGTH)) return;
   throw tooMuchAwareness();
 }
 
