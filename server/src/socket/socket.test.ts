@@ -281,13 +281,14 @@ test("a role that changes holds for open connections within a second, and what w
   const { w, url } = await listening();
   const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
   await until(() => ada.provider.synced && eve.provider.synced);
+  let refused = 0;
+  eve.provider.messageHandlers[2] = () => refused++;
   eve.text.insert(0, "Mine");
   const setRole = (accessRole: string) => w.ok("/v2/users/update", { ...plan, users: [{ userId: "eve", accessRole }] });
   // The check that follows the opening of an editor may hear of the first change; only the change itself tells of the second.
   await setRole("editor");
   await until(() => ada.text.toString() === "Mine");
-  let refused = 0;
-  eve.provider.messageHandlers[2] = () => refused++;
+  refused = 0;
   // A second write of the same moment would change nothing, of which a store behind a network does not tell.
   w.advance(1);
   await setRole("viewer");
