@@ -36,9 +36,9 @@ class HttpLink implements Link {
   #isDue = false;
   /** What the user says of itself and was not sent yet, and whether some of it is being sent. */
   #awareness: Uint8Array | undefined;
-  #isTelling = false;
+  #isSendingAwareness = false;
   /** Whether others may know what the user says of itself. */
-  #hasTold = false;
+  #hasSentAwareness = false;
   /** How often the user has left. */
   #leaves = 0;
 
@@ -64,14 +64,14 @@ class HttpLink implements Link {
 
   sendAwareness(update: Uint8Array): void {
     this.#awareness = update;
-    if (!this.#isTelling) void this.#tell();
+    if (!this.#isSendingAwareness) void this.#sendLatestAwareness();
   }
 
   leave(): void {
     this.#leaves++;
     this.#awareness = undefined;
-    const left = this.#hasTold && this.#host.leaving();
-    this.#hasTold = false;
+    const left = this.#hasSentAwareness && this.#host.leaving();
+    this.#hasSentAwareness = false;
     if (left) this.#sendAtLast("awareness", { awareness: toBase64(left) });
     const unsent = [...this.#underWay, ...this.#pending];
     if (this.#wasOpen && this.#mayWrite && unsent.length > 0)
@@ -134,20 +134,20 @@ class HttpLink implements Link {
   }
 
   /** Sends the latest, as often as the service wants it. A cursor that is lost is sent again within 15 s. */
-  async #tell(): Promise<void> {
+  async #sendLatestAwareness(): Promise<void> {
     const { document, editorId } = this.#host;
     const { organizationId, documentId, connection } = document;
-    this.#isTelling = true;
+    this.#isSendingAwareness = true;
     try {
       for (let next = this.#awareness; next; next = this.#awareness) {
         this.#awareness = undefined;
-        this.#hasTold = true;
+        this.#hasSentAwareness = true;
         const input = { organizationId, documentId, editorId, awareness: toBase64(next) };
         const { intervalMs } = (await connection.atrium.crdt.awareness(input, ONCE)).data;
         await connection.timing.sleep(Math.max(intervalMs, connection.pace.next()), []);
       }
     } catch {}
-    this.#isTelling = false;
+    this.#isSendingAwareness = false;
   }
 
   /** Sends what can't wait, by a request that outlives the page. Nobody hears of its reply. */

@@ -26,7 +26,7 @@ function listCommand(): Command {
   return keyCommand("keys list", "show which key signs, and until when the others verify").action(
     async (options: KeyOptions) => {
       const stored = options.stdin ? parseKeys(await text(process.stdin)) : readSecrets(keysFile(options)).signingKeys;
-      tell(options, stored);
+      printKeys(options, stored);
     },
   );
 }
@@ -72,7 +72,7 @@ function keyCommand(path: string, description: string): Command {
 }
 
 async function change(options: KeyOptions, action: string, body: Change): Promise<void> {
-  if (!options.stdin) return tell(options, await changeRecorded(options, action, body));
+  if (!options.stdin) return printKeys(options, await changeRecorded(options, action, body));
   if (process.stdout.isTTY)
     throw new CommandError("A terminal remembers what it shows. Pipe the keys to where they are kept.");
   // A line break at the end would be stored as part of the secret.
@@ -95,7 +95,7 @@ async function changeRecorded(options: KeyOptions, action: string, body: Change)
   }
 }
 
-function tell(options: KeyOptions, stored: readonly StoredSigningKey[]): void {
+function printKeys(options: KeyOptions, stored: readonly StoredSigningKey[]): void {
   const keys = describeStoredKeys(stored, Date.now());
   print(options, { keys }, describeKeys(keys));
 }

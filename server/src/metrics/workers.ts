@@ -60,7 +60,7 @@ export function joinWorkers(own: () => Promise<Figures[]>): () => Promise<Figure
   process.on("message", async (message: Message) => {
     if (message.figures === "gathered") scrapes.get(message.id)?.(message.workers);
     else if (message.figures === "request")
-      tell({ figures: "reply", id: message.id, families: await own().catch(() => []) });
+      sendToMain({ figures: "reply", id: message.id, families: await own().catch(() => []) });
   });
   return () => {
     const id = randomUUID();
@@ -73,11 +73,11 @@ export function joinWorkers(own: () => Promise<Figures[]>): () => Promise<Figure
         resolve(workers);
       };
       scrapes.set(id, finish);
-      tell({ figures: "request", id });
+      sendToMain({ figures: "request", id });
     });
   };
 }
 
-function tell(message: Message): void {
+function sendToMain(message: Message): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }

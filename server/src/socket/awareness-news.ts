@@ -18,14 +18,14 @@ interface News {
  */
 export class AwarenessNews {
   readonly #timer: SetTimer;
-  readonly #tell: (news: readonly News[]) => number;
+  readonly #broadcast: (news: readonly News[]) => number;
   #news = new Map<number, News>();
   #cancel: (() => void) | undefined;
 
-  /** @param tell sends news. It returns how many bytes it has sent to all connections together. */
-  constructor(timer: SetTimer, tell: (news: readonly News[]) => number) {
+  /** @param broadcast sends news. It returns how many bytes it has sent to all connections together. */
+  constructor(timer: SetTimer, broadcast: (news: readonly News[]) => number) {
     this.#timer = timer;
-    this.#tell = tell;
+    this.#broadcast = broadcast;
   }
 
   add(states: readonly SpokenState[], isOwn: boolean): void {
@@ -45,7 +45,7 @@ export class AwarenessNews {
   #send(): void {
     const news = [...this.#news.values()];
     this.#news = new Map();
-    const pause = Math.max(PAUSE, this.#tell(news) / BYTES_PER_MS);
+    const pause = Math.max(PAUSE, this.#broadcast(news) / BYTES_PER_MS);
     this.#cancel = this.#timer(pause, () => {
       this.#cancel = undefined;
       if (this.#news.size > 0) this.#send();

@@ -29,11 +29,11 @@ export class Rooms {
       if (entry) return room?.editor.hear(entry);
       if (!states) return room && this.#tellAll(editor, room);
       room?.announceForeign(states);
-      hub.tell(editor, states);
+      hub.publish(editor, states);
     });
     hub.addSource((editor) => {
       const { room } = this.#rooms.get(editor) ?? {};
-      if (room) hub.tell(editor, room.said);
+      if (room) hub.publish(editor, room.said);
       else this.#tellOthers({ editor });
     });
   }
@@ -81,7 +81,7 @@ export class Rooms {
       ended: () => this.#rooms.get(path) === entry && this.#rooms.delete(path),
       relay: (states) => {
         this.#tellOthers({ editor: path, states });
-        awarenessHub(this.#context).tell(path, states);
+        awarenessHub(this.#context).publish(path, states);
       },
       deleteStored: (clients) => {
         // Where it fails it is gone within half a minute.

@@ -67,7 +67,7 @@ export class LiveDocument {
     const plain = canBePlain ? this.#recent.missing(stateVector, this.#encodedDeletions) : undefined;
     if (plain) return plain;
     const update = Y.encodeStateAsUpdate(this.#whole, stateVector);
-    if (isAll && canBePlain) this.#recent.keepTold(update);
+    if (isAll && canBePlain) this.#recent.keepWhole(update);
     return update;
   }
 
@@ -138,7 +138,7 @@ export class LiveDocument {
   /** The document has changed beside the plain updates. */
   #changed(doc: Y.Doc): void {
     this.#recent.advance(Y.decodeStateVector(Y.encodeStateVector(doc)));
-    this.#recent.forgetTold();
+    this.#recent.forgetWhole();
     this.#deletions = undefined;
   }
 

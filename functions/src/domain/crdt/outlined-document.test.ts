@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
 import { tries } from "#testing/harness/store/test-store";
-import { OutlinedDocument, untold } from "./outlined-document.ts";
+import { needsDocument, OutlinedDocument } from "./outlined-document.ts";
 import { exchangeAndOutline, toBase64 } from "./yjs-state.ts";
 
 /** An outline of a document as it is now. */
@@ -54,7 +54,7 @@ test("an outline answers as the document would or not at all, and takes nothing 
         const [state, withUpdate] = [Y.encodeStateAsUpdate(model), new Y.Doc()];
         Y.applyUpdate(model, update);
         Y.applyUpdate(withUpdate, state);
-        if (added === untold) {
+        if (added === needsDocument) {
           live = outlined(model);
           continue;
         }
@@ -68,7 +68,7 @@ test("an outline answers as the document would or not at all, and takes nothing 
         expect(live.newIn(update)).toBe(undefined);
         for (const reader of [doc, clients[(client + 1) % 3] as Y.Doc]) {
           const missing = live.missing(Y.encodeStateVector(reader));
-          if (missing === untold) continue;
+          if (missing === needsDocument) continue;
           Y.applyUpdate(reader, missing);
           expect(reader.getText("content").toString()).toBe(model.getText("content").toString());
         }
@@ -94,10 +94,10 @@ test("an outline can't tell what it has no part of: the whole state, items of ot
   ada.getText("content").delete(0, 11);
   const deletion = Y.encodeStateAsUpdate(ada, Y.encodeStateVector(ada));
   for (const update of [map, gap, deletion, new Uint8Array(), Uint8Array.of(0, 9)]) {
-    expect(live.newIn(update)).toBe(untold);
+    expect(live.newIn(update)).toBe(needsDocument);
     expect(live.take(update)).toBe(false);
   }
-  expect([live.missing(undefined), live.missing(Uint8Array.of(0))]).toStrictEqual([untold, untold]);
+  expect([live.missing(undefined), live.missing(Uint8Array.of(0))]).toStrictEqual([needsDocument, needsDocument]);
 });
 
 test("an outline leaves it to the document to refuse bytes behind an update, such as one of format 2", () => {
@@ -107,7 +107,7 @@ test("an outline leaves it to the document to refuse bytes behind an update, suc
   const other = new Y.Doc();
   other.getText("content").insert(0, "Hello");
   for (const bytes of [Y.encodeStateAsUpdateV2(other), Uint8Array.of(0, 0, 1)])
-    expect(outline.newIn(bytes)).toBe(untold);
+    expect(outline.newIn(bytes)).toBe(needsDocument);
   expect(outline.newIn(Uint8Array.of(0, 0))).toBe(undefined);
 });
 

@@ -14,8 +14,8 @@ const PART_MEMORY = 300;
 /** No items, which begins an update, or no deletions, which ends one. */
 const NONE = Uint8Array.of(0);
 
-/** What an outline can't tell: the Yjs document is needed. */
-export const untold = Symbol("untold");
+/** Only the whole Yjs document can answer: its outline lacks what is asked for. */
+export const needsDocument = Symbol("needsDocument");
 
 /**
  * What is known of a Yjs document that is too large to be kept: its state vector, its deletions and what was typed since. That answers
@@ -50,19 +50,19 @@ export class OutlinedDocument {
   }
 
   /** What a client with this state vector lacks. */
-  missing(stateVector: Uint8Array | undefined): Uint8Array | typeof untold {
-    return (stateVector && this.#recent.missing(stateVector, this.#deletions)) ?? untold;
+  missing(stateVector: Uint8Array | undefined): Uint8Array | typeof needsDocument {
+    return (stateVector && this.#recent.missing(stateVector, this.#deletions)) ?? needsDocument;
   }
 
   /** The part of an update that the document lacks; undefined: nothing. @throws ApiError INVALID_ARGUMENT for too many clients. */
-  newIn(update: Uint8Array): Uint8Array | undefined | typeof untold {
+  newIn(update: Uint8Array): Uint8Array | undefined | typeof needsDocument {
     requireFewClients(update, this.#recent.clients);
     const read = this.#read(update);
-    if (!read) return untold;
+    if (!read) return needsDocument;
     const { parts, end, deletions } = read;
     if (parts.every(({ client, to }) => to <= this.#recent.clockOf(client)))
       return deletions && Buffer.concat([NONE, update.subarray(end)]);
-    if (!this.#recent.areNext(parts)) return untold;
+    if (!this.#recent.areNext(parts)) return needsDocument;
     return deletions ? update : Buffer.concat([update.subarray(0, end), NONE]);
   }
 

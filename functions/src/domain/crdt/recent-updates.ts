@@ -5,8 +5,8 @@ import { unreadable } from "./yjs-bytes.ts";
 
 /** Updates that are kept at least, where there were so many. */
 const KEPT = 500;
-/** Most clients of a document whose whole text is kept as it was told. */
-const MOST_TOLD = 512;
+/** Most clients of a document whose whole text is kept as it was sent. */
+const MOST_WHOLE = 512;
 /** How often updates that came together are gone through for those that stand beside others of them. */
 const PASSES = 3;
 
@@ -27,8 +27,8 @@ export class RecentUpdates {
   #order: Client[] = [];
   /** Bytes of the items of the kept updates. */
   #bytes = 0;
-  /** The text of each client up to some clock, as somebody was told it who had nothing. */
-  #told = new Map<number, PlainUpdate>();
+  /** The text of each client up to some clock, as it was last sent to somebody who had nothing. */
+  #lastWhole = new Map<number, PlainUpdate>();
 
   /** The clients of the document by their ids. */
   get clients(): Pick<ReadonlyMap<number, unknown>, "size" | "has"> {
@@ -82,22 +82,22 @@ export class RecentUpdates {
     }
   }
 
-  /** Keeps what somebody was told who had nothing: the next such reader gets it with the updates since. */
-  keepTold(whole: Uint8Array): void {
-    const { parts = [] } = readTyped(whole, MOST_TOLD) ?? {};
-    this.#told = new Map(parts.map((part) => [part.client, { ...part, neighbours: [] }]));
+  /** Keeps what was sent to somebody who had nothing: the next such reader gets it with the updates since. */
+  keepWhole(whole: Uint8Array): void {
+    const { parts = [] } = readTyped(whole, MOST_WHOLE) ?? {};
+    this.#lastWhole = new Map(parts.map((part) => [part.client, { ...part, neighbours: [] }]));
   }
 
   /** Forgets it, since it holds what is deleted now. */
-  forgetTold(): void {
-    this.#told.clear();
+  forgetWhole(): void {
+    this.#lastWhole.clear();
   }
 
   /** Forgets all updates: they may hold what nobody is to be told any more. */
   forget(): void {
     for (const client of this.#clients.values()) client.recent = [];
     this.#order = [];
-    this.forgetTold();
+    this.forgetWhole();
   }
 
   /** The state vector as Yjs encodes it. */
@@ -131,11 +131,11 @@ export class RecentUpdates {
     }
   }
 
-  /** All updates of a client. @returns undefined where those are not kept that came after what was told of it. */
+  /** All updates of a client. @returns undefined where those are not kept that came after what was last sent of it. */
   #whole(client: Client): PlainUpdate[] | undefined {
-    const told = this.#told.get(client.id);
-    const later = told && since(client, told.to);
-    return later && [told, ...later];
+    const lastWhole = this.#lastWhole.get(client.id);
+    const later = lastWhole && since(client, lastWhole.to);
+    return later && [lastWhole, ...later];
   }
 
   #client(id: number): Client {

@@ -72,7 +72,7 @@ export class CallerWatch {
       recent.delete(user);
       recent.set(user, this.#context.monotonic());
     };
-    const tell = (users: readonly string[]) => {
+    const onRevoked = (users: readonly string[]) => {
       users.forEach(remember);
       for (const [user, at] of recent) {
         if (this.#isRecent(at)) break;
@@ -81,7 +81,7 @@ export class CallerWatch {
       const concerned = new Set(users);
       for (const { userHash, run } of watchers) if (concerned.has(userHash)) run();
     };
-    const watch = new RevocationWatch({ ...this.#context, requestId, apiKey }, this.#timer, tell);
+    const watch = new RevocationWatch({ ...this.#context, requestId, apiKey }, this.#timer, onRevoked);
     const watched = { watch, watchers, recent };
     this.#revocations.set(apiKey.apiKeyId, watched);
     return watched;

@@ -77,7 +77,7 @@ test("a stream tells nothing of a word over HTTP for a client that speaks over a
   const place = { ...homepage, editorId: "title" };
   const editor = editorPath({ apiKey: { apiKeyId: s.w.tenant.apiKeyId } } as KeyCall, place);
   const overSocket = (clock: number, state: string) =>
-    awarenessHub(s.w.context).tell(editor, [{ client: 7, clock, state, userId: "ada" }]);
+    awarenessHub(s.w.context).publish(editor, [{ client: 7, clock, state, userId: "ada" }]);
   overSocket(1, '{"at":1}');
   await s.until(() => toldBy(client).length > 0);
   await s.w.ok(path, { ...place, awareness: update(7, 9, { at: 9 }) });

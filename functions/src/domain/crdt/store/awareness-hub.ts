@@ -37,7 +37,7 @@ class AwarenessHub {
     };
   }
 
-  tell(editor: string, states: readonly SpokenState[]): void {
+  publish(editor: string, states: readonly SpokenState[]): void {
     const line = this.#lines.get(editor);
     const news = line?.heard.take(states) ?? [];
     if (news.length > 0) for (const listener of line?.listeners ?? []) listener(news);

@@ -13,8 +13,8 @@ import { LogWatch } from "./log-watch.ts";
 import { storeUpdate } from "./storing.ts";
 import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 
-/** Largest state of an editor, in bytes. */
-const MAX_STATE = 10.5 * 1024 * 1024;
+/** Largest Yjs document of an editor, in bytes. */
+const MAX_DOCUMENT_BYTES = 10.5 * 1024 * 1024;
 /** Bytes of updates that may wait to be stored before clients have to wait. */
 const MAX_WAITING = 1024 * 1024;
 
@@ -150,7 +150,7 @@ export class LiveEditor {
    * @throws ApiError INVALID_ARGUMENT for what is no update, and above the largest state; what `checkQuota` throws.
    */
   push(update: Uint8Array, author: Author): void {
-    if (this.#document.bytes + update.length > MAX_STATE)
+    if (this.#document.bytes + update.length > MAX_DOCUMENT_BYTES)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
     // What waits is not counted yet.
     const added = this.#apply(update, (bytes) => author.checkQuota?.(base64Size(this.#waitingBytes + bytes)));

@@ -61,7 +61,7 @@ export class LogWatch {
 
   /** Passes on an entry that somebody says was added, where it is one of this log. */
   hear(entry: NewEntry): void {
-    if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#tell(entry);
+    if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#report(entry);
   }
 
   /** The listener knows this entry, which it has added itself. */
@@ -79,10 +79,10 @@ export class LogWatch {
     const ids = await readLogIds(this.#store, this.#editor, log);
     if (this.#isOver || ids.every((id) => this.#known.has(id))) return;
     const entries = await readLog(this.#store, this.#editor, log);
-    if (!this.#isOver) for (const { id, data } of entries) this.#tell({ id, update: data.update });
+    if (!this.#isOver) for (const { id, data } of entries) this.#report({ id, update: data.update });
   }
 
-  #tell(entry: NewEntry): void {
+  #report(entry: NewEntry): void {
     if (this.#known.has(entry.id)) return;
     this.#known.add(entry.id);
     this.#listener.appended(entry);
@@ -95,7 +95,7 @@ export class LogWatch {
       next: ({ changes }) => {
         for (const { type, doc } of changes)
           if (type === "added" && (!log || isUnfolded(log, doc.id)))
-            this.#tell({ id: doc.id, update: doc.data.update });
+            this.#report({ id: doc.id, update: doc.data.update });
       },
       error: (error) => this.#listener.failed(error),
     });

@@ -1,5 +1,5 @@
 import { LiveDocument } from "#domain/crdt/live-document";
-import { OutlinedDocument, untold } from "#domain/crdt/outlined-document";
+import { needsDocument, OutlinedDocument } from "#domain/crdt/outlined-document";
 import { type Exchange, fromBase64, type StateOutline, toBase64 } from "#domain/crdt/yjs-state";
 import { lengthOf } from "#platform/text/length-of";
 import type { Doc, ReadableStore } from "#store/port";
@@ -104,20 +104,20 @@ export class OpenEditor {
   }
 
   /**
-   * What an update adds, in base64; undefined: nothing, `untold`: an outline can't tell.
+   * What an update adds, in base64; undefined: nothing, `needsDocument`: an outline can't tell.
    * @throws ApiError INVALID_ARGUMENT for what is no update.
    */
-  newIn(update: string): string | undefined | typeof untold {
+  newIn(update: string): string | undefined | typeof needsDocument {
     const bytes = this.#bytesOf(update);
     const added = this.#document.newIn(bytes);
-    if (added === untold) return untold;
+    if (added === needsDocument) return needsDocument;
     return added === bytes ? update : added && toBase64(added);
   }
 
   /** What a client with this state vector, or with nothing, lacks. @returns undefined where an outline can't tell. */
   exchange(stateVector: Uint8Array | undefined): Exchange | undefined {
     const update = this.#document.missing(stateVector);
-    if (update === untold) return undefined;
+    if (update === needsDocument) return undefined;
     return { update: toBase64(update), stateVector: toBase64(this.#document.stateVector) };
   }
 

@@ -58,7 +58,7 @@ export async function put(call: WriteCall, place: EditorPlace, decision: Decisio
     const inline = toInline(call, next, keptOf(decision, found?.data, isOther));
     if (!inline) return { found, next, isOther };
     tx.set(path, inline);
-    if (isOther) tell(emit, place, decision, inline, next);
+    if (isOther) emitContent(emit, place, decision, inline, next);
     return undefined;
   });
   if (large) await putLarge(call, place, decision, large);
@@ -113,7 +113,7 @@ export async function putNext(
   await transactChange(call, async (tx, { emit }) => {
     const { log } = await readReplaced(tx, call, place, decision, replacement);
     tx.set(editorPath(call, place), { ...inline, ...(log && { log }) });
-    if (isOther) tell(emit, place, decision, inline, next);
+    if (isOther) emitContent(emit, place, decision, inline, next);
   });
 }
 
@@ -192,7 +192,7 @@ async function putChunks(
       tx.set(path, { ...stored, ...(log && { log }) });
       tx.delete(claim);
       call.queue.add(tx, trim);
-      if (isOther) tell(emit, place, decision, stored, next);
+      if (isOther) emitContent(emit, place, decision, stored, next);
     });
   } catch (error) {
     // If this fails too, the task is due after the claim's timeout.
@@ -204,7 +204,7 @@ async function putChunks(
 }
 
 /** Emits the event of a write, with the content unless it is large: crdt/get returns that. */
-export function tell(
+export function emitContent(
   emit: Emit,
   { organizationId, documentId, editorId }: EditorPlace,
   { event }: Pick<Decision, "event">,

@@ -8,7 +8,7 @@ import { type EditorPlace, editorPath, type StoredCrdt, toInline } from "./edito
 import { foldPromised, foldSoon } from "./folding.ts";
 import { addFromUpdate, addLargeUpdate, type FirstUpdate, newFromUpdate } from "./live-changes.ts";
 import { openEditors } from "./open-editors.ts";
-import { tell } from "./replacement.ts";
+import { emitContent } from "./replacement.ts";
 import { appendUpdate, type NewEntry, newLog } from "./update-log.ts";
 
 /** Largest entry of the log, in base64. */
@@ -63,7 +63,7 @@ async function add(
   const inline = toInline(call, next);
   if (!inline) return { large: () => addFromUpdate(call, place, first) };
   tx.create(editorPath(call, place), inline);
-  tell(emit, place, { event: "crdt.add" }, inline, next);
+  emitContent(emit, place, { event: "crdt.add" }, inline, next);
   return {};
 }
 

@@ -1,6 +1,6 @@
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
-import { untold } from "#domain/crdt/outlined-document";
+import { needsDocument } from "#domain/crdt/outlined-document";
 import { type Exchange, exchangeUpdates, type OutlinedExchange, readStateVector } from "#domain/crdt/yjs-state";
 import { ApiError } from "#platform/error";
 import { lengthOf } from "#platform/text/length-of";
@@ -14,7 +14,7 @@ import { storeUpdate } from "./storing.ts";
 import { logText, type NewEntry } from "./update-log.ts";
 
 /** Largest state in base64, the log included: 14 MiB, which hold 10.5 MiB. */
-const MAX_STATE = 14 * 1024 * 1024;
+const MAX_STORED_LENGTH = 14 * 1024 * 1024;
 
 /** What a client sends. Base64. */
 export interface SyncInput {
@@ -76,9 +76,9 @@ async function preparePush(
 ): Promise<Push> {
   if (found) refuseOtherType(found.data, input);
   const editor = found && (await openEditors(call).open(call, found));
-  if (editor && (editor.bytes * 4) / 3 + input.update.length > MAX_STATE) throw tooLarge();
-  const added = editor ? editor.newIn(input.update) : untold;
-  if (added !== untold) return { editor, known: knownTo(input), added };
+  if (editor && (editor.bytes * 4) / 3 + input.update.length > MAX_STORED_LENGTH) throw tooLarge();
+  const added = editor ? editor.newIn(input.update) : needsDocument;
+  if (added !== needsDocument) return { editor, known: knownTo(input), added };
   const exchange = await exchangeWithStored(call, found, input);
   return { exchange, added: exchange.added };
 }
@@ -119,7 +119,7 @@ function refuseOtherType(stored: StoredCrdt, { type = stored.type, contentKey }:
 function requireSpace(parts: LoadedParts | undefined, update = ""): void {
   const { update: base = [], entries = [] } = parts ?? {};
   const size = lengthOf([...base, logText(entries), update]);
-  if (size > MAX_STATE) throw tooLarge();
+  if (size > MAX_STORED_LENGTH) throw tooLarge();
 }
 
 function tooLarge(): ApiError {

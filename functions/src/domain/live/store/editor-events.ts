@@ -77,7 +77,7 @@ export class EditorEvents {
         { collection: awarenessOf(editorPath(call, place)) },
         { next: (set) => this.#awarenessChanged(set), error: (error) => this.#failed(error) },
       ),
-      awarenessHub(call).listen(editorPath(call, place), (states) => this.#tell(states)),
+      awarenessHub(call).listen(editorPath(call, place), (states) => this.#sendAwareness(states)),
     );
   }
 
@@ -145,10 +145,10 @@ export class EditorEvents {
 
   /** What has expired is kept from clients that come anew. */
   #awarenessChanged({ changes }: ChangeSet<StoredAwareness>): void {
-    this.#tell(shownStates(changes, this.#call.now()));
+    this.#sendAwareness(shownStates(changes, this.#call.now()));
   }
 
-  #tell(states: readonly SpokenState[]): void {
+  #sendAwareness(states: readonly SpokenState[]): void {
     const { editorId } = this.#place;
     const eventOf = (state: SpokenState) => {
       const frame = eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });

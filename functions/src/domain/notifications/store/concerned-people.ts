@@ -26,8 +26,8 @@ export async function* concernedPeople(
   actorId: string | undefined,
 ): AsyncGenerator<People> {
   const groups = await groupsAmong(reader, organization, mentioned);
-  const told = new Set<string | undefined>([actorId]);
-  const isNew = ([userId]: readonly [string, boolean]) => !told.has(userId) && told.add(userId);
+  const listed = new Set<string | undefined>([actorId]);
+  const isNew = ([userId]: readonly [string, boolean]) => !listed.has(userId) && listed.add(userId);
   const named = [...people].filter(([userId]) => !groups.has(userId));
   for (const page of batchesOf(named.filter(isNew), PAGE)) yield new Map(page);
   const document = documentBelow(organization, documentId);

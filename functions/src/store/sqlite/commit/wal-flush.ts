@@ -82,7 +82,7 @@ export class WalFlush {
 
   /** Resolves in a turn after that in which everything came to disk that is committed now; undefined: it is there. */
   all(): Promise<void> | undefined {
-    return (this.#next ?? this.#running)?.told;
+    return (this.#next ?? this.#running)?.continued;
   }
 
   /** Brings the last commits to disk and closes the log. */
@@ -138,7 +138,7 @@ class Unflushed {
   readonly #changed = new Set<string>();
   readonly #settles: Settle[] = [];
   #flushed: PromiseWithResolvers<void> | undefined;
-  #told: PromiseWithResolvers<void> | undefined;
+  #continued: PromiseWithResolvers<void> | undefined;
   #end: { error: unknown } | undefined;
 
   add(commits: readonly Commit[], settle: Settle): void {
@@ -159,18 +159,18 @@ class Unflushed {
   }
 
   /** As `flushed`, but after the callers of the commits have continued. */
-  get told(): Promise<void> {
-    this.#told ??= this.#pending();
-    return this.#told.promise;
+  get continued(): Promise<void> {
+    this.#continued ??= this.#pending();
+    return this.#continued.promise;
   }
 
   /** The flush has ended. @param error why it failed. */
   end(error?: unknown): void {
     this.#end = { error };
     for (const settle of this.#settles) settle(error);
-    const [flushed, told] = [this.#flushed, this.#told];
+    const [flushed, continued] = [this.#flushed, this.#continued];
     if (flushed) finish(flushed, error);
-    if (told) setImmediate(() => finish(told, error));
+    if (continued) setImmediate(() => finish(continued, error));
   }
 
   /** A promise for the end, which a failed flush has reached already. */
