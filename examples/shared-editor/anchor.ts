@@ -4,7 +4,6 @@ import {
   createAbsolutePositionFromRelativePosition,
   createRelativePositionFromJSON,
   createRelativePositionFromTypeIndex,
-  type Doc,
   relativePositionToJSON,
   type Text,
 } from "yjs";
@@ -31,10 +30,25 @@ export function anchorIn({ context }: CommentAnnotation): Anchor | undefined {
   return context && "quote" in context ? (context as unknown as Anchor) : undefined;
 }
 
+/** Letters that are shown on each side of a part of the text. */
+const AROUND = 24;
+
+/** What stands before and after a part of the text, in its line: by it people tell equal words apart. */
+export function around(text: Text, { from, to }: Range): { before: string; after: string } {
+  const whole = text.toString();
+  const [before = ""] = whole.slice(0, from).split("\n").slice(-1);
+  const [after = ""] = whole.slice(to).split("\n");
+  return {
+    before: before.length > AROUND ? before.slice(-AROUND).replace(/^\S*/, "…") : before,
+    after: after.length > AROUND ? after.slice(0, AROUND).replace(/\S*$/, "…") : after,
+  };
+}
+
 /** Where an anchor stands now. Undefined when its text is gone. */
-export function rangeOf({ from, to }: Anchor, ydoc: Doc): Range | undefined {
+export function rangeOf({ from, to }: Anchor, { doc }: Text): Range | undefined {
+  if (!doc) return undefined;
   const [start, end] = [from, to].map(
-    (json) => createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), ydoc)?.index,
+    (json) => createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc)?.index,
   );
   return start !== undefined && end !== undefined && start < end ? { from: start, to: end } : undefined;
 }

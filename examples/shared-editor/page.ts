@@ -48,7 +48,7 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   });
 
   const threads = createThreads({
-    ...{ editorId, ydoc, others, mark: editor.mark, show: editor.show },
+    ...{ editorId, text, others, mark: editor.mark, show: editor.show },
     async reply(annotationId, { quote }, commentText) {
       await atrium.commentannotations.comments.add({ ...place, annotationId, commentData: [mine(commentText)] });
       await notify("replied on", quote, commentText);
@@ -107,6 +107,12 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   provider.on("state", showState);
   provider.on("sync", threads.show);
+  // The words around a comment change with the text; a pause in typing is soon enough.
+  let redraw: ReturnType<typeof setTimeout>;
+  text.observe(() => {
+    clearTimeout(redraw);
+    redraw = setTimeout(threads.show, 500);
+  });
   provider.on("denied", (reason) => {
     element("state").textContent = reason;
   });

@@ -1,7 +1,7 @@
 // Comments on parts of the text.
 import type { CommentAnnotation } from "@atrium/client";
-import type { Doc } from "yjs";
-import { type Anchor, anchorIn, rangeOf } from "./anchor.ts";
+import type { Text } from "yjs";
+import { type Anchor, anchorIn, around, rangeOf } from "./anchor.ts";
 import type { Range } from "./editor.ts";
 import { element, item, onSubmit, shortened } from "./elements.ts";
 import { offerMentions, textOf } from "./mentions.ts";
@@ -10,7 +10,7 @@ import type { Person } from "./session.ts";
 /** What the panel needs of the page. */
 interface ThreadsParts {
   editorId: string;
-  ydoc: Doc;
+  text: Text;
   /** Whom a reply may mention. */
   others: readonly Person[];
   /** Marks the parts of the text that have comments. */
@@ -24,6 +24,7 @@ interface ThreadsParts {
 /** A thread on the page. */
 interface Entry {
   element: HTMLElement;
+  quote: HTMLElement;
   comments: HTMLElement;
 }
 
@@ -48,20 +49,30 @@ export function createThreads(parts: ThreadsParts) {
     // An entry that stays is not moved: somebody may be writing a reply in it.
     for (const [i, { thread, anchor }] of ours.entries()) {
       const entry = entries.get(thread.annotationId) ?? newEntry(thread.annotationId, anchor);
+      entry.quote.replaceChildren(...quoteOf(anchor));
       entry.comments.replaceChildren(...thread.comments.map(commentLine));
       if (list.children[i] !== entry.element) list.insertBefore(entry.element, list.children[i] ?? null);
     }
-    parts.mark(ours.flatMap(({ anchor }) => rangeOf(anchor, parts.ydoc) ?? []));
+    parts.mark(ours.flatMap(({ anchor }) => rangeOf(anchor, parts.text) ?? []));
+  }
+
+  /** The words that were selected, with those around them now. */
+  function quoteOf(anchor: Anchor): (Node | string)[] {
+    const range = rangeOf(anchor, parts.text);
+    const quote = item(shortened(anchor.quote), "mark");
+    if (!range) return [quote, item(" (deleted)", "small")];
+    const { before, after } = around(parts.text, range);
+    return [item(before, "small"), quote, item(after, "small")];
   }
 
   function newEntry(annotationId: string, anchor: Anchor): Entry {
-    const quote = item(shortened(anchor.quote), "button");
+    const quote = item("", "button");
     quote.className = "quote";
     quote.addEventListener("click", () => {
-      const range = rangeOf(anchor, parts.ydoc);
+      const range = rangeOf(anchor, parts.text);
       if (range) parts.show(range);
     });
-    const entry: Entry = { element: item(""), comments: item("", "div") };
+    const entry: Entry = { element: item(""), quote, comments: item("", "div") };
     const reply = replyForm(parts.others, (text) => parts.reply(annotationId, anchor, text));
     entry.element.append(quote, entry.comments, reply);
     entries.set(annotationId, entry);

@@ -39,6 +39,7 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await ada.getByText("<b>Tea</b> as well?").first().waitFor();
   expect(await ada.locator(".thread-mark").textContent()).toBe("4. Coffee");
   await ada.getByText("Sören Bäcker commented on “4. Coffee”").waitFor();
+  expect(await ada.title()).toBe("(1) Shared editor – Atrium");
 
   await ada.getByLabel("Shared text").click();
   await ada.keyboard.press("Control+Home");
@@ -53,6 +54,8 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await lin.getByText("Amélie Dubois replied on “4. Coffee”").waitFor();
   expect(await lin.locator(".thread-mark").textContent()).toBe("4. Coffee");
   await lin.setViewportSize({ width: 390, height: 800 });
+  await lin.getByRole("button", { name: "1 unread" }).click();
+  expect(await lin.evaluate("document.activeElement.id")).toBe("inbox-title");
   expect(await lin.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   await lin.getByRole("button", { name: "Mark as read" }).click();
   await lin.getByText("Inbox (1)").waitFor({ state: "detached" });
@@ -93,6 +96,31 @@ testUnless(noBrowser)(
     expect(await reply.inputValue()).toBe("Done @Amélie Dubois ");
     await lin.getByRole("button", { name: "Reply" }).first().tap();
     await ada.getByText("Sören Bäcker mentioned you on").waitFor();
+  },
+);
+
+testUnless(noBrowser)(
+  "comments on equal words are told apart by the words around them, and one on deleted words says so",
+  async () => {
+    const { url, code } = await servingDemo();
+    const page = await (await openBrowser()).newPage();
+    await page.goto(linkWithCode(url, "/demo", code));
+    await page.getByText("All changes saved").waitFor();
+    await page.getByLabel("Shared text").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\nfirst tea\nsecond tea");
+    for (const line of ["first", "second"]) {
+      await page.getByText(`${line} tea`, { exact: true }).click();
+      await page.keyboard.press("End");
+      for (const _ of "tea") await page.keyboard.press("Shift+ArrowLeft");
+      await page.getByPlaceholder("Write a comment").fill(`The ${line} one?`);
+      await page.getByRole("button", { name: "Comment", exact: true }).click();
+      await page.getByText(`The ${line} one?`).first().waitFor();
+    }
+    await page.getByRole("button", { name: "second tea", exact: true }).waitFor();
+    await page.getByRole("button", { name: "first tea", exact: true }).click();
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "tea (deleted)", exact: true }).waitFor();
   },
 );
 
