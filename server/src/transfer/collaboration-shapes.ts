@@ -5,8 +5,9 @@ import {
   ThreadStatus,
 } from "@atrium/functions/domain/comments/comment-annotation";
 import { ContentKey, CrdtType, fitsItsType } from "@atrium/functions/domain/crdt/crdt";
-import { NotificationContent, NotificationId } from "@atrium/functions/domain/notifications/notification";
+import { AnyNotificationId, NotificationContent } from "@atrium/functions/domain/notifications/notification";
 import { channels, Preference } from "@atrium/functions/domain/notifications/preference";
+import { MAX_UNREAD } from "@atrium/functions/domain/notifications/store/inbox";
 import { PresenceUser } from "@atrium/functions/domain/presence/presence";
 import { EmbeddedUser } from "@atrium/functions/platform/shapes/embedded-user";
 import { Id } from "@atrium/functions/platform/shapes/fields";
@@ -65,7 +66,7 @@ export const collaborationShapes = {
   }),
   notification: z.object({
     ...onDocument,
-    notificationId: NotificationId,
+    notificationId: AnyNotificationId,
     timestamp: Moment.optional(),
     unreadSince: Moment.optional(),
     ...NotificationContent.shape,
@@ -75,10 +76,14 @@ export const collaborationShapes = {
   /** The other fields of the entry are those of its notification. */
   inboxEntry: z.object({
     organizationId: Id,
-    notificationId: NotificationId,
+    notificationId: AnyNotificationId,
     userId: Id,
     channels: z.array(z.enum(channels)).default(["inbox"]),
     readAt: Moment.optional(),
+    /** Of a thread: its unread notifications, the oldest first. */
+    unreadIds: z.array(AnyNotificationId).max(MAX_UNREAD).optional(),
+    /** Of a thread: when that happened of which the notification tells. */
+    happenedAt: Moment.optional(),
   }),
   notificationPreference: z.object({
     organizationId: Id,

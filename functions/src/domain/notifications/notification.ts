@@ -15,6 +15,13 @@ export const NotificationId = z
   .max(MAX_ID_BYTES)
   .regex(/^[A-Za-z0-9_-]*$/, "must have only letters, digits, `_` and `-`.");
 
+/** Id of any notification: one about a thread has a colon between the thread and what happened in it. */
+export const AnyNotificationId = z
+  .string()
+  .min(1)
+  .max(MAX_ID_BYTES)
+  .regex(/^[A-Za-z0-9_-]*(:[A-Za-z0-9_-]+)?$/, "must have only letters, digits, `_` and `-`, and one colon at most.");
+
 /** The origin of a notification. @openapi */
 export const NotificationSource = z.enum(["custom", "comment", "huddle", "crdt"]);
 

@@ -5,6 +5,7 @@ import { inboxOf, isDelivered, type StoredInboxEntry } from "@atrium/functions/d
 import {
   contentOf,
   notificationsOf,
+  published,
   type StoredNotification,
 } from "@atrium/functions/domain/notifications/store/notifications";
 import type { StoredPreference } from "@atrium/functions/domain/notifications/store/preferences";
@@ -93,14 +94,15 @@ export async function* exportNotifications(
 ): AsyncGenerator<OutputRecord> {
   for await (const doc of pages<StoredNotification>(reader, { collection: notificationsOf(path), limit: FEW })) {
     const { documentId, timestamp, unreadSince } = doc.data;
-    if (!documentIds.has(documentId)) continue;
+    if (!documentIds.has(documentId) || !published(doc)) continue;
     const own = { organizationId, documentId, notificationId: doc.id, timestamp, unreadSince };
     yield inOrder("notification", { ...own, ...contentOf(doc) });
     const where = [{ field: "notificationId", op: "==" as const, value: doc.id }];
     for await (const entry of pages<StoredInboxEntry>(reader, { collection: inboxOf(path), where })) {
       if (!isDelivered(doc, entry)) continue;
-      const { userId, channels, readAt } = entry.data;
-      yield toRecord("inboxEntry", { organizationId, notificationId: doc.id, userId, channels, readAt });
+      const { userId, channels, readAt, unreadIds, happenedAt } = entry.data;
+      const received = { userId, channels, readAt, unreadIds, happenedAt };
+      yield toRecord("inboxEntry", { organizationId, notificationId: doc.id, ...received });
     }
   }
 }

@@ -100,10 +100,10 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, f
       },
     };
   },
-  inboxEntry(call, { organizationId, notificationId, userId, channels, readAt }) {
+  inboxEntry(call, { organizationId, notificationId, ...received }) {
     const organization = organizationPath(call, organizationId);
     const notification = notificationPath(organization, notificationId);
-    const path = inboxPath(organization, userId, notificationId);
+    const path = inboxPath(organization, received.userId, notificationId);
     return {
       path,
       reads: [organization, notification, path],
@@ -111,7 +111,7 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, f
         requireParent(view, organization, "organization", organizationId);
         const parent = requireParent<StoredNotification>(view, notification, "notification", notificationId);
         const { documentId, locationId, timestamp } = parent;
-        const entry = { userId, notificationId, documentId, locationId, timestamp, channels, readAt };
+        const entry = { ...received, notificationId, documentId, locationId, timestamp };
         view.put(path, entry satisfies { [field in keyof StoredInboxEntry]: unknown });
       },
     };

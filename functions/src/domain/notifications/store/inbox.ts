@@ -27,7 +27,7 @@ export interface StoredInboxEntry extends DocData, NamedByUser {
 }
 
 /** Most unread notifications that an entry names; older ones are found by the thread. */
-const MAX_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
 /** The entry that all notifications of one thread share, by the id of one of them; for others the id itself. */
 function entryKeyOf(notificationId: string): string {
