@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
 import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
@@ -37,6 +37,12 @@ export interface ReadOnlyData {
 /** Path of the data file in a data folder. */
 export function dataFile(folder: string): string {
   return join(folder, "atrium.db");
+}
+
+/** Bytes that the data file takes, with the log of what was written last: SQLite moves that into the file from time to time. */
+export function dataSize(folder: string): number {
+  const log = statSync(`${dataFile(folder)}-wal`, { throwIfNoEntry: false });
+  return statSync(dataFile(folder)).size + (log?.size ?? 0);
 }
 
 /** Path of a copy of the data file, which a backup is made from; the id of the backup's process follows. */

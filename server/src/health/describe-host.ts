@@ -1,16 +1,16 @@
-import { stat, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import type { HostFacts } from "@atrium/functions/context";
 import packageJson from "../../package.json" with { type: "json" };
-import { dataFile } from "../data/data-folder.ts";
+import { dataSize } from "../data/data-folder.ts";
 
 /** Tells facts about this server. @param dataFolder the folder of its data file. */
 export async function describeHost(dataFolder: string): Promise<HostFacts> {
-  const [{ size }, { bavail, bsize, blocks }] = await Promise.all([stat(dataFile(dataFolder)), statfs(dataFolder)]);
+  const { bavail, bsize, blocks } = await statfs(dataFolder);
   return {
     version: packageJson.version,
     store: "sqlite",
     startedAt: Math.round(Date.now() - process.uptime() * 1000),
     // Some file systems do not report their size.
-    ...(blocks > 0 && { disk: { data: size, free: bavail * bsize, total: blocks * bsize } }),
+    ...(blocks > 0 && { disk: { data: dataSize(dataFolder), free: bavail * bsize, total: blocks * bsize } }),
   };
 }

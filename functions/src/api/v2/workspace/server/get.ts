@@ -16,7 +16,7 @@ export default endpoint({
     /** Of the one machine: sizes in bytes. */
     disk: z
       .object({
-        /** What the data file takes. */
+        /** What the data file takes, with the log of what was written last. */
         data: z.number(),
         free: z.number(),
         total: z.number(),
