@@ -9,11 +9,16 @@ import {
 } from "yjs";
 import type { Range } from "./editor.ts";
 
+/** Letters on each side of a part of the text that count as its surroundings. */
+const AROUND = 24;
+
 /** What a thread keeps of its place, in its `context`. */
 export interface Anchor {
   editorId: string;
-  /** The text that was selected. */
+  /** The text that was selected, and what stood before and after it. */
   quote: string;
+  prefix: string;
+  suffix: string;
   from: unknown;
   to: unknown;
 }
@@ -22,16 +27,21 @@ export interface Anchor {
 export function anchorOf(editorId: string, text: Text, { from, to }: Range): Anchor {
   const position = (index: number, side: number) =>
     relativePositionToJSON(createRelativePositionFromTypeIndex(text, index, side));
-  return { editorId, quote: text.toString().slice(from, to), from: position(from, 0), to: position(to, -1) };
+  const whole = text.toString();
+  return {
+    editorId,
+    quote: whole.slice(from, to),
+    prefix: whole.slice(Math.max(0, from - AROUND), from),
+    suffix: whole.slice(to, to + AROUND),
+    from: position(from, 0),
+    to: position(to, -1),
+  };
 }
 
 /** The anchor that this page has written into a thread. */
 export function anchorIn({ context }: CommentAnnotation): Anchor | undefined {
   return context && "quote" in context ? (context as unknown as Anchor) : undefined;
 }
-
-/** Letters that are shown on each side of a part of the text. */
-const AROUND = 24;
 
 /** What stands before and after a part of the text, in its line: by it people tell equal words apart. */
 export function around(text: Text, { from, to }: Range): { before: string; after: string } {
@@ -44,11 +54,25 @@ export function around(text: Text, { from, to }: Range): { before: string; after
   };
 }
 
-/** Where an anchor stands now. Undefined when its text is gone. */
-export function rangeOf({ from, to }: Anchor, { doc }: Text): Range | undefined {
+/**
+ * Where an anchor stands now. Undefined when its text is gone. A deletion that was undone brings the same words back as new
+ * letters: then the words are looked for.
+ */
+export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text): Range | undefined {
+  const { doc } = text;
   if (!doc) return undefined;
   const [start, end] = [from, to].map(
     (json) => createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc)?.index,
   );
-  return start !== undefined && end !== undefined && start < end ? { from: start, to: end } : undefined;
+  if (start !== undefined && end !== undefined && start < end) return { from: start, to: end };
+  const whole = text.toString();
+  const at = onlyPlaceOf(prefix + quote + suffix, whole);
+  const again = at === undefined ? onlyPlaceOf(quote, whole) : at + prefix.length;
+  return again === undefined ? undefined : { from: again, to: again + quote.length };
+}
+
+/** Where words stand that are in the text once. */
+function onlyPlaceOf(words: string, whole: string): number | undefined {
+  const at = whole.indexOf(words);
+  return at >= 0 && at === whole.lastIndexOf(words) ? at : undefined;
 }
