@@ -46,9 +46,15 @@ export class Database {
     return true;
   }
 
-  /** Ends the transaction of `beginReads`. */
+  /** Ends the transaction of `beginReads`. In a damaged file that can fail: then each of its reads has failed, or what it has read is whole. */
   endReads(): void {
-    if (this.#db.isOpen && this.#db.isTransaction) this.statement("COMMIT").run();
+    if (!this.#db.isOpen || !this.#db.isTransaction) return;
+    try {
+      this.statement("COMMIT").run();
+    } catch (error) {
+      if (!isSqliteError(error)) throw error;
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+    }
   }
 
   /**
