@@ -20,7 +20,7 @@ import type { OperatorParts } from "./http/operator-pages.ts";
 import { type AnswerUnread, pageRoutes } from "./http/page-routes.ts";
 import { pathOf } from "./http/request-path.ts";
 import { streamRoutes } from "./http/stream-routes.ts";
-import { Admission, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
+import { Admission, type Aside, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
 import { serveInOrder } from "./load/pipelining.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
 import { UnreadReplies } from "./load/unread-replies.ts";
@@ -106,8 +106,8 @@ function watchClosing(app: FastifyInstance): { isClosing: boolean } {
 function passUnread(context: Context, clientAddress: ClientAddress): AnswerUnread {
   const budget = bodyBudget(context);
   registerRefusals(context.metrics, "bodies", () => budget.refused);
-  return async <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>) => {
-    const incoming = new IncomingBody(request.raw, { budget });
+  return async <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>, aside?: Aside) => {
+    const incoming = new IncomingBody(request.raw, { budget, aside });
     return answer({
       method: request.method,
       path: pathOf(request),
@@ -153,9 +153,9 @@ function callRoutes(
   // Answered before fastify looks at the body.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = () => clientAddress(request);
-    const response = await admission.count(async (isLate) => {
+    const response = await admission.count(async (isLate, aside) => {
       if (isLate || unread.mustWait(address)) return refusals.reply(request.raw);
-      const made = await answerUnread(request, serve);
+      const made = await answerUnread(request, serve, aside);
       // Many may have begun while there was room.
       return sizeOf(made) >= DROPPED_BYTES && unread.mustWait(address) ? refusals.reply(request.raw) : made;
     });

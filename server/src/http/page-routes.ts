@@ -6,9 +6,14 @@ import type { Request } from "@atrium/functions/http/request/request";
 import type { Response } from "@atrium/functions/http/response";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import packageJson from "../../package.json" with { type: "json" };
+import type { Aside } from "../load/admission.ts";
 
 /** Passes a request to a handler that reads its body itself. */
-export type AnswerUnread = <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>) => Promise<R>;
+export type AnswerUnread = <R>(
+  request: FastifyRequest,
+  answer: (request: Request) => Promise<R>,
+  aside?: Aside,
+) => Promise<R>;
 
 /** How this host answers for its own pages. @throws ApiError */
 export type HostAnswer = (

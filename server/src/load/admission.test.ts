@@ -1,8 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import { Agent, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { noMetrics } from "@atrium/functions/platform/observability/metrics";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { rejectionOf } from "@atrium/functions/testing/harness/jest/thrown";
 import { credentialHeaders, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { createHttpServer } from "../http-server.ts";
@@ -51,6 +52,50 @@ test("requests beyond the limit are refused at once, on connections that stay op
   expect((await post(agent)).status).toBe(200);
 });
 
+test("requests whose bodies do not arrive keep nobody out, and the one that has waited the longest gives way to more of them", async () => {
+  const w = await world();
+  const app = createHttpServer(w.context, { requestLimit: 2 });
+  const sockets: Socket[] = [];
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await app.close();
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
+  const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
+  const send = () => fetch(`http://127.0.0.1:${port}/v2/users/add`, { method: "POST", headers, body });
+  const succeeds = async () => {
+    // Until those before it have reached their bodies.
+    for (let tries = 0; tries < 1000; tries++) {
+      const { ok } = await send();
+      if (ok) return true;
+    }
+    return false;
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST /v2/users/add HTTP/1.1\r\nhost: x\r\n${lines.join("")}content-length: ${body.length}\r\n\r\n`;
+  const slow = async () => {
+    const socket = connect(port, "127.0.0.1");
+    sockets.push(socket);
+    let reply = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      reply += text;
+    });
+    socket.write(head + body.slice(0, 1));
+    expect(await succeeds()).toBe(true);
+    const answered = once(socket, "data");
+    return { finish: () => socket.write(body.slice(1)), answered, ended: once(socket, "close"), reply: () => reply };
+  };
+  const [oldest, next] = [await slow(), await slow()];
+  for (let more = 0; more < 7; more++) await slow();
+  await oldest.ended;
+  expect(oldest.reply()).toMatch(/^HTTP\/1.1 503 .*too many requests at once/s);
+  next.finish();
+  await next.answered;
+  expect(next.reply()).toMatch(/^HTTP\/1.1 200 /);
+});
+
 /** An admission over a manual event loop, in front of a server that only counts the requests that reach it. */
 function queuedRequests() {
   const clock = { now: 0, atEnd: [] as (() => void)[] };
@@ -93,6 +138,22 @@ function queuedRequests() {
     lateness: () => lateness,
   };
 }
+
+test("a body that arrives while as many requests are worked on as may be is refused", async () => {
+  const refusals = { reply: () => ({ status: 503, headers: {}, body: "" }) };
+  const admission = new Admission(1, new Set(), noMetrics, { refusals });
+  const arrival = Promise.withResolvers<void>();
+  const busy = Promise.withResolvers<void>();
+  const late = admission.count((_isLate, aside) => aside(arrival.promise));
+  const other = admission.count(() => busy.promise);
+  const outcome = rejectionOf(late);
+  await new Promise((resolve) => setImmediate(resolve));
+  arrival.resolve();
+  expect(String(await outcome)).toContain("too many requests at once");
+  busy.resolve();
+  await other;
+  expect(await admission.count((_isLate, aside) => aside(Promise.resolve("whole")))).toBe("whole");
+});
 
 test("after a turn that took too long, requests that waited behind it reach no handler, and later ones do", async () => {
   const { arrive, endTurn, counts } = queuedRequests();

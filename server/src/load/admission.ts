@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Metrics } from "@atrium/functions/platform/observability/metrics";
+import { ArrivingBodies, tooManyRequests } from "./arriving-bodies.ts";
 import { type Load, LoadLimit } from "./load-limit.ts";
 import { Lockstep } from "./lockstep.ts";
 import type { Refusals } from "./refusals.ts";
@@ -9,8 +10,13 @@ import { type LoopClock, UnreadTime } from "./unread-time.ts";
 export const DEFAULT_REQUEST_LIMIT = 1000;
 /** A request that may have queued for longer, in ms, is refused: in a long queue every reply would be late. */
 const LONGEST_WAIT = 150;
+/** How many times as many requests may wait for their bodies as may be worked on. */
+const ARRIVING = 4;
 /** Largest body, in bytes, that is read and discarded to keep the connection of a refused request open. */
 const LARGEST_UNREAD = 64 * 1024;
+
+/** Waits for the body of a request, which does not count meanwhile. @throws ApiError UNAVAILABLE when there is no room for it then. */
+export type Aside = <T>(arrival: Promise<T>) => Promise<T>;
 
 /**
  * Limits the number of concurrent requests, and how long they queue. Further ones are refused with 503 and
@@ -23,6 +29,7 @@ export class Admission {
   readonly #refusals: Pick<Refusals, "reply">;
   readonly #unread: UnreadTime;
   readonly #lockstep: Lockstep;
+  readonly #arriving: ArrivingBodies;
   readonly #linger: (response: ServerResponse) => void;
   #inFlight = 0;
 
@@ -50,6 +57,7 @@ export class Admission {
     this.#unread = new UnreadTime(parts.loop);
     this.#lockstep = new Lockstep(parts.loop);
     this.#refusals = parts.refusals;
+    this.#arriving = new ArrivingBodies(limit > 0 ? limit * ARRIVING : Number.POSITIVE_INFINITY, metrics);
     this.#linger = parts.linger ?? (() => undefined);
     metrics.register({ name: "atrium_requests_in_flight", type: "gauge", help: "Requests that are worked on." }, () => [
       { value: this.#inFlight },
@@ -74,16 +82,34 @@ export class Admission {
    * Counts a request while it is processed.
    * @param work is told whether it begins too late: then the request is refused.
    */
-  async count<T>(work: (isLate: boolean) => Promise<T>): Promise<T> {
-    const startedAt = this.#limit?.now() ?? 0;
+  async count<T>(work: (isLate: boolean, aside: Aside) => Promise<T>): Promise<T> {
+    let startedAt = this.#limit?.now() ?? 0;
     this.#inFlight++;
+    const aside: Aside = async (arrival) => {
+      const since = this.#limit?.now() ?? 0;
+      const arrived = await this.#setAside(arrival);
+      startedAt += (this.#limit?.now() ?? 0) - since;
+      return arrived;
+    };
     try {
       const waitsSince = await this.#lockstep.next();
-      return await work(this.#isLate(waitsSince));
+      return await work(this.#isLate(waitsSince), aside);
     } finally {
       this.#inFlight--;
       this.#limit?.answered(startedAt, this.#inFlight);
     }
+  }
+
+  async #setAside<T>(arrival: Promise<T>): Promise<T> {
+    let arrived: T;
+    this.#inFlight--;
+    try {
+      arrived = await this.#arriving.wait(arrival);
+    } finally {
+      this.#inFlight++;
+    }
+    if (this.#limit && this.#inFlight > this.#limit.current) throw tooManyRequests();
+    return arrived;
   }
 
   #isLate(since: number): boolean {

@@ -6,10 +6,10 @@ import { expose, preflight } from "@atrium/functions/http/request/cors";
 import { requestId } from "@atrium/functions/http/request/request-id";
 import { failure, type Response } from "@atrium/functions/http/response";
 import { hostTimer, type SetTimer } from "@atrium/functions/platform/async/timer";
-import { ApiError } from "@atrium/functions/platform/error";
 import { Flood } from "@atrium/functions/platform/observability/flood";
 import type { Metrics } from "@atrium/functions/platform/observability/metrics";
 import { pathOf } from "../http/request-path.ts";
+import { tooManyRequests } from "./arriving-bodies.ts";
 
 /** Seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
 const RETRY = { least: 1, most: 5 };
@@ -35,7 +35,7 @@ export class Refusals {
     const message = "too many requests at once: some were refused. See REQUEST_LIMIT";
     this.#flood = new Flood(timer, (fields) => context.log.warn({ status: 503, ...fields }, message));
     this.#byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
-    this.#template = failure(new ApiError("UNAVAILABLE", "The server has too many requests at once. Try again later."));
+    this.#template = failure(tooManyRequests());
     registerRefusals(context.metrics, "requests", () => this.#refused);
   }
 

@@ -15,24 +15,31 @@ const LARGE = 1024 * 1024;
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
+/** What a body needs of its host. */
+interface IncomingBodyParts {
+  budget: BodyBudget;
+  timer?: SetTimer | undefined;
+  /** Waits for what the client has not sent yet. Default: waits. */
+  aside?: (<T>(arrival: Promise<T>) => Promise<T>) | undefined;
+}
+
 /** The unread body of one request. It counts against the budget until the request is answered. */
 export class IncomingBody {
   readonly #stream: IncomingMessage;
   readonly #budget: BodyBudget;
   readonly #timer: SetTimer;
+  readonly #aside: <T>(arrival: Promise<T>) => Promise<T>;
   /** The received bytes, followed by free capacity. */
   #buffer: Buffer = NOTHING;
   #size = 0;
   #reserved = 0;
   #stop: () => void = () => undefined;
 
-  constructor(
-    stream: IncomingMessage,
-    { budget, timer = hostTimer }: { budget: BodyBudget; timer?: SetTimer | undefined },
-  ) {
+  constructor(stream: IncomingMessage, { budget, timer = hostTimer, aside = (arrival) => arrival }: IncomingBodyParts) {
     this.#stream = stream;
     this.#budget = budget;
     this.#timer = timer;
+    this.#aside = aside;
   }
 
   /**
@@ -52,7 +59,7 @@ export class IncomingBody {
       return whole;
     }
     this.#budget.requireRoom(announced);
-    await this.#receive(maxBytes, announced);
+    await this.#aside(this.#receive(maxBytes, announced));
     return this.#buffer.subarray(0, this.#size);
   }
 
