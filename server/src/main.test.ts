@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -381,6 +382,22 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     expect(reply?.status ?? 503).toBe(503);
     expect(await end).toBe(1);
     expect(output.stderr).toMatch(/^atrium: .*EIO: i\/o error, fdatasync.*Check the disk.*\n$/);
+  });
+
+for (const ATRIUM_WORKERS of ["1", "2"])
+  test(`a data file that is replaced or deleted under a server of ${ATRIUM_WORKERS} ends it in one line`, async () => {
+    for (const happened of ["replaced", "deleted"]) {
+      const folder = usedFolder();
+      const { end, listening, output } = start(folder, { ATRIUM_WORKERS });
+      await listening;
+      if (happened === "replaced") renameSync(join(usedFolder(), "atrium.db"), join(folder, "atrium.db"));
+      else rmSync(folder, { recursive: true });
+      expect(await end).toBe(1);
+      // A worker that starts last makes another file where there is none.
+      expect(output.stderr).toMatch(
+        /^atrium: \S+atrium.db was (replaced by another file|deleted) while.*Stop the server before.*\n$/,
+      );
+    }
   });
 
 test("an older Node is told which one is needed, in one line", () => {
