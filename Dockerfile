@@ -12,6 +12,7 @@ COPY scripts/build.mjs scripts/node-version.mjs scripts/prepare.mjs scripts/
 COPY client/src client/src
 COPY functions/src functions/src
 COPY server/src server/src
+COPY docs/operations.md docs/settings.md docs/backup.md docs/metrics.md docs/
 COPY docs/guides docs/guides
 COPY site site
 COPY console console

@@ -152,6 +152,8 @@ function sources() {
       if (/\.(tsx?|json|css|html|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
   for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])
     add(join(root, file));
+  for (const name of readdirSync(join(root, "docs")).filter((one) => one.endsWith(".md")))
+    add(join(root, "docs", name));
   return hash.digest("hex");
 }
 

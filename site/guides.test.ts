@@ -7,7 +7,8 @@ import { expect, test } from "@jest/globals";
 import { atrium } from "../server/testing/atrium.ts";
 import { startDemoServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { readGuides } from "./guides.ts";
+import { readGuides, readOperatorGuides } from "./guides.ts";
+import { markdown } from "./pages/markdown.ts";
 import { DEFAULT_ORIGIN } from "./snippets/call.ts";
 import { guidePrograms } from "./testing/guide-programs.ts";
 import { missingFor, runProgram } from "./testing/programs.ts";
@@ -73,15 +74,27 @@ function atLeast(value: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, atLeast(one)])));
 }
 
-test("every guide begins with a title and a summary, and names only paths and guides that exist", () => {
+const pages = [...readGuides(), ...readOperatorGuides()];
+
+test("every guide begins with a title and a summary, and names only paths that exist", () => {
   const paths = new Set(Object.keys(contract.paths));
-  for (const { title, summary, page, text } of readGuides()) {
+  for (const { title, summary, page, text } of pages) {
     expectWithContext(title.length, page).toBeGreaterThan(5);
     expectWithContext(summary.length, page).toBeGreaterThan(40);
     expectWithContext(summary, page).not.toMatch(/[`[\]]/);
-    const named = [...text.matchAll(/\/v[12]\/[a-z_/]+[a-z]/g)].map(([path]) => path);
-    for (const path of named) expectWithContext(paths.has(path), `${page}: ${path}`).toBe(true);
-    for (const [, guide] of text.matchAll(/\]\(([\w-]+)\.md/g))
-      expect(readGuides().map((one) => one.page)).toContain(`/docs/guides/${guide}`);
+    const named = page.startsWith("/docs/guides/") ? [...text.matchAll(/\/v[12]\/[a-z_/]+[a-z]/g)] : [];
+    for (const [path] of named) expectWithContext(paths.has(path), `${page}: ${path}`).toBe(true);
   }
+});
+
+test("links of guides lead to parts of pages of the site, and what is on none is named without a link", () => {
+  const rendered = new Map(pages.map(({ page, text }) => [page, markdown(text)]));
+  expect(rendered.size).toBeGreaterThan(10);
+  for (const [page, { body }] of rendered)
+    for (const [, link = ""] of body.text.matchAll(/href="([^"]*)"/g)) {
+      if (link.startsWith("https:")) continue;
+      const [path, part] = link.split("#");
+      const headings = rendered.get(path || page)?.headings.map(({ id }) => id);
+      expectWithContext(headings, `${page}: ${link}`).toContain(part ?? headings?.[0]);
+    }
 });

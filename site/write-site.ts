@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { consoleFiles } from "../console/build.ts";
 import type { OpenApi } from "./contract/openapi.ts";
 import { areasOf } from "./contract/operations.ts";
-import { readGuides } from "./guides.ts";
+import { readGuides, readOperatorGuides } from "./guides.ts";
 import { guidePage } from "./pages/guide-page.ts";
 import { homePage } from "./pages/home-page.ts";
 import { layout } from "./pages/layout.ts";
@@ -71,21 +71,27 @@ async function siteContents(): Promise<Content[]> {
   const operations = areas.flatMap((area) => area.operations);
   const links = new Map(operations.map(({ event, call, page }) => [event ?? call.path, page]));
   const guides = readGuides();
+  const operatorGuides = readOperatorGuides();
   const assets = {
     script: asset("page.js", "text/javascript", await bundled(pageFile("main.ts"))),
     style: asset("page.css", "text/css", source("page.css")),
     icon: asset("icon.svg", "image/svg+xml", source("icon.svg")),
-    search: asset("search.json", "application/json", JSON.stringify(searchEntries(areas, guides))),
+    search: asset(
+      "search.json",
+      "application/json",
+      JSON.stringify(searchEntries(areas, [...guides, ...operatorGuides])),
+    ),
   };
   const { script, style, icon, search } = assets;
   const site: Site = {
     areas,
     guides,
+    operatorGuides,
     assets: { script: script.path, style: style.path, icon: icon.path, search: search.path },
   };
   const pages = [
     homePage(document, site),
-    ...guides.map((guide) => guidePage(guide, links)),
+    ...[...guides, ...operatorGuides].map((guide) => guidePage(guide, links)),
     ...operations.map((operation) => operationPage(document, operation, links)),
   ];
   return [

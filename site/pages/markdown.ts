@@ -1,4 +1,5 @@
 import { Marked, Renderer, type Tokens } from "marked";
+import { pageOfFile } from "../guides.ts";
 import { codeBlock, codeTabs } from "./code.ts";
 import { escapeHtml, Html } from "./html.ts";
 
@@ -53,8 +54,10 @@ function create(headings: Heading[], links: Links): Marked {
         return page ? `<a href="${page}">${code}</a>` : code;
       },
       link({ href, tokens }) {
-        const target = href.replace(/^([\w-]+)\.md(?=#|$)/, "/docs/guides/$1");
-        return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`;
+        const text = this.parser.parseInline(tokens);
+        const target = pageOfFile(href) ?? href;
+        // What a text names of the repository is nowhere on the site.
+        return /^(https?:|[/#])/.test(target) ? `<a href="${escapeHtml(target)}">${text}</a>` : text;
       },
       table(token) {
         return `<div class="table">${Renderer.prototype.table.call(this, token)}</div>`;

@@ -6,12 +6,14 @@ import { type Html, html } from "./html.ts";
 export interface Site {
   areas: readonly Area[];
   guides: readonly Guide[];
+  /** For whoever runs a server. */
+  operatorGuides: readonly Guide[];
   /** Paths of the files that all pages load; each holds a hash of its content. */
   assets: { script: string; style: string; icon: string; search: string };
 }
 
-/** The sidebar: guides, then the operations of each area by what they do. */
-export function navigation({ areas, guides }: Site, current: string): Html {
+/** The sidebar: guides, then the operations of each area by what they do, then what only operators need. */
+export function navigation({ areas, guides, operatorGuides }: Site, current: string): Html {
   const groups = [...new Set(areas.map(({ group }) => group))];
   return html`<h2>Guides</h2><ul>${guides.map(({ page, title }) => entry(page, title, current))}</ul>${groups.map(
     (group) =>
@@ -23,7 +25,7 @@ export function navigation({ areas, guides }: Site, current: string): Html {
               (operation) => entry(operation.page, shortSummary(operation.summary), current),
             )}</ul></details>`,
         )}`,
-  )}`;
+  )}<h2>Run a server</h2><ul>${operatorGuides.map(({ page, title }) => entry(page, title, current))}</ul>`;
 }
 
 /** A summary as short as a line of the sidebar: what follows the first comma is an explanation. */
