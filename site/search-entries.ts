@@ -10,7 +10,8 @@ export function searchEntries(areas: readonly Area[], guides: readonly Guide[]):
       page,
       title: event ?? summary,
       kind: event ? "Event" : name,
-      text: event ? description : `${call.path} ${call.path.replaceAll("/", " ")} ${description}`,
+      ...(!event && { name: call.path.slice(1) }),
+      text: event ? `${summary} ${description}` : description,
     })),
   );
   return [...guides.flatMap(partsOf), ...operations].map((entry, id) => ({ id, ...entry }));
@@ -18,7 +19,7 @@ export function searchEntries(areas: readonly Area[], guides: readonly Guide[]):
 
 /** A guide and its parts, each below a heading. */
 function partsOf({ page, title, text }: Guide) {
-  const [first = "", ...others] = text.split(/^## /m);
+  const [first = "", ...others] = text.split(/^##+ /m);
   const parts = others.map((part) => {
     const [heading = ""] = part.split("\n", 1);
     return { page: `${page}#${anchorOf(heading)}`, title: `${title}: ${heading.replaceAll("`", "")}`, text: part };

@@ -3,6 +3,8 @@ export interface SearchEntry {
   id: number;
   page: string;
   title: string;
+  /** Path of an endpoint without its first slash, which readers may type as it stands. */
+  name?: string;
   /** What kind of page it is, as readers see it. */
   kind: string;
   /** Words beside the title. */

@@ -1,6 +1,6 @@
-import MiniSearch from "minisearch";
 import type { SearchEntry } from "../search-entry.ts";
 import { find, findAll } from "./elements.ts";
+import { type Found, SearchIndex } from "./search-index.ts";
 
 /** Results that are shown at once. */
 const MAX_RESULTS = 12;
@@ -10,11 +10,11 @@ export function prepareSearch(): void {
   const field = find("#search", HTMLInputElement);
   const results = find("#results", HTMLOListElement);
   if (!field || !results) return;
-  let index: Promise<MiniSearch<SearchEntry>> | undefined;
+  let index: Promise<SearchIndex> | undefined;
   const loaded = () => (index ??= loadIndex(field.dataset.index ?? ""));
   field.addEventListener("focus", loaded);
   field.addEventListener("input", async () => {
-    const found = (await loaded()).search(field.value).slice(0, MAX_RESULTS) as unknown as SearchEntry[];
+    const found = (await loaded()).search(field.value).slice(0, MAX_RESULTS);
     results.replaceChildren(...(found.length > 0 ? found.map(resultRow) : [emptyRow()]));
     results.hidden = field.value.trim() === "";
   });
@@ -24,27 +24,11 @@ export function prepareSearch(): void {
   });
 }
 
-async function loadIndex(address: string): Promise<MiniSearch<SearchEntry>> {
-  const index = new MiniSearch<SearchEntry>({
-    fields: ["title", "text"],
-    storeFields: ["title", "page", "kind"],
-    searchOptions: {
-      boost: { title: 3 },
-      prefix: true,
-      fuzzy: 0.2,
-      combineWith: "AND",
-      // Who searches for a subject wants to read about it first; the earlier version comes last.
-      boostDocument: (_id, _term, stored) => {
-        if (stored?.kind === "Guide") return 1.5;
-        return String(stored?.page).startsWith("/docs/v1/") ? 0.5 : 1;
-      },
-    },
-  });
-  index.addAll((await (await fetch(address)).json()) as SearchEntry[]);
-  return index;
+async function loadIndex(address: string): Promise<SearchIndex> {
+  return new SearchIndex((await (await fetch(address)).json()) as SearchEntry[]);
 }
 
-function resultRow({ title, page, kind }: SearchEntry): HTMLLIElement {
+function resultRow({ title, page, kind }: Found): HTMLLIElement {
   const row = document.createElement("li");
   const link = document.createElement("a");
   const label = document.createElement("span");

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { areasOf } from "./contract/operations.ts";
+import { readGuides, readOperatorGuides } from "./guides.ts";
+import { SearchIndex } from "./page/search-index.ts";
+import { searchEntries } from "./search-entries.ts";
+
+const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
+const entries = searchEntries(areasOf(contract), [...readGuides(), ...readOperatorGuides()]);
+const index = new SearchIndex(entries);
+
+const firstHits: [query: string, page: string][] = [
+  // What stands in the address or the type of an event.
+  ["comment.add", "/docs/events/comment-add"],
+  ["comment_annotation.status_change", "/docs/events/comment_annotation-status_change"],
+  ["reaction_add", "/docs/events/comment-reaction_add"],
+  ["users/add", "/docs/v2/users/add"],
+  ["/v2/users/add", "/docs/v2/users/add"],
+  ["v1/users/add", "/docs/v1/users/add"],
+  ["organizations/documents/get", "/docs/v2/organizations/documents/get"],
+  // What readers want to do.
+  ["add document", "/docs/v2/organizations/documents/add"],
+  ["create a folder", "/docs/v2/organizations/folders/add"],
+  ["how do I delete a user", "/docs/v2/users/delete"],
+  ["erase user data", "/docs/v2/users/data/delete"],
+  ["list comments", "/docs/v2/commentannotations/comments/get"],
+  // Subjects.
+  ["webhook retry", "/docs/guides/webhooks#when-a-delivery-fails"],
+  ["audit log", "/docs/v2/workspace/auditlog/get"],
+  ["rate limit", "/docs/guides/errors#rate-limits"],
+  ["cors", "/docs/guides/user-tokens#which-pages-may-use-a-token"],
+  ["webhook signature", "/docs/guides/webhooks#receive-and-verify"],
+  ["verify", "/docs/guides/webhooks#receive-and-verify"],
+  ["idempotency", "/docs/guides/idempotency"],
+  ["idempotncy", "/docs/guides/idempotency"],
+  ["presence", "/docs/v2/presence/update"],
+  ["pagination", "/docs/guides/pagination"],
+  ["backup", "/docs/operating/backup"],
+  ["restore", "/docs/operating/backup#restore"],
+  ["nginx", "/docs/operating/operations#behind-a-proxy"],
+  ["systemd", "/docs/operating/operations#systemd"],
+  ["SMTP_URL", "/docs/operating/settings#mails"],
+];
+
+for (const [query, page] of firstHits)
+  test(`the search for “${query}” finds ${page} first`, () => {
+    expect(index.search(query).map((found) => found.page)[0]).toBe(page);
+  });
+
+test("each event is found by its type, and each path of an endpoint by itself", () => {
+  for (const { page, title, name, kind } of entries)
+    if (kind === "Event" || (name !== undefined && page.startsWith("/docs/v2/")))
+      expect([name ?? title, index.search(name ?? title)[0]?.page]).toStrictEqual([name ?? title, page]);
+});
+
+test("small words alone are looked for as well, and words that stand nowhere together are found apart", () => {
+  expect(index.search("who").length).toBeGreaterThan(0);
+  expect(index.search("presence litestream").length).toBeGreaterThan(1);
+  expect(index.search("")).toStrictEqual([]);
+  expect(index.search("xyzzyqwv")).toStrictEqual([]);
+});
