@@ -30,7 +30,7 @@ async function exchange(code: string): Promise<Demo | undefined> {
   const reply = await fetch("/docs/session", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ data: { code } }),
+    body: JSON.stringify({ data: { code, page: pageName() } }),
   });
   const { result, error } = await reply.json().catch(() => ({}));
   sessionStorage.removeItem(PENDING);
@@ -40,7 +40,8 @@ async function exchange(code: string): Promise<Demo | undefined> {
   }
   const notice = find("#link-notice", HTMLElement);
   if (notice) {
-    notice.textContent = `${refusal(code, reply, error)} You can also type in credentials beside a call.`;
+    const advice = pageName() === "docs" ? " You can also type in credentials beside a call." : "";
+    notice.textContent = refusal(code, reply, error) + advice;
     notice.hidden = false;
   }
   return storedSession();
@@ -52,6 +53,11 @@ function refusal(code: string, reply: Response, error: { message?: string } | un
   sessionStorage.setItem(PENDING, code);
   const seconds = reply.headers.get("retry-after") ?? "60";
   return `The server does not take links right now. Reload this page in ${seconds} seconds: your link is kept.`;
+}
+
+/** The page as `npx atrium open` calls it. */
+function pageName(): string {
+  return { "/": "home", "/mail": "mail" }[location.pathname] ?? "docs";
 }
 
 function storedSession(): Demo | undefined {

@@ -29,7 +29,7 @@ const people = [
  * @throws ApiError as `redeemedDemo` does.
  */
 export async function openEditorSession(context: Context, request: Request, requestId: string): Promise<Response> {
-  const { credentials } = await redeemedDemo(context, request, { requestId, command: "npx atrium open demo" });
+  const { credentials } = await redeemedDemo(context, request, { requestId, command: () => "npx atrium open demo" });
   const apiKey = await findApiKey(context.store, credentials.apiKey);
   if (!apiKey) throw noDemo();
   const call: WriteCall = { ...context, requestId, apiKey };

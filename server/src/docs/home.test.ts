@@ -81,6 +81,21 @@ testUnless(noBrowser)(
   },
 );
 
+testUnless(noBrowser)("a link that is not valid says how to get another one to the page", async () => {
+  const { url } = await servingSeededDocs({ docsFolder });
+  for (const [path, command] of [
+    ["/", "npx atrium open home"],
+    ["/mail", "npx atrium open mail"],
+  ] as const) {
+    const page = await (await openBrowser()).newPage();
+    await page.goto(linkWithCode(url, path, "bogus"));
+    const notice = page.getByRole("alert").filter({ hasText: "This link is not valid" });
+    expect(await notice.textContent()).toBe(
+      `This link is not valid: a link works once, for 5 minutes. \`${command}\` prints a new one.`,
+    );
+  }
+});
+
 test("an API key is shown its own requests alone, the newest first, and nobody else any", async () => {
   const { w, url } = await servingDocs();
   const other = await w.newTenant();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
 import { LINK_CODE_TTL } from "@atrium/functions/domain/sessions/store/link-codes";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
@@ -55,6 +56,28 @@ const shown = async (reply: ReturnType<typeof requestSession> | Awaited<ReturnTy
   const { status, text } = await reply;
   return { status, text };
 };
+
+test("the reply to a wrong code names the command for the page that asks, and --url where the address may be wrong", async () => {
+  const { url } = await servingSeededDocs();
+  const refusal = async (page: unknown, host = "localhost") => {
+    const { port } = new URL(url);
+    const headers = { "content-type": "application/json", host };
+    const data = { code: "bogus", page };
+    const call = request({ port, path: "/docs/session", method: "POST", headers }).end(JSON.stringify({ data }));
+    const [response] = await once(call, "response");
+    return JSON.parse(await text(response)).error.message as string;
+  };
+  for (const [page, command] of [
+    ["home", "npx atrium open home"],
+    ["mail", "npx atrium open mail"],
+    ["docs", "npx atrium open"],
+    [{}, "npx atrium open"],
+  ])
+    expect(await refusal(page)).toBe(
+      `This link is not valid: a link works once, for 5 minutes. \`${command}\` prints a new one.`,
+    );
+  expect(await refusal("mail", "atrium.example.com")).toMatch(/`npx atrium open mail` .* its option --url names\.$/);
+});
 
 test("a page of others whose name was made to lead to this machine gets nothing, even with a good code", async () => {
   const { w, url } = await servingSeededDocs();

@@ -6,7 +6,7 @@ import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import { header, type Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
-import { hostName } from "../http/host-name.ts";
+import { hostName, isFixedName } from "../http/host-name.ts";
 import { type Demo, demoOf, demoWorkspaceId } from "./demo.ts";
 import { addDemoRecords } from "./demo-records.ts";
 import { redeemLinkCode } from "./link-codes.ts";
@@ -14,9 +14,19 @@ import { redeemLinkCode } from "./link-codes.ts";
 /** Largest body of an exchange, in bytes: a code has 22 characters. */
 const MAX_BODY_BYTES = 1024;
 
-/** Exchanges the code of a link for the demo that the documentation page fills in. @throws ApiError as `redeemedDemo` does. */
+/** Commands for links to the pages that ask here, by the `page` that they send. */
+const commands = new Map([
+  ["home", "npx atrium open home"],
+  ["mail", "npx atrium open mail"],
+]);
+
+/**
+ * Exchanges the code of a link for the demo, which the documentation fills in, and the pages at `/` and `/mail` show.
+ * @throws ApiError as `redeemedDemo` does.
+ */
 export async function openSession(context: Context, request: Request, requestId: string): Promise<Response> {
-  const demo = await redeemedDemo(context, request, { requestId, command: "npx atrium open" });
+  const command = (page: unknown) => commands.get(String(page)) ?? "npx atrium open";
+  const demo = await redeemedDemo(context, request, { requestId, command });
   await addDemoRecords(context, demo.credentials.apiKey);
   const { body, ...reply } = await success({ message: "The demo's credentials.", data: demo });
   return { ...reply, body: textOfBody(body) };
@@ -31,12 +41,13 @@ export async function openSession(context: Context, request: Request, requestId:
 export async function redeemedDemo(
   context: Context,
   request: Request,
-  { requestId, command }: { requestId: string; command: string },
+  { requestId, command: commandFor }: { requestId: string; command: (page: unknown) => string },
 ): Promise<Demo> {
   await rateLimits(context).consume("public", `docs ${request.ip}`);
   checkContentType(request);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
-  const code = (data as { code?: unknown } | null)?.code;
+  const { code, page } = (data ?? {}) as { code?: unknown; page?: unknown };
+  const command = commandFor(page);
   if (typeof code !== "string")
     throw new ApiError("INVALID_ARGUMENT", `data.code must be the code of a link that \`${command}\` has printed.`);
   const change = {
@@ -51,11 +62,14 @@ export async function redeemedDemo(
   };
   const now = context.now();
   const host = hostName(header(request, "host") ?? "");
-  if (!(await redeemLinkCode(context.store, { code, host, now, record: newAuditRecord(change, now) })))
+  if (!(await redeemLinkCode(context.store, { code, host, now, record: newAuditRecord(change, now) }))) {
+    // By an address or as `localhost` the server takes any link.
+    const another = isFixedName(host) ? "" : ` A link is for the address in it, which its option --url names.`;
     throw new ApiError(
       "UNAUTHENTICATED",
-      `This link is not valid: a link works once, for 5 minutes, and at the address in it. \`${command}\` prints a new one. Its option --url names another address.`,
+      `This link is not valid: a link works once, for 5 minutes. \`${command}\` prints a new one.${another}`,
     );
+  }
   const demo = await demoOf(context);
   if (!demo) throw noDemo();
   context.log.info({ requestId, ip: request.ip }, "documentation link used");
