@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { createClient } from "@atrium/client";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
@@ -47,9 +48,9 @@ for (const language of ["ts", "sh", "py"] as const)
     const programs = guidePrograms(language);
     expect(programs.length).toBeGreaterThan(5);
     for (const { guide, text, prints, replies } of programs) {
-      const program = text.replaceAll(DEFAULT_ORIGIN, url).replaceAll("3000", await freePort());
-      // What listens never ends by itself.
-      const until = program.includes(".listen(") ? prints : [];
+      const program = text.replaceAll(DEFAULT_ORIGIN, url).replaceAll("3010", await freePort());
+      // What listens and does not close never ends by itself.
+      const until = program.includes(".listen(") && !program.includes(".close(") ? prints : [];
       const output = await runProgram(language, program, { environment, until });
       const lines = output.split("\n");
       for (const line of prints) expectWithContext(lines, `${guide}: ${output}`).toContain(line);
@@ -59,7 +60,30 @@ for (const language of ["ts", "sh", "py"] as const)
       const errors = answers.filter((answer) => "error" in answer);
       expectWithContext(errors.length, output).toBe(replies.filter((reply) => "error" in reply).length);
     }
+    expect((await endpointsOf(url, environment)).filter((one) => one.endsWith("/hook"))).toStrictEqual([]);
   });
+
+/** Addresses of the webhook endpoints of the key in the environment. */
+async function endpointsOf(url: string, environment: Record<string, string | undefined>): Promise<string[]> {
+  const { ATRIUM_API_KEY: apiKey = "", ATRIUM_AUTH_TOKEN: authToken = "" } = environment;
+  const atrium = createClient({ baseUrl: url, apiKey, authToken });
+  const { data } = await atrium.workspace.advancedwebhook.endpoints.get();
+  return data.endpoints.map((endpoint) => endpoint.url);
+}
+
+testUnless(missingFor("ts") || missingFor("sh") || missingFor("py"))(
+  "the samples about idempotency keys work in one language after another, over the same data",
+  async () => {
+    const { url, environment } = await demoServer();
+    for (const language of ["ts", "sh", "py"] as const) {
+      const sample = guidePrograms(language).find(({ guide }) => guide.endsWith("/idempotency"));
+      const { text = "", prints = [] } = sample ?? {};
+      const output = await runProgram(language, text.replaceAll(DEFAULT_ORIGIN, url), { environment, until: [] });
+      for (const line of prints) expect(output.split("\n")).toContain(line);
+      expectWithContext(output, language).not.toMatch(/"error"|"success":false|False/);
+    }
+  },
+);
 
 /** The replies of calls in the output of curl. */
 function repliesIn(output: string): object[] {
