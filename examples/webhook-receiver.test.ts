@@ -52,6 +52,28 @@ test("the receiver prints a message that arrives twice once", async () => {
   expect(await receiving.interrupt()).toBe(0);
 });
 
+test("the receiver names whose a message may be that it refuses: endpoints of the same address", async () => {
+  const { atrium, environment } = await exampleServer();
+  const { endpoints } = atrium.workspace.advancedwebhook;
+  const first = startExample(program, ["--port", "0"], environment);
+  const [, url = ""] = await first.prints(/^(http:\S+) hears of everything$/m);
+  await fetch(url, { method: "POST", body: "{}" });
+  const [own] = (await endpoints.get()).data.endpoints;
+  await first.prints(
+    new RegExp(`^Refused: .* Only endpoint ${own?.id}, .* another API key, or of an earlier run\\?$`, "m"),
+  );
+  // What was killed leaves its endpoint.
+  await first.kill();
+
+  const second = startExample(program, ["--port", new URL(url).port], environment);
+  await second.prints(/ hears of everything$/m);
+  await endpoints.test({ endpointId: own?.id ?? "", eventType: "comment.add" });
+  await second.prints(
+    new RegExp(`^Refused: .* deliver: ${own?.id} \\(${url}\\)\\. Delete them with .* another --port\\.$`, "m"),
+  );
+  expect(await second.interrupt()).toBe(0);
+});
+
 test("the receiver explains what it does and needs, and refuses an unknown event", async () => {
   await startsLikeAnyProgram(program);
   const { environment } = await exampleServer();

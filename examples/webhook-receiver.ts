@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
-import { createClient, isAtriumError, verifyWebhook } from "@atrium/client";
+import { createClient, isAtriumError, verifyWebhook, type WebhookEndpoint } from "@atrium/client";
 
 const help = `node examples/webhook-receiver.ts [--port 3000] [--url https://you.example.com/] [event …]
   event   such as comment.add; left out: all of them
@@ -26,13 +26,16 @@ async function main() {
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 
   let secret = "";
-  const server = createServer((request, response) => void receive(request, response, secret));
+  let advice = "";
+  const server = createServer((request, response) => void receive(request, response, { secret, advice }));
   await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
   const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
     await advancedwebhookconfig.update({ isEnabled: true });
     const wanted = positionals.length > 0 && { filterTypes: positionals };
+    const { endpoints } = (await advancedwebhook.endpoints.get()).data;
     const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, ...wanted })).data;
+    advice = adviceOn(endpointId, url, endpoints);
     // A permanent program has its secret in its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
     console.log(`${url} hears of ${positionals.join(", ") || "everything"}`);
@@ -44,10 +47,23 @@ async function main() {
   }
 }
 
+/** What to do about a message that another secret has signed. @param others endpoints of before, some for the same address. */
+function adviceOn(endpointId: string, url: string, others: readonly WebhookEndpoint[]): string {
+  const known = others.filter((endpoint) => new URL(endpoint.url).origin === new URL(url).origin);
+  const own = `Only endpoint ${endpointId}, which this run has made, is verified here.`;
+  if (known.length === 0) return `${own} Is it from an endpoint of another API key, or of an earlier run?`;
+  const ids = known.map((endpoint) => `${endpoint.id} (${endpoint.url})`).join(", ");
+  return `${own} To the same address deliver: ${ids}. Delete them with /v2/workspace/advancedwebhook/endpoints/delete, or choose another --port.`;
+}
+
 /** Ids of printed messages, because a message may arrive twice. */
 const shown = new Set<string>();
 
-async function receive(request: IncomingMessage, response: ServerResponse, secret: string) {
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secret, advice }: { secret: string; advice: string },
+) {
   try {
     const event = await verifyWebhook(request.headers, await bodyOf(request), secret);
     // Do slow work after the reply: the server waits 15 s and then sends the message again.
@@ -58,7 +74,8 @@ async function receive(request: IncomingMessage, response: ServerResponse, secre
     console.log(new Date(event.timestamp).toISOString(), event.event, JSON.stringify(event.data));
   } catch (error) {
     const isForged = isAtriumError(error, "UNAUTHENTICATED");
-    console.error(isForged ? "Refused:" : "Failed:", error instanceof Error ? error.message : error);
+    const message = error instanceof Error ? error.message : error;
+    console.error(...(isForged ? ["Refused:", message, advice] : ["Failed:", message]));
     response.writeHead(isForged ? 401 : 500).end();
   }
 }
