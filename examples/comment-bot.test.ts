@@ -8,7 +8,7 @@ const says = (userId: string, commentText: string) => [{ commentText, from: { us
 
 test("the bot answers a mention once, in its thread, and never answers itself", async () => {
   const { atrium, environment } = await exampleServer();
-  const bot = startExample(program, ["--port", "0"], environment);
+  const bot = startExample(program, ["--port", "0", "--keep"], environment);
   const [, port = ""] = await bot.prints(/:(\d+)\/ waits for \{\{bot\}\}$/m);
   await atrium.commentannotations.add({
     ...place,
@@ -48,6 +48,7 @@ test("the bot answers a mention once, in its thread, and never answers itself", 
   await back.prints(/^Answered grace in homepage$/m);
   expect((await spoken()).filter((line) => line.startsWith("bot: ")).length).toStrictEqual(3);
   expect(await back.interrupt()).toBe(0);
+  expect((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints).toStrictEqual([]);
 });
 
 test("the bot explains what it does and what it needs", async () => {

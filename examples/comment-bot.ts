@@ -6,18 +6,20 @@ import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { createClient, isAtriumError, verifyWebhook, type WebhookEvent } from "@atrium/client";
 
-const help = `node examples/comment-bot.ts [--bot bot] [--port 3002] [--url https://you.example.com/]
+const help = `node examples/comment-bot.ts [--bot bot] [--port 3002] [--url https://you.example.com/] [--keep]
   --bot   id of the user that it speaks as
   --url   where the server finds this program; left out: this machine
+  --keep  leaves the webhook at the end: what is asked meanwhile is answered when it is back at the same port
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-Ctrl-C ends it. Its webhook stays: what is asked meanwhile is answered when it is back at the same port.`;
+Ctrl-C ends it and takes the webhook away.`;
 
 type Client = ReturnType<typeof createClient>;
 
 async function main() {
   const bot = { type: "string", default: "bot" } as const;
   const port = { type: "string", default: "3002" } as const;
-  const { values } = parseArgs({ options: { bot, port, url: { type: "string" }, help: { type: "boolean" } } });
+  const flag = { type: "boolean" } as const;
+  const { values } = parseArgs({ options: { bot, port, url: { type: "string" }, keep: flag, help: flag } });
   if (values.help) return console.log(help);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
@@ -39,23 +41,26 @@ async function main() {
   await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
   const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    secret = await subscribe(atrium, url);
+    const webhook = await subscribe(atrium, url);
+    secret = webhook.secret;
     console.log(`${url} waits for {{${values.bot}}}`);
     console.log("Mention it in a comment: it answers in the same thread, and says so below.");
     await stopped;
+    const { endpointId } = webhook;
+    if (!values.keep) await atrium.workspace.advancedwebhook.endpoints.delete({ endpointId });
   } finally {
     server.close().closeAllConnections();
   }
 }
 
-/** The webhook of this address, which an earlier run may have created. @returns its secret. */
+/** The webhook of this address, which an earlier run may have left. */
 async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig } }: Client, url: string) {
   await advancedwebhookconfig.update({ isEnabled: true });
   const { endpoints } = (await advancedwebhook.endpoints.get()).data;
   const filterTypes = ["comment.add", "comment_annotation.add"];
   const known = endpoints.find((endpoint) => endpoint.url === url);
   const { id: endpointId } = known ?? (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
-  return (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
+  return { endpointId, secret: (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret };
 }
 
 async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
