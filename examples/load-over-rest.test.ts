@@ -6,6 +6,7 @@ import { expect, test } from "@jest/globals";
 import { newCredentials, startServer } from "../server/testing/running-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import { type Credentials, loadOverRest } from "./load-over-rest.ts";
+import { startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
 import { cutFile, wholeFile } from "./world-file.ts";
 
 /** Credentials of a new workspace on a server for this test. */
@@ -26,6 +27,14 @@ test("a customer's server loads real history over REST, reads all of it back and
   expect(organizations).toBe(2);
   expect(documents).toBeGreaterThan(100);
   expect((await loadOverRest(credentials, cutFile)).documents).toBe(documents);
+});
+
+test("the program explains what it does and what it needs, and which file is missing", async () => {
+  await startsLikeAnyProgram("load-over-rest.ts");
+  const environment = { ATRIUM_API_KEY: "ak_x", ATRIUM_AUTH_TOKEN: "at_x" };
+  const lost = startExample("load-over-rest.ts", ["gone.jsonl"], environment);
+  expect(await lost.ends()).toBe(1);
+  expect(lost.complaints).toMatch(/^There is no file gone\.jsonl\.\n\nnode examples\/load-over-rest\.ts \[FILE\]/);
 });
 
 testUnless(!existsSync(wholeFile) && "../shared/data/real-world.jsonl.gz is absent; the cut has been loaded above")(

@@ -1,10 +1,17 @@
 import { AssertionError } from "node:assert";
+import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { type AtriumClient, createClient } from "@atrium/client";
 import { checkOrganization } from "./check-world.ts";
 import { limitedFetch } from "./limited-fetch.ts";
 import { loadOrganization } from "./load-world.ts";
 import { bestFile, cutFile, type Folder, type Organization, readWorld } from "./world-file.ts";
+
+const help = `node examples/load-over-rest.ts [FILE]
+  FILE   organizations, people, folders and documents as JSON lines, also packed with gzip; left out: the history that comes with the sources
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
+Ctrl-C ends it; run again, it goes on.`;
 
 /** The address of the service and the credentials. */
 export interface Credentials {
@@ -102,20 +109,22 @@ function subtree(folders: ReadonlyMap<string, Folder>, top: Folder): Folder[] {
 }
 
 async function main(): Promise<void> {
-  const {
-    ATRIUM_URL: url = "http://127.0.0.1:5050",
-    ATRIUM_API_KEY: apiKey,
-    ATRIUM_AUTH_TOKEN: authToken,
-  } = process.env;
-  if (!apiKey || !authToken) {
-    console.error('Set the credentials first: eval "$(npx atrium credentials --env)"');
-    process.exit(1);
-  }
-  const file = process.argv[2] ?? bestFile();
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean" } } });
+  if (values.help) return console.log(help);
+  const { ATRIUM_URL: url = "http://127.0.0.1:5050" } = process.env;
+  const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
+  if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
+  const [file = bestFile(), ...rest] = positionals;
+  if (rest.length > 0) throw new Error(`Name one file.\n\n${help}`);
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.\n\n${help}`);
   if (file === cutFile) console.log("The whole history is not at hand: loading the part that comes with the sources.");
   const started = performance.now();
   const report = await loadOverRest({ url, apiKey, authToken }, file, console.log);
   console.log({ ...report, seconds: Math.round(performance.now() - started) / 1000 });
 }
 
-if (import.meta.main) void main();
+if (import.meta.main)
+  await main().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
