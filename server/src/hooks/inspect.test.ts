@@ -19,7 +19,10 @@ test("a request to the address of an inspector is shown there, and callers learn
     ...[statusCode, body, type],
   ]);
   expect([known, unknown, odd]).toStrictEqual(Array(3).fill([204, "", undefined]));
-  expect((await app.inject({ url: path })).statusCode).toBe(405);
+  for (const url of [path, "/hooks/inspect/"]) {
+    const read = await app.inject({ url });
+    expect([read.statusCode, read.json().error.details.hint]).toStrictEqual([405, expect.stringMatching(/console/)]);
+  }
   expect((await post(path, "x".repeat(1024 * 1024 + 1))).statusCode).toBe(413);
   const { data } = await w.ok("/v2/workspace/inspectors/requests/get", { inspectorId });
   expect(data).toMatchObject([{ number: 1, body: '{"event":"comment.add"}' }]);

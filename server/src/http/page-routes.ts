@@ -49,7 +49,7 @@ export function pageRoutes(
   for (const [page, answer] of hostPages)
     route(page.hasPartBelow ? `${page.path}/*` : page.path, (request, incoming) =>
       answerPage(page.path, request, context, (requestId) => {
-        requireMethod(request.method, page.method ? [page.method] : READING);
+        requireMethod(request.method, page.method ? [page.method] : READING, page.methodHint);
         return answer(request, { requestId, incoming });
       }),
     );

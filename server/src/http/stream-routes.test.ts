@@ -56,6 +56,14 @@ class Connection extends EventReader {
   }
 }
 
+test("a stream that is not opened with GET says how it is opened", async () => {
+  const { url } = await listening();
+  const reply = await fetch(`${url}/v2/documents/stream`, { method: "POST", body: "{}" });
+  const { error } = (await reply.json()) as { error: { message: string; details: { hint: string } } };
+  expect([reply.status, error.message]).toStrictEqual([405, "The method must be GET."]);
+  expect(error.details.hint).toMatch(/GET.*query.*`authorization: Bearer <user token>`/);
+});
+
 const broadcast = (w: World, liveStateDataId: string) =>
   w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId, data: { text: "ä".repeat(1000) } });
 

@@ -48,6 +48,8 @@ export interface HostPage extends Unversioned {
   method?: "POST";
   /** Whether a last part of the path says what is meant. */
   hasPartBelow?: true;
+  /** What to do instead, for whoever asks with another method. */
+  methodHint?: string;
   /** Whether it is answered even while the process refuses other requests as overloaded. */
   isAlwaysAnswered?: true;
 }

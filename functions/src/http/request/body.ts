@@ -38,6 +38,7 @@ function compressed(name: string): ApiError {
 export function tooLarge(maxBytes: number): ApiError {
   return new ApiError("INVALID_ARGUMENT", `The request body must not be larger than ${maxBytes} bytes.`, {
     httpStatus: 413,
+    hint: "This endpoint takes no more in one call, and no setting changes that. Send the items in several calls.",
   });
 }
 

@@ -22,6 +22,10 @@ export interface StreamReply {
   events: StreamEvents;
 }
 
+/** Advice for who asks for a stream with another method. */
+const howToOpen =
+  "A stream is opened with GET: the place stands in the query, and the token in the header `authorization: Bearer <user token>`.";
+
 /** The kernel of streams: answers requests for those that are declared, and holds them open. One per process. */
 export class StreamServer {
   readonly #context: Context;
@@ -79,7 +83,7 @@ export class StreamServer {
   ): Promise<Response | StreamReply> {
     const permission = preflight(endpoint, request);
     if (permission) return permission;
-    requireMethod(request.method, ["GET"]);
+    requireMethod(request.method, ["GET"], howToOpen);
     const user = Object.assign(call, await this.#callers.authenticate(call, endpoint, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     requireFeature(endpoint, user);

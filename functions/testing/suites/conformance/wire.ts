@@ -184,8 +184,9 @@ export const wireChecks: Check[] = [
       const raw = JSON.stringify({ data: exampleOf(endpoint, w.tenant) }).padEnd(limit + 1);
       await nothingIsWritten(w, async () => {
         const message = `The request body must not be larger than ${limit} bytes.`;
-        const { maxBytes } = await refuses({ raw }, "INVALID_ARGUMENT", message, 413);
+        const { maxBytes, body } = await refuses({ raw }, "INVALID_ARGUMENT", message, 413);
         expect(maxBytes).toBe(limit);
+        expect(body.error.details.hint).toMatch(/Send the items in several calls/);
       });
       expect((await send({ raw: raw.slice(0, limit) })).status).toBe(200);
     },
