@@ -15,12 +15,26 @@ export class NodeMetrics {
   async read(): Promise<Figures[]> {
     this.#registry ??= startCollecting();
     const figures = (await (await this.#registry).getMetricsAsJSON()) as unknown as Figures[];
-    return figures.filter(({ name }) => name !== SHORTEST_LAG).map(inSum);
+    return figures
+      .filter(({ name }) => name !== SHORTEST_LAG)
+      .map(inSum)
+      .map(withoutPlaceholders(figures));
   }
 }
 
 /** Not exported: the minimum is a placeholder until something is measured, and says nothing afterwards. */
 const SHORTEST_LAG = "nodejs_eventloop_lag_min_seconds";
+
+/**
+ * Leaves out the quantiles of an event loop that has not been measured since the last scrape. The library has placeholders for them;
+ * only the mean, which is NaN, tells so.
+ */
+function withoutPlaceholders(figures: readonly Figures[]): (one: Figures) => Figures {
+  const mean = figures.find(({ name }) => name === "nodejs_eventloop_lag_mean_seconds");
+  const isMeasured = mean?.values.some(({ value }) => Number.isFinite(value));
+  return (one) =>
+    !isMeasured && /^nodejs_eventloop_lag_(max|stddev|p\d+)_seconds$/.test(one.name) ? { ...one, values: [] } : one;
+}
 
 function inSum(figures: Figures): Figures {
   // Values that have not been measured yet are NaN.

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
@@ -77,6 +78,20 @@ test("a scrape gets all families in OpenMetrics, and a client that accepts plain
     expect(samples.atrium_workers).toBe(1);
     expect(samples.process_resident_memory_bytes).toBeGreaterThan(1e6);
   }
+});
+
+test("no quantile of the event loop's lag is told before it was measured", async () => {
+  const { scrape } = await rig();
+  const lags = async () => {
+    const { samples } = await scrape();
+    return Object.entries(samples).filter(([name]) => /^nodejs_eventloop_lag_(p\d+|max|mean)_/.test(name));
+  };
+  expect(await lags()).toStrictEqual([]);
+  // The library measures every 10 ms.
+  await setTimeout(100);
+  const measured = await lags();
+  expect(measured.length).toBeGreaterThan(3);
+  for (const [name, value] of measured) expectWithContext(value, name).toBeGreaterThan(0.001);
 });
 
 test("the depth of the queue counts waiting, scheduled and failed tasks, with the age of the oldest", async () => {
