@@ -20,6 +20,7 @@ import type { OperatorParts } from "./http/operator-pages.ts";
 import { type AnswerUnread, pageRoutes } from "./http/page-routes.ts";
 import { pathOf } from "./http/request-path.ts";
 import { streamRoutes } from "./http/stream-routes.ts";
+import { pageIfUnknown } from "./http/unknown-page.ts";
 import { Admission, type Aside, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
 import { serveInOrder } from "./load/pipelining.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
@@ -155,7 +156,7 @@ function callRoutes(
     const address = () => clientAddress(request);
     const response = await admission.count(async (isLate, aside) => {
       if (isLate || unread.mustWait(address)) return refusals.reply(request.raw);
-      const made = await answerUnread(request, serve, aside);
+      const made = pageIfUnknown(request, await answerUnread(request, serve, aside));
       // Many may have begun while there was room.
       return sizeOf(made) >= DROPPED_BYTES && unread.mustWait(address) ? refusals.reply(request.raw) : made;
     });

@@ -14,6 +14,7 @@ import { isForSocket } from "../socket/address.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { hostProblem } from "./host-header.ts";
 import { pathOf } from "./request-path.ts";
+import { pageIfUnknown } from "./unknown-page.ts";
 
 /** Time limit for the head of a request, ms. */
 const HEAD_TIMEOUT = 10_000;
@@ -44,7 +45,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
     bodyLimit: 64 * 1024 * 1024,
     // Errors below the request level get the same envelope.
     frameworkErrors: async (_error, request, reply) =>
-      send(reply, await refuse(request, noEndpoint(request.raw.url ?? "", paths))),
+      send(reply, pageIfUnknown(request, await refuse(request, noEndpoint(request.raw.url ?? "", paths)))),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, context.newId("req")),
     // Node would refuse a request without a host with its own message; the hook below does so in the envelope.
     http: {
@@ -72,7 +73,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
       context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
       return reply.hijack();
     }
-    const refusal = await refuse(request, error);
+    const refusal = pageIfUnknown(request, await refuse(request, error));
     // A body that was not read must not be parsed as the next request of the connection.
     if (!request.raw.complete) reply.header("connection", "close");
     return send(reply, refusal);
