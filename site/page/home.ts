@@ -4,6 +4,7 @@
 import type { Demo } from "./demo-call.ts";
 import { find } from "./elements.ts";
 import { openedSession } from "./session.ts";
+import { shownTime } from "./shown-time.ts";
 
 /** A request as the server tells it. */
 interface ShownRequest {
@@ -62,7 +63,7 @@ async function showRequests({ credentials: { apiKey, authToken } }: Demo): Promi
 function toRow({ time, method, path, status, ms, error }: ShownRequest): HTMLTableRowElement {
   const row = document.createElement("tr");
   const texts = [
-    new Date(time).toLocaleTimeString("en-GB"),
+    shownTime(Date.parse(time), { timeStyle: "medium" }),
     `${method} ${path}`,
     String(status),
     `${ms} ms`,

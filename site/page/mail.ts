@@ -3,6 +3,7 @@
 import type { Demo } from "./demo-call.ts";
 import { find } from "./elements.ts";
 import { openedSession } from "./session.ts";
+import { shownTime } from "./shown-time.ts";
 
 /** A person in the head of a mail. */
 interface Address {
@@ -96,7 +97,7 @@ function toEntry(mail: Summary): HTMLElement {
   entry.append(
     part("strong", mail.subject),
     part("span", `to ${mail.to.name || mail.to.address}`),
-    part("time", new Date(mail.time).toLocaleString("en-GB")),
+    part("time", shownTime(mail.time)),
   );
   entry.addEventListener("click", () => show(mail));
   entry.dataset.number = String(mail.number);
@@ -113,7 +114,7 @@ async function show(summary: Summary): Promise<void> {
   element("#subject").textContent = summary.subject;
   element("#from").textContent = written(summary.from);
   element("#to").textContent = written(summary.to);
-  element("#sent").textContent = new Date(summary.time).toLocaleString("en-GB");
+  element("#sent").textContent = shownTime(summary.time);
   element("#text").textContent = mail?.text ?? error ?? "";
   const frame = element("#html") as HTMLIFrameElement;
   frame.onload = () => fitFrame(frame);

@@ -126,6 +126,25 @@ const readingProblems = `(() => {
   ];
 })()`;
 
+testUnless(noBrowser)("times stand in the form that the console has, as the reader's English writes them", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await keep(w, ["one"]);
+  const at = w.context.now();
+  for (const locale of ["en-US", "en-GB", "de-DE"]) {
+    const page = await (await openBrowser({ locale, timezoneId: "UTC" })).newPage();
+    await page.goto(`${url}/mail`);
+    await page.getByLabel("API key").fill(w.tenant.apiKeyId);
+    await page.getByLabel("Auth token").fill(w.tenant.authToken);
+    await page.getByRole("button", { name: "Show mails" }).click();
+    const style = { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" } as const;
+    const expected = new Intl.DateTimeFormat(locale === "de-DE" ? "en" : locale, style).format(at);
+    const plain = (text: string | null) => text?.replaceAll("\u202f", " ");
+    expect(plain(await page.locator("#list time").textContent())).toBe(plain(expected));
+    await page.getByRole("heading", { name: "one" }).waitFor();
+    expect(plain(await page.locator("#sent").textContent())).toBe(plain(expected));
+  }
+});
+
 testUnless(noBrowser)("the list of mails stays as narrow as it is, whatever the name of a recipient", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await keep(w, ["hello"], "<p>hello</p>", "x".repeat(300));
