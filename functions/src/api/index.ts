@@ -27,7 +27,7 @@ export default page({
   answer({ request, host }) {
     const headers = { vary: "accept", "cache-control": "no-store", "x-content-type-options": "nosniff" };
     if (!/\btext\/html\b/i.test(header(request, "accept") ?? ""))
-      return jsonResponse({ name: "Atrium", ...host, links }, headers);
+      return jsonResponse({ name: "Atrium", version: host.version, store: host.store, links }, headers);
     return {
       status: 200,
       headers: { ...headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy },

@@ -1,10 +1,12 @@
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
-import type { World } from "@atrium/functions/testing/harness/world";
+import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { openSession } from "../../testing/docs-session.ts";
 import { servingDocs, servingSeededDocs } from "../../testing/seeded-docs.ts";
+import { createHttpServer } from "../http-server.ts";
 import { issueLinkCode, linkWithCode } from "./link-codes.ts";
 
 const openBrowser = browserOfFile();
@@ -42,10 +44,12 @@ testUnless(noBrowser)("a stranger sees that the server runs and where to go, and
   const { page, problems } = await openHome(url);
   await page.getByRole("status").getByText("Running").waitFor();
   // Mails are kept on one machine only.
-  expect(await page.getByRole("link").count()).toBe(w.context.store.kind === "sqlite" ? 6 : 5);
+  expect(await page.getByRole("link").count()).toBe(w.context.store.kind === "sqlite" ? 7 : 6);
   expect(await page.getByRole("heading", { name: "From a terminal" }).isVisible()).toBe(true);
   expect(await page.getByRole("heading", { name: /demo/ }).count()).toBe(0);
   expect(await page.getByRole("row").count()).toBe(0);
+  expect(await page.getByRole("link", { name: /^Shared editor/ }).getAttribute("href")).toBe("/demo");
+  expect(await page.getByText("npx atrium open demo").isVisible()).toBe(true);
   await page.getByRole("link", { name: /^Documentation/ }).click();
   await page.waitForURL(`${url}/docs`);
   expect(problems).toStrictEqual([]);
@@ -80,6 +84,16 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+test("the page leads to the shared editor only where there is one", async () => {
+  const { context } = await world();
+  const app = createHttpServer(context, { demo: false });
+  onTestFinished(() => app.close());
+  const { body } = await app.inject({ url: "/", headers: { accept: "text/html" } });
+  expect(body).toContain("npx atrium open home");
+  expect(body).not.toContain("demo</code>");
+  expect(body).not.toContain('"/demo"');
+});
 
 testUnless(noBrowser)("a link that is not valid says how to get another one to the page", async () => {
   const { url } = await servingSeededDocs({ docsFolder });

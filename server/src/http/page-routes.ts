@@ -1,3 +1,4 @@
+import demoSession from "@atrium/functions/api/demo/session";
 import type { Context } from "@atrium/functions/context";
 import { READING, requireMethod } from "@atrium/functions/http/method";
 import type { HostPage, PageEndpoint } from "@atrium/functions/http/page/declaration";
@@ -40,7 +41,7 @@ export function pageRoutes(
     };
     app.all(path, { onRequest }, () => undefined);
   };
-  const host = { version: packageJson.version, store: context.store.kind };
+  const host = { version: packageJson.version, store: context.store.kind, hasDemo: hostPages.has(demoSession) };
   for (const page of pages)
     route(page.path, (request, incoming) => {
       const query = incoming.url.split("?", 2)[1] ?? "";

@@ -9,8 +9,8 @@ import type { Store } from "#store/port";
 export interface Visit {
   /** `query` is what stands behind the `?` of its address. */
   request: Request & { query: string };
-  /** Facts about the host that need no open service: its version and the kind of its store. */
-  host: { version: string; store: Store["kind"] };
+  /** Facts about the host that need no open service: its version, the kind of its store, and whether it has the page at `/demo`. */
+  host: { version: string; store: Store["kind"]; hasDemo?: boolean };
   /** Opens the service if it is not open yet. @throws ApiError UNAVAILABLE while it can't be opened. */
   context(): Promise<Context>;
 }

@@ -10,11 +10,17 @@ const stores: { [kind in Visit["host"]["store"]]: string } = {
 const mailLink = `        <a href="/mail"><strong>Mails</strong> Those that the server has kept in place of sending them</a>
 `;
 
+/** Only the host on one machine has it, and only where the operator has not switched it off. */
+const demoLink = `        <a href="/demo"><strong>Shared editor</strong> A text that two people of the demo edit at once; a link opens it</a>
+`;
+const demoCommand = `          <dt><code>npx atrium open demo</code></dt><dd>prints a link that opens the shared editor</dd>
+`;
+
 /**
  * The page at `/`. It holds nothing secret; its script adds the demo world and the last requests for visitors who come
  * with a link of the operator.
  */
-export function homeHtml({ version, store }: Visit["host"]): string {
+export function homeHtml({ version, store, hasDemo }: Visit["host"]): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -41,7 +47,7 @@ export function homeHtml({ version, store }: Visit["host"]): string {
         <a href="/docs"><strong>Documentation</strong> Every endpoint and event, with calls to try</a>
         <a href="/openapi.json"><strong>openapi.json</strong> The contract, for programs and generators</a>
         <a href="/health"><strong>Health</strong> For monitors: whether the server is up</a>
-${store === "sqlite" ? mailLink : ""}        <a href="/.well-known/jwks.json"><strong>Public keys</strong> They verify the tokens of your users</a>
+${hasDemo ? demoLink : ""}${store === "sqlite" ? mailLink : ""}        <a href="/.well-known/jwks.json"><strong>Public keys</strong> They verify the tokens of your users</a>
       </nav>
       <section id="demo" hidden>
         <h2>The demo world</h2>
@@ -60,7 +66,7 @@ ${store === "sqlite" ? mailLink : ""}        <a href="/.well-known/jwks.json"><s
         <dl>
           <dt><code>npx atrium console</code></dt><dd>prints a link that logs in to the console</dd>
           <dt><code>npx atrium open home</code></dt><dd>prints a link to this page that shows the demo world and its last requests</dd>
-          <dt><code>npx atrium credentials</code></dt><dd>shows the ids and tokens to call with</dd>
+${hasDemo ? demoCommand : ""}          <dt><code>npx atrium credentials</code></dt><dd>shows the ids and tokens to call with</dd>
           <dt><code>npx atrium listen</code></dt><dd>shows events as they happen</dd>
           <dt><code>npx atrium trigger comment.add</code></dt><dd>causes one in the demo world</dd>
           <dt><code>npx atrium logs --follow</code></dt><dd>shows every request, and why one was refused</dd>
