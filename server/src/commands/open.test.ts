@@ -53,6 +53,14 @@ test("a link for a person says how long it is valid, and --url names the server 
   expect(stderr).toMatch(/It is not an http or https address/);
 });
 
+test("a page that there is not is refused with the names of those that there are", async () => {
+  const { code, stderr } = await atrium(["open", "nopage"]);
+  expect([code, stderr]).toStrictEqual([
+    1,
+    'atrium: There is no page "nopage". The pages are docs, home, demo, mail.\n',
+  ]);
+});
+
 test("console: a link logs in to the demo's workspace, once, and with --read-only the session may only read", async () => {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { ATRIUM_SEED: "" });

@@ -10,7 +10,15 @@ import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { serverOrigin } from "./options/server-origin.ts";
 
 /** The pages that a link opens. */
-type PageName = "docs" | "home" | "demo" | "mail";
+const pageNames = ["docs", "home", "demo", "mail"] as const;
+type PageName = (typeof pageNames)[number];
+
+/** @throws CommandError that lists the pages: the parser of arguments would speak of a "command-argument value". */
+function pageName(text: string): PageName {
+  const known = pageNames.find((name) => name === text);
+  if (!known) throw new CommandError(`There is no page "${text}". The pages are ${pageNames.join(", ")}.`);
+  return known;
+}
 
 /** `open`. */
 export function openCommand(): Command {
@@ -18,15 +26,13 @@ export function openCommand(): Command {
     .addArgument(
       new Argument(
         "[page]",
-        "home: the demo and its last requests; demo: a text that two people edit at once; mail: the mails that were kept",
-      )
-        .choices(["docs", "home", "demo", "mail"])
-        .default("docs"),
+        "docs: the documentation; home: the demo and its last requests; demo: a text that two people edit at once; mail: the mails that were kept",
+      ).default("docs"),
     )
     .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", serverOrigin)
     .addHelpText("after", "\nThe link works once, within 5 minutes, while the server runs.")
-    .action(async (page: PageName, options: DataOptions & { url?: string }) => {
-      const link = await newLink(page, options);
+    .action(async (page: string, options: DataOptions & { url?: string }) => {
+      const link = await newLink(pageName(page), options);
       const text = `${link}\n\nOpen it within 5 minutes in a browser; it works once.`;
       print(options, { link, expiresAt: new Date(Date.now() + LINK_CODE_TTL).toISOString() }, text);
     });
