@@ -58,6 +58,13 @@ async function play(shell) {
         report(true, "the webhook receiver listens");
         continue;
       }
+      if (step.includes("documents/stream")) {
+        const stream = terminal(step);
+        running.push(stream);
+        await stream.prints(/^event: /m);
+        report(true, "the stream of the document is open");
+        continue;
+      }
       const { code, output } = await terminal(step).end;
       const isGood = code === 0 && /"status":"success"/.test(output) && !/"success":false|"error":/.test(output);
       report(isGood, `block ${i + 2} of the walk${isGood ? "" : `\n${output}`}`);

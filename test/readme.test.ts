@@ -65,7 +65,8 @@ test("the walk through in the README ends with a comment, a delivered webhook an
   const pasted = blocks("A walk through").map((block) =>
     block.replaceAll("http://127.0.0.1:5050", server.url).replaceAll(".atrium/atrium.curl", join(data, "atrium.curl")),
   );
-  const [preparation = "", place = "", receiver = "", conversation = "", asLin = "", ...others] = pasted;
+  const [preparation = "", place = "", receiver = "", conversation = "", asLin = "", following = "", ...others] =
+    pasted;
   expect(others).toStrictEqual([]);
   const run = async (script: string) => {
     const { code, output, printed } = await openTerminal(script, environment).end;
@@ -98,6 +99,11 @@ test("the walk through in the README ends with a comment, a delivered webhook an
   expect(delivery).toMatch(/"status":"succeeded".*"status":204/);
 
   expect((await run(asLin)).join()).toContain('"annotationId":"budget"');
+
+  const stream = openTerminal(following, environment);
+  await stream.prints(/^event: ready$/m);
+  await run(conversation.replace('"annotationId": "budget"', '"annotationId": "again"'));
+  await stream.prints(/^data: .*"annotationId":"again"/m);
 });
 
 test("the command line in the README runs as it stands", async () => {
