@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { hostTimer } from "@atrium/functions/platform/async/timer";
 import type { Log } from "@atrium/functions/platform/observability/log";
-import { listBackups } from "./backup/backup-folder.ts";
+import { newestBackup, tellOfFuture } from "./backup/backup-folder.ts";
 import { noteBackup } from "./backup/backup-note.ts";
 import { keepBackingUp } from "./backup/schedule.ts";
 import type { BackupSettings } from "./settings/backups.ts";
@@ -25,11 +25,13 @@ export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "bac
   if (!backups) return;
   keepBackingUp({
     every: backups.every,
-    newest: () => listBackups(backups.folder)[0]?.createdAt,
+    newest: () => newestBackup(backups.folder, Date.now()),
     run: async () => {
       const { file, size, seconds } = JSON.parse(await backUp(backups, dataFolder));
       noteBackup(dataFolder, { every: backups.every });
       log.info({ file, bytes: size, seconds }, "a backup was made and verified");
+      const warning = tellOfFuture(backups.folder, Date.now());
+      if (warning !== undefined) log.warn({ folder: backups.folder }, warning);
     },
     failed: (error) => {
       const reason = (error as Error).message;

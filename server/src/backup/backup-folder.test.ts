@@ -1,8 +1,8 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { backupFile, listBackups, removeOldest } from "./backup-folder.ts";
+import { backupFile, listBackups, newestBackup, removeOldest, tellOfFuture } from "./backup-folder.ts";
 import { parseDuration } from "./duration.ts";
 
 const HOUR = 3_600_000;
@@ -15,16 +15,43 @@ test("backups are named after their time to the second, and listed from the newe
   expect(listBackups(folder).map(({ createdAt }) => createdAt - start)).toStrictEqual([2 * HOUR, HOUR, 0]);
 });
 
-test("the oldest backups are deleted, other files stay, and one backup always stays", () => {
+test("the oldest backups are deleted, other files and folders stay, and the one just made always stays", () => {
   const folder = temporaryFolder();
   for (let hour = 0; hour < 5; hour++) writeFileSync(backupFile(folder, start + hour * HOUR), "");
   const others = ["atrium-monday.backup", "notes.txt", "atrium-20261122T030405Z.backup.part-999999999"];
   for (const name of others) writeFileSync(join(folder, name), "");
-  removeOldest(folder, 3);
+  const folders = [backupFile(folder, start - HOUR), join(folder, "atrium.backup.part-999999999")];
+  for (const path of folders) mkdirSync(path);
+  const [made, now] = [backupFile(folder, start + 4 * HOUR), start + 4 * HOUR];
+  removeOldest(folder, { keep: 3, made, now });
   expect(listBackups(folder).map(({ createdAt }) => (createdAt - start) / HOUR)).toStrictEqual([4, 3, 2]);
-  removeOldest(folder, 0);
+  removeOldest(folder, { keep: 0, made, now });
   expect(listBackups(folder)).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => others.includes(name))).toStrictEqual(others.slice(0, 2));
+  expect(folders.every((path) => existsSync(path))).toBe(true);
+});
+
+test("backups that are dated in the future are kept and told of, and take no place of the others", () => {
+  const folder = temporaryFolder();
+  const leap = 365 * 24 * HOUR;
+  const hours = () => listBackups(folder).map(({ createdAt }) => (createdAt - start) / HOUR);
+  for (const at of [-1, 0, 1]) writeFileSync(backupFile(folder, start + at * HOUR), "");
+  expect(tellOfFuture(folder, start + HOUR)).toBeUndefined();
+  writeFileSync(backupFile(folder, start + leap), "");
+  expect(newestBackup(folder, start + HOUR)).toBe(start + HOUR);
+  removeOldest(folder, { keep: 2, made: backupFile(folder, start + HOUR), now: start + HOUR });
+  expect(hours()).toStrictEqual([leap / HOUR, 1, 0]);
+  expect(tellOfFuture(folder, start + HOUR)).toMatch(
+    /^Backups are dated in the future: [^\n]*atrium-20271122T030405Z\.backup\. [^\n]*Check the clock[^\n]*$/,
+  );
+  // The clock is set back: all others are from the future, and the new one stays.
+  const made = backupFile(folder, start - leap);
+  writeFileSync(made, "");
+  removeOldest(folder, { keep: 1, made, now: start - leap });
+  expect(hours()).toStrictEqual([leap / HOUR, 1, 0, -leap / HOUR]);
+  // The clock was ahead while the backup was made: it is the oldest, and stays.
+  removeOldest(folder, { keep: 1, made, now: start + HOUR });
+  expect(hours()).toStrictEqual([leap / HOUR, -leap / HOUR]);
 });
 
 test("a duration needs a unit, and is between a minute and 20 days", () => {

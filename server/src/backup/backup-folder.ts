@@ -1,11 +1,13 @@
 import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { CommandError } from "../commands/command-error.ts";
 import { removeLeftovers } from "../data/leftovers.ts";
 
 const NAME = /^atrium-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 /** Prefix of the name of an unfinished backup; the id of its process follows. */
-const PART = /^atrium-\d{8}T\d{6}Z\.backup\.part-/;
+const PART = /^.+\.backup\.part-(?=\d+$)/;
+/** How far a backup may be dated in the future, ms: clocks are set right by seconds. */
+const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** A backup in a backup folder. */
 export interface KeptBackup {
@@ -19,20 +21,68 @@ export function backupFile(folder: string, now: number): string {
   return join(folder, `atrium-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.backup`);
 }
 
-/** Backups of a folder by the times in their names, newest first; other files are ignored. */
+/** Backups of a folder by the times in their names, newest first; other files are ignored, and so are folders. */
 export function listBackups(folder: string): KeptBackup[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => NAME.test(name));
-  return names
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && NAME.test(entry.name));
+  return files
+    .map(({ name }) => name)
     .sort()
     .reverse()
     .map((name) => ({ file: join(folder, name), createdAt: Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z")) }));
 }
 
-/** Removes the oldest backups and unfinished files of killed processes. @param keep how many stay, at least 1. */
-export function removeOldest(folder: string, keep: number): void {
-  for (const { file } of listBackups(folder).slice(Math.max(1, keep))) rmSync(file, { force: true });
-  for (const prefix of readdirSync(folder).flatMap((name) => PART.exec(name) ?? [])) removeLeftovers(folder, prefix);
+/** Backups that are dated in the future: the clock was ahead when they were made, or is behind now. @param now ms since 1970. */
+function futureBackups(folder: string, now: number): KeptBackup[] {
+  return listBackups(folder).filter(({ createdAt }) => createdAt > now + CLOCK_TOLERANCE);
+}
+
+/** When the newest backup was made that is not dated in the future, in ms since 1970; undefined: there is none. */
+export function newestBackup(folder: string, now: number): number | undefined {
+  return pastBackups(folder, now)[0]?.createdAt;
+}
+
+function pastBackups(folder: string, now: number): KeptBackup[] {
+  return listBackups(folder).filter(({ createdAt }) => createdAt <= now + CLOCK_TOLERANCE);
+}
+
+/** What the operator should know about backups that are dated in the future; undefined: there are none. */
+export function tellOfFuture(folder: string, now: number): string | undefined {
+  const [newest, ...others] = futureBackups(folder, now);
+  if (!newest) return undefined;
+  const which = others.length === 0 ? newest.file : `${newest.file} and ${others.length} more`;
+  return `Backups are dated in the future: ${which}. They are kept beside the others. Check the clock, and remove them once you don't need them.`;
+}
+
+/** What stays in a backup folder. */
+export interface Kept {
+  /** How many backups stay, at least 1; those that are dated in the future are not counted. */
+  keep: number;
+  /** The backup that was just made: it stays, whatever the clock says. */
+  made: string;
+  /** Ms since 1970. */
+  now: number;
+}
+
+/**
+ * Removes the oldest backups, and unfinished files of killed processes. Backups that are dated in the future stay and take nobody's
+ * place: after a leap of the clock each new one would be the oldest.
+ * @throws CommandError when one can't be removed.
+ */
+export function removeOldest(folder: string, { keep, made, now }: Kept): void {
+  const others = pastBackups(folder, now).filter(({ file }) => basename(file) !== basename(made));
+  try {
+    for (const { file } of others.slice(Math.max(1, keep) - 1)) rmSync(file, { force: true });
+    removeParts(folder);
+  } catch (error) {
+    throw new CommandError(`${made} was made, but what is older can't be removed (${(error as Error).message}).`);
+  }
+}
+
+/** Removes unfinished backups of killed processes from a folder, whatever the backups were to be called. */
+export function removeParts(folder: string): void {
+  const prefixes = readdirSync(folder).flatMap((name) => PART.exec(name) ?? []);
+  for (const prefix of new Set(prefixes)) removeLeftovers(folder, prefix);
 }
 
 /** @throws CommandError when the folder does not exist, as an unmounted disk must not look like an empty one, or can't be used. */

@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { backupFile, listBackups, removeOldest, requireFolder } from "../backup/backup-folder.ts";
+import { backupFile, newestBackup, removeOldest, requireFolder, tellOfFuture } from "../backup/backup-folder.ts";
 import { noteBackup } from "../backup/backup-note.ts";
 import { type BackupResult, createBackup } from "../backup/create.ts";
 import { parseDuration } from "../backup/duration.ts";
@@ -45,7 +46,7 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
   requireFolder(folder);
   keepBackingUp({
     every,
-    newest: () => listBackups(folder)[0]?.createdAt,
+    newest: () => newestBackup(folder, Date.now()),
     run: () => backUpInto(folder, secret, options),
     failed: (error) =>
       console.error(`atrium: ${new Date().toISOString()} No backup was made: ${(error as Error).message}`),
@@ -61,8 +62,12 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
 /** Makes a backup in the folder and removes surplus ones. */
 async function backUpInto(folder: string, secret: SealingSecret, options: Options): Promise<void> {
   requireFolder(folder);
-  await backUpTo(backupFile(folder, Date.now()), secret, options);
-  removeOldest(folder, options.keep ?? 24);
+  const made = backupFile(folder, Date.now());
+  await backUpTo(made, secret, options);
+  const now = Date.now();
+  removeOldest(folder, { keep: options.keep ?? 24, made, now });
+  const warning = tellOfFuture(folder, now);
+  if (warning !== undefined) console.error(`atrium: ${warning}`);
 }
 
 async function backUpTo(file: string, secret: SealingSecret, options: Options): Promise<void> {
@@ -75,7 +80,7 @@ async function backUpTo(file: string, secret: SealingSecret, options: Options): 
       overwrite: options.force ?? false,
       onProgress: (done, doing) => progress.update(Math.floor(done * 100), doing),
     }).finally(() => progress.stop());
-    noteBackup(data, { last: { file, at: result.createdAt }, ...(every !== undefined && { every }) });
+    noteBackup(data, { last: { file: resolve(file), at: result.createdAt }, ...(every !== undefined && { every }) });
     const seconds = Math.round(performance.now() - started) / 1000;
     print(options, { ...result, seconds }, describe(result, seconds));
   } catch (error) {

@@ -11,12 +11,12 @@ export function removeLeftovers(folder: string, prefix: string): void {
 
 /** Paths of temporary files of killed processes in a folder. @param prefix as of `removeLeftovers`. */
 export function findLeftovers(folder: string, prefix: string): string[] {
-  const names = readdirSync(folder).filter((name) => {
-    if (!name.startsWith(prefix)) return false;
-    const pid = Number.parseInt(name.slice(prefix.length), 10);
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => {
+    if (!entry.name.startsWith(prefix) || !entry.isFile()) return false;
+    const pid = Number.parseInt(entry.name.slice(prefix.length), 10);
     return pid === process.pid || !isRunning(pid);
   });
-  return names.map((name) => join(folder, name));
+  return files.map(({ name }) => join(folder, name));
 }
 
 /** Removes temporary files of this process. What can't be removed can't be there either, or is told by what wrote it. */

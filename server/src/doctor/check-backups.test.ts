@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { noteBackup } from "../backup/backup-note.ts";
@@ -35,4 +36,13 @@ test("a failure is a warning until the next backup succeeds, and the interval is
   noteBackup(folder, { last: { file: folder, at: now } });
   expect(checkBackups(folder, now).status).toBe("ok");
   expect(checkBackups(folder, now + 3 * HOUR).status).toBe("warning");
+});
+
+test("a backup that is gone is a warning, however young it was", () => {
+  const folder = temporaryFolder();
+  noteBackup(folder, { last: { file: join(folder, "gone.backup"), at: now - HOUR }, every: HOUR });
+  expect(checkBackups(folder, now)).toMatchObject({
+    status: "warning",
+    detail: expect.stringMatching(/gone\.backup, which is not there any more\. .*make another one/),
+  });
 });

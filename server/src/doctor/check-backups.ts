@@ -41,6 +41,11 @@ export function checkBackups(folder: string, now: number): Finding {
     };
   if (now - last.at > (every === undefined ? OLD : 2 * every))
     return { check, status: "warning", detail: `${age}. That is old.` };
-  // It may have been moved to another machine.
-  return { check, status: "ok", detail: existsSync(last.file) ? (age ?? "") : `${age}, which is not there any more` };
+  if (!existsSync(last.file))
+    return {
+      check,
+      status: "warning",
+      detail: `${age}, which is not there any more. If you have not moved it yourself, make another one and find out what removes them.`,
+    };
+  return { check, status: "ok", detail: age ?? "" };
 }
