@@ -5,6 +5,7 @@ import { CommandError } from "../commands/command-error.ts";
 import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-folder.ts";
 import { removeLeftovers, removeTemporary } from "../data/leftovers.ts";
+import { outputTarget } from "../data/output-target.ts";
 import { placeFile, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import { packContent, unpackContent } from "./content.ts";
@@ -46,8 +47,9 @@ export async function createBackup(folder: string, file: string, options: Backup
     throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
   if (isFolder(file))
     throw new CommandError(`${file} is a folder. Name a file in it, or add --keep for files named after their time.`);
+  const target = outputTarget(file, folder);
   if (!overwrite) requireAbsent(file);
-  const partPrefix = `${file}.part-`;
+  const partPrefix = `${target}.part-`;
   const copy = copyPrefix(folder) + process.pid;
   const part = partPrefix + process.pid;
   const removeUnfinished = () => removeTemporary(copy, `${copy}-journal`, part);
@@ -57,7 +59,7 @@ export async function createBackup(folder: string, file: string, options: Backup
     // In the data folder: unencrypted data must not leave it.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now });
-    placeFile(part, file, { overwrite });
+    placeFile(part, target, { overwrite });
     return { ...manifest, file, createdAt: now, size: statSync(file).size };
   } catch (error) {
     const { syscall, message } = error as NodeJS.ErrnoException;

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { outputTarget } from "../data/output-target.ts";
 import { countDocuments, exportWorkspace, firstWorkspace } from "../transfer/export/export.ts";
 import { writeLines } from "../transfer/export/write-lines.ts";
 import { sealerFor } from "../transfer/secret-sealer.ts";
@@ -31,6 +32,7 @@ export function exportCommand(): Command {
       const secret = findSecret(options);
       let leftOut: string[] = [];
       const workspaceId = await withData(options, async ({ snapshot, encryptionKey }) => {
+        const target = file === "-" ? file : outputTarget(file, options.data);
         const chosen = options.workspace ?? (await firstWorkspace(snapshot));
         const progress = new Progress(process.stderr.isTTY ? await countDocuments(snapshot, chosen) : 0, "Exporting");
         const sealing = secret && { sealer: await sealerFor(secret, chosen), encryptionKey };
@@ -43,7 +45,7 @@ export function exportCommand(): Command {
             yield record;
           }
         }
-        await writeLines(file, counted(), { overwrite: options.force ?? false }).finally(() => progress.stop());
+        await writeLines(target, counted(), { overwrite: options.force ?? false }).finally(() => progress.stop());
         return chosen;
       });
       const records = Object.values(perKind).reduce((sum, number) => sum + number, 0);

@@ -43,12 +43,14 @@ test("a folder that is not there fails the write, and a later one succeeds", asy
 test("a log file that can't be written is refused, and nothing is made", () => {
   const folder = temporaryFolder();
   const file = join(folder, "file");
-  expect(() => requireWritable(file)).not.toThrow();
+  expect(() => requireWritable(file, folder)).not.toThrow();
   expect(existsSync(file)).toBe(false);
   appendFileSync(file, "");
-  expect(() => requireWritable(file)).not.toThrow();
+  expect(() => requireWritable(file, folder)).not.toThrow();
   for (const bad of [folder, join(folder, "no", "file"), join(file, "file")])
-    expect(() => requireWritable(bad)).toThrow(/^The log can't be kept in .* Set LOG_FILE to a file in a folder/);
+    expect(() => requireWritable(bad, folder)).toThrow(
+      /^The log can't be kept in .* Set LOG_FILE to a file in a folder/,
+    );
 });
 
 test("lines that the file does not take are counted as dropped", async () => {

@@ -1,6 +1,7 @@
 import { accessSync, close, constants, fstat, open, rename, stat, statSync, write } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { ownFile } from "../data/output-target.ts";
 import { SettingsError } from "../settings/environment.ts";
 import type { Sink } from "./log-output.ts";
 
@@ -21,11 +22,19 @@ export function olderLogFile(file: string): string {
   return `${file}.1`;
 }
 
-/** Requires that a log file can be written, and writes nothing. @throws SettingsError with one line that says what to do. */
-export function requireWritable(file: string): void {
+/**
+ * Requires that a log file can be written and put aside, and writes nothing.
+ * @param dataFolder its files must not become logs.
+ * @throws SettingsError with one line that says what to do.
+ */
+export function requireWritable(file: string, dataFolder: string): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isDirectory()) throw new Error("it is a folder");
+    // A write to a pipe that nobody reads never ends, and what is put aside is renamed.
+    if (found && !found.isFile()) throw new Error("it is no regular file");
+    const own = ownFile(dataFolder, file);
+    if (own !== undefined && own !== basename(logFile(dataFolder))) throw new Error(`it is ${own} of the data folder`);
     if (found) accessSync(file, constants.W_OK);
     else accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {

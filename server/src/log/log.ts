@@ -31,7 +31,8 @@ export async function openLog({
   dataFolder,
 }: Pick<HostSettings, "logLevel" | "logFile" | "dataFolder">): Promise<ProcessLog> {
   // A new file in the data folder needs no look: whether that can be written is said in words of its own.
-  if (logFile !== undefined && (logFile !== defaultFile(dataFolder) || existsSync(logFile))) requireWritable(logFile);
+  if (logFile !== undefined && (logFile !== defaultFile(dataFolder) || existsSync(logFile)))
+    requireWritable(logFile, dataFolder);
   // Loaded only where somebody reads it.
   const readable = process.stdout.isTTY
     ? (await import("./readable-log.ts")).readableLog(process.stdout.hasColors())
