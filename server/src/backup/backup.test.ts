@@ -213,6 +213,23 @@ test("a failed backup leaves no file behind", async () => {
   }
 });
 
+test("a backup that would leave the running server no room on its disk is refused with the figures", async () => {
+  const { data, folder, secret } = await backedUp();
+  const file = join(folder, "again");
+  const free =
+    (...answers: number[]) =>
+    async () =>
+      answers.shift() ?? 63e6;
+  const none = /^[^\n]* has 63 MB free, and a backup needs (\d+) MB there, [^\n]* Make room and try again; nothing was/;
+  const before = readdirSync(data).sort();
+  // Before the copy, and while it is sealed on the same disk.
+  for (const freeBytes of [free(), free(1e9)])
+    await expect(createBackup(data, file, { secret, freeBytes })).rejects.toThrow(none);
+  expect(readdirSync(folder)).toStrictEqual(["atrium.backup"]);
+  expect(readdirSync(data).sort()).toStrictEqual(before);
+  await createBackup(data, file, { secret, freeBytes: free(1e9, 1e9) });
+});
+
 test("a backup that is made during writes holds one state of the file, and does not delay them", async () => {
   const { data, folder, secret, restore } = await backedUp();
   const writer = new DatabaseSync(join(data, "atrium.db"), { timeout: 0 });

@@ -4,6 +4,7 @@ import { copySqlite } from "@atrium/functions/store/sqlite/copy";
 import { CommandError } from "../commands/command-error.ts";
 import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-folder.ts";
+import { diskFreeBytes, type FreeBytes, requireRoom, shareDisk, whileRoom } from "../data/free-space.ts";
 import { removeLeftovers, removeTemporary } from "../data/leftovers.ts";
 import { outputTarget } from "../data/output-target.ts";
 import { placeFile, requireAbsent } from "../data/place-file.ts";
@@ -33,6 +34,8 @@ export interface BackupOptions {
   onProgress?: OnProgress;
   /** Ms since 1970. */
   now?: number;
+  /** Default: asks the file system. */
+  freeBytes?: FreeBytes;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface BackupOptions {
  * @throws CommandError or DataFileError that says what to do; no file remains in that case.
  */
 export async function createBackup(folder: string, file: string, options: BackupOptions): Promise<BackupResult> {
-  const { secret, overwrite = false, onProgress = () => {}, now = Date.now() } = options;
+  const { secret, overwrite = false, onProgress = () => {}, now = Date.now(), freeBytes = diskFreeBytes } = options;
   requireData(folder);
   if (!existsSync(dirname(file)))
     throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
@@ -56,9 +59,10 @@ export async function createBackup(folder: string, file: string, options: Backup
   const stopWatching = cleanUpOnSignal(removeUnfinished);
   try {
     for (const prefix of [copyPrefix(folder), partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
+    await requireRoom(dataFile(folder), folder, freeBytes);
     // In the data folder: unencrypted data must not leave it.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
-    const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now });
+    const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now, freeBytes });
     placeFile(part, target, { overwrite });
     return { ...manifest, file, createdAt: now, size: statSync(file).size };
   } catch (error) {
@@ -80,7 +84,7 @@ function isFolder(path: string): boolean {
 
 async function writePart(
   { folder, copy, part }: { folder: string; copy: string; part: string },
-  { secret, onProgress, now }: { secret: SealingSecret; onProgress: OnProgress; now: number },
+  { secret, onProgress, now, freeBytes }: Required<Omit<BackupOptions, "overwrite">>,
 ): Promise<Manifest> {
   onProgress(0.3, "checking");
   // Read after the copy, so that they include every signing key that the copy mentions.
@@ -91,7 +95,9 @@ async function writePart(
   const content = packContent(copy, { manifest, secrets }, (done, total) =>
     onProgress(0.4 + (0.4 * done) / total, "sealing"),
   );
-  await writeSealed(part, sealing, content);
+  // A full disk elsewhere fails the backup alone.
+  const isShared = shareDisk(folder, dirname(part));
+  await writeSealed(part, sealing, isShared ? whileRoom(content, folder, freeBytes) : content);
   const readBack = readSealed(part, sealing.key, (done, total) => onProgress(0.8 + (0.2 * done) / total, "verifying"));
   await unpackContent(part, readBack, undefined);
   return manifest;

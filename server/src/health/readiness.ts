@@ -1,10 +1,8 @@
-import { statfs } from "node:fs/promises";
 import type { Context } from "@atrium/functions/context";
 import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
+import { diskFreeBytes, type FreeBytes, LEAST_FREE } from "../data/free-space.ts";
 
-/** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs room. */
-const LEAST_FREE = 64 * 1024 * 1024;
 /** Maximum delay of a due task, ms. A longer one means that the queue is stuck or overloaded. */
 const LONGEST_LAG = 5 * 60_000;
 /** Time limit of a check, ms. */
@@ -74,7 +72,7 @@ export interface ReadinessOptions {
   failures: CommitFailures;
   dataFolder: string;
   /** Free bytes on the disk of a folder. Default: asks the file system. */
-  freeBytes?(folder: string): Promise<number>;
+  freeBytes?: FreeBytes;
 }
 
 /** Reports whether the server is ready: not shutting down, able to write, with disk space, and keeping up with its queue. */
@@ -120,7 +118,7 @@ export class Readiness {
   }
 
   async #disk(): Promise<string | undefined> {
-    const { freeBytes = freeBytesAt, dataFolder } = this.#options;
+    const { freeBytes = diskFreeBytes, dataFolder } = this.#options;
     const free = await freeBytes(dataFolder);
     return free < LEAST_FREE ? `${Math.floor(free / 1024 / 1024)} MiB are free, 64 MiB are needed` : undefined;
   }
@@ -129,12 +127,6 @@ export class Readiness {
     const lag = await this.#options.queue.lag();
     return lag > LONGEST_LAG ? `a task has been due for ${Math.round(lag / 1000)} s` : undefined;
   }
-}
-
-async function freeBytesAt(folder: string): Promise<number> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  // Some file systems do not report it.
-  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 /** @returns the problem that the check reports, or why the check failed. */
