@@ -24,7 +24,22 @@ import { SettingsError } from "./settings/environment.ts";
 
 /** The command line. A failure is one line on standard error and exit code 1. */
 async function main(): Promise<void> {
-  const program = new Command("npx atrium")
+  // A reader such as `head` may close the pipe early.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    console.error(`atrium: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+function program(): Command {
+  return new Command("npx atrium")
     .description("Works on Atrium's data folder, also while the server runs.")
     .version(packageJson.version)
     .showHelpAfterError("Run `npx atrium --help`.")
@@ -46,18 +61,6 @@ async function main(): Promise<void> {
     .addCommand(doctorCommand())
     .addCommand(secretsCommand())
     .addHelpText("after", "\nExample:\n  $ npx atrium credentials");
-  // A reader such as `head` may close the pipe early.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    console.error(`atrium: ${error.message}`);
-    process.exitCode = 1;
-  }
 }
 
 function isExpected(error: unknown): error is Error {

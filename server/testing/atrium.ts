@@ -10,12 +10,12 @@ export interface Output {
   stderr: string;
 }
 
-/** Runs the command line. @param input its standard input. */
+/** Runs the command line. @param input its standard input. @param env variables beside those of the tests. */
 export function atrium(
   args: readonly string[],
-  { input = "", cwd }: { input?: string; cwd?: string } = {},
+  { input = "", cwd, env }: { input?: string; cwd?: string; env?: Record<string, string> } = {},
 ): Promise<Output> {
-  const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: { ...process.env, ATRIUM_DATA: "" } });
+  const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: { ...process.env, ATRIUM_DATA: "", ...env } });
   const output: Output = { code: null, stdout: "", stderr: "" };
   // The end of a chunk may split a character.
   child.stdout.setEncoding("utf8");

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { requireData } from "../data/data-folder.ts";
 import { logFile } from "../log/log-file.ts";
 import { LogTail, lastLines } from "../log/log-tail.ts";
+import { Environment } from "../settings/environment.ts";
 import { CommandError } from "./command-error.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { type LogFilter, logLevel, matchesFilter, statusPattern } from "./log-filter.ts";
@@ -40,7 +41,7 @@ export function logsCommand(): Command {
     );
 }
 
-async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...options }: Options): Promise<void> {
+async function showLog({ data, file = keptLog(data), ...options }: Options): Promise<void> {
   requireData(data);
   // From here on, Ctrl-C ends the command in order, also while the first lines are shown.
   const interrupted = options.follow && untilInterrupted();
@@ -59,6 +60,11 @@ async function showLog({ data, file = process.env.LOG_FILE || logFile(data), ...
   show(options.lines > 0 ? before.slice(-options.lines) : []);
   if (interrupted) await follow(tail, (lines) => show(wanted(lines)), interrupted);
   await tail.close();
+}
+
+/** The file that the server over this folder keeps its log in, if it keeps one. @throws SettingsError */
+function keptLog(data: string): string {
+  return new Environment(process.env).get("LOG_FILE") ?? logFile(data);
 }
 
 async function follow(

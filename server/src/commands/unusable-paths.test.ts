@@ -50,3 +50,16 @@ test("data that this user can't look at is not told to be missing", async () => 
   const commands = [["credentials"], ["logs"], ["doctor"], ["export", "x.jsonl"], ["import", import.meta.filename]];
   await expectOneLine(commands.map((command) => [[...command, "--data", folder], line] as const));
 });
+
+test("a variable of white space alone names no folder and no log", async () => {
+  const data = await smallDataFolder();
+  for (const [args, name] of [
+    [["doctor"], "ATRIUM_DATA"],
+    [["logs", "--data", data], "LOG_FILE"],
+  ] as const)
+    expect(await atrium(args, { env: { [name]: " " } })).toStrictEqual({
+      code: 1,
+      stdout: "",
+      stderr: `atrium: ${name} is white space alone. Set it to a value, or unset it.\n`,
+    });
+});

@@ -39,10 +39,12 @@ export class Environment {
     this.#variables = variables;
   }
 
-  /** The value; undefined if it is missing or empty. */
+  /** The value; undefined if it is missing or empty. @throws SettingsError when it is white space alone: no setting means that. */
   get(name: string): string | undefined {
     this.#settings.add(name);
-    return this.#variables[name] || undefined;
+    const text = this.#variables[name] || undefined;
+    if (text?.trim() === "") throw new SettingsError(`${name} is white space alone. Set it to a value, or unset it.`);
+    return text;
   }
 
   /**
@@ -110,7 +112,7 @@ export function boolean(environment: Environment, name: string, fallback: boolea
   throw new SettingsError(`${name} must be true or false (or 1, 0, yes, no, on, off), not "${text}".`);
 }
 
-/** Reads a whole number. @throws SettingsError for anything else and out of bounds. */
+/** Reads a whole number in decimal digits. @throws SettingsError for anything else, such as `1e3`, and out of bounds. */
 export function wholeNumber(
   environment: Environment,
   name: string,
@@ -120,7 +122,7 @@ export function wholeNumber(
 ): number {
   const text = environment.get(name);
   if (text === undefined) return fallback;
-  const value = Number(text);
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   // What is larger than the largest is whole and at least the smallest: then the message has both.
   const isBounded = max < Number.MAX_SAFE_INTEGER || value > max;
   if (!Number.isSafeInteger(value) || value < min || value > max)

@@ -61,6 +61,46 @@ test("a number beyond the largest is refused with the largest", () => {
   );
 });
 
+test("a number is decimal digits alone", () => {
+  for (const [name, texts] of [
+    ["RATE_LIMIT_PER_MINUTE", ["1e3", "0x50", "0b1", " 7", "7 ", "+7", "-1", "7.0", "7_000", "٣", "Infinity"]],
+    ["PORT", ["0x50", "8e3"]],
+  ] as const)
+    for (const text of texts)
+      expect(() => readSettings({ [name]: text })).toThrow(
+        expect.objectContaining({
+          name: "SettingsError",
+          message: expect.stringMatching(new RegExp(`^${name} must be a whole number .*, not "`)),
+        }),
+      );
+  expect(readSettings({ PORT: "08080" }).port).toBe(8080);
+});
+
+test("a setting of white space alone is refused, whatever it sets", () => {
+  const names = ["RATE_LIMIT_PER_MINUTE", "PORT", "ATRIUM_DATA", "TOKEN_ISSUER", "HOST", "LOG_FILE", "METRICS_TOKEN"];
+  for (const name of [...names, "ALLOW_WORKSPACE_CREATE", "BACKUP_DIR", "SMTP_URL", "TRUST_PROXY"])
+    for (const text of [" ", "\t\n", "\u00a0"])
+      expect(() => readSettings({ [name]: text })).toThrow(
+        expect.objectContaining({
+          name: "SettingsError",
+          message: `${name} is white space alone. Set it to a value, or unset it.`,
+        }),
+      );
+  expect(readSettings({ PORT: "" }).port).toBe(5050);
+});
+
+test("the public address is an origin, and a password in it is not repeated", () => {
+  const read = (text: string) => readSettings({ ATRIUM_PUBLIC_URL: text }).publicUrl;
+  expect(read("https://atrium.example.com/")).toBe("https://atrium.example.com");
+  for (const path of ["/app", "?a=1", "/?", "#top", "/#"])
+    expect(() => read(`https://atrium.example.com${path}`)).toThrow(
+      `without a path, query, fragment or credentials, such as https://atrium.example.com, not "https://atrium.example.com${path}".`,
+    );
+  expect(() => read("https://ada:pa55word@atrium.example.com")).toThrow(
+    /^ATRIUM_PUBLIC_URL must be (?!.*pa55word).*\.example\.com\.$/,
+  );
+});
+
 test("the start reports a variable that looks like ours but resembles no setting, and continues", () => {
   const { notices } = readSettings({
     ATRIUM_COLOUR: "green",

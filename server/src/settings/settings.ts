@@ -130,9 +130,10 @@ function readPublicUrl(environment: Environment): string | undefined {
   const text = environment.get("ATRIUM_PUBLIC_URL");
   if (text === undefined) return undefined;
   const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
-  if (!isAddress)
+  // An empty query or fragment is one that nobody means.
+  if (!isAddress || /[?#@]/.test(text))
     throw new SettingsError(
-      `ATRIUM_PUBLIC_URL must be an http or https address without a path, such as https://atrium.example.com, not "${text}".`,
+      `ATRIUM_PUBLIC_URL must be an http or https address without a path, query, fragment or credentials, such as https://atrium.example.com${text.includes("@") ? "" : `, not "${text}"`}.`,
     );
   return new URL(text).origin;
 }

@@ -5,6 +5,7 @@ import { type ReadOnlyData, readData, requireData, secretsFile } from "../../dat
 import { requireMatchingKey } from "../../data/key-check.ts";
 import { createLog } from "../../log/log.ts";
 import { openService } from "../../service.ts";
+import { Environment } from "../../settings/environment.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { withDeployment } from "./deployment.ts";
 
@@ -21,11 +22,12 @@ export interface DataOptions {
 /**
  * A command on the data folder, with an example in its help.
  * @param path its full name, including parent commands, such as `token reset`.
+ * @throws SettingsError when ATRIUM_DATA is white space alone.
  */
 export function dataCommand(path: string, description: string, example: string): Command {
   return new Command(path.split(" ").at(-1))
     .description(description)
-    .option("--data <folder>", "the data folder", process.env.ATRIUM_DATA || ".atrium")
+    .option("--data <folder>", "the data folder", new Environment(process.env).get("ATRIUM_DATA") ?? ".atrium")
     .option("--json", "print machine-readable output")
     .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
     .showHelpAfterError(`Run \`npx atrium ${path} --help\`.`);
