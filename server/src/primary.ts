@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { lockFolder } from "./data/folder-lock.ts";
+import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
@@ -14,8 +15,6 @@ import { welcome } from "./welcome.ts";
 
 /** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */
 const LONGEST_END = 9000;
-/** Time limit for the last log lines, ms. */
-const LONGEST_FLUSH = 300;
 /** Time before a worker that ended while it started is replaced, ms: the next one may end as soon. */
 const PAUSE_AFTER_FAILURE = 1000;
 
@@ -34,8 +33,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   };
   const endNow = async (message: string) => {
     log.error({ workers: kill("SIGKILL") }, message);
-    await log.flush(LONGEST_FLUSH);
-    process.exit(1);
+    await exit(log, 1);
   };
   onStop(() => {
     const now = performance.now();
@@ -67,7 +65,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
       // The workers that serve show that the settings and the data are good, so something else ended this one.
       else if (ready.size > 0) setTimeout(() => stoppedAt === undefined && cluster.fork(), PAUSE_AFTER_FAILURE);
       else process.exit(1);
-    } else if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);
+    } else if (Object.keys(cluster.workers ?? {}).length === 0) void exit(log, 0);
   });
   const port = await new Promise<number>((resolve) => {
     cluster.once("listening", (_worker, address) => resolve(address.port));

@@ -1,9 +1,9 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { Store } from "@atrium/functions/store/port";
 import type { FastifyInstance } from "fastify";
+import { exit } from "./exit.ts";
 import type { Connections } from "./load/connections.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
@@ -12,8 +12,6 @@ import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 const LONGEST_DRAIN = 5000;
 /** Time after the signal when the process exits regardless, ms. */
 const LONGEST_END = 8000;
-/** Time limit for the last log lines, ms. */
-const LONGEST_FLUSH = 500;
 /** Interval of the check for idle connections, ms. */
 const IDLE_CHECK = 50;
 
@@ -93,16 +91,3 @@ async function closeConnections({ app, connections }: Parts): Promise<{ connecti
   await closed;
   return { connections: left };
 }
-
-/** Exits the process when its last log lines are written. */
-export async function exit(log: ProcessLog, code: number): Promise<void> {
-  await log.flush(LONGEST_FLUSH);
-  // The last write is over when its callback has returned.
-  await turn();
-  // `process.exit` waits for the threads of the pool, and one that writes to a dead disk or asks a dead name server is stuck.
-  if (process.getActiveResourcesInfo().some((name) => inThreadPool.test(name))) process.kill(process.pid, "SIGKILL");
-  process.exit(code);
-}
-
-/** Node's names for work of the thread pool. */
-const inThreadPool = /^(FSReq|GetAddrInfo|GetNameInfo)/;
