@@ -8,5 +8,5 @@ install();
 build();
 const args = [...nodeOptions, join(root, "server", "dist", "cli.cjs"), ...process.argv.slice(2)];
 const child = spawn(node(), args, { stdio: "inherit" });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => process.exit(code ?? 1));

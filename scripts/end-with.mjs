@@ -12,11 +12,11 @@ export function startTied(command, args, env = process.env) {
   return spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
 }
 
-/** Forwards SIGINT and SIGTERM to the child, kills it when it does not end, and ends with its exit code. */
+/** Forwards SIGINT, SIGTERM and SIGHUP to the child, kills it when it does not end, and ends with its exit code. @returns whether a signal came. */
 export function endWith(child) {
   let signalledAt;
-  // A terminal sends Ctrl-C to both; any other signal reaches only this process.
-  for (const signal of ["SIGINT", "SIGTERM"])
+  // A terminal sends Ctrl-C and its end to both; any other signal reaches only this process.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
       const now = performance.now();
       const isFirst = signalledAt === undefined;
@@ -26,6 +26,7 @@ export function endWith(child) {
       setTimeout(() => child.kill("SIGKILL"), isFirst ? LONGEST_END : LONGEST_END_AT_ONCE);
     });
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return () => signalledAt !== undefined;
 }
 
 /**

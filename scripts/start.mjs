@@ -11,5 +11,6 @@ const server = startTied(
   [...nodeOptions, join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)],
   env,
 );
-endWith(server);
-if (process.env.npm_lifecycle_event === "start") whenParentEnds(() => server.kill("SIGTERM"));
+const isEnding = endWith(server);
+// A closed terminal ends npm too: a signal after its own would cut off what the server still answers.
+if (process.env.npm_lifecycle_event === "start") whenParentEnds(() => isEnding() || server.kill("SIGTERM"));

@@ -32,7 +32,7 @@ import { startFailure } from "./start-failure.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { welcome } from "./welcome.ts";
 
-/** Starts the service, which runs until SIGINT or SIGTERM. Failures to start are one line and exit code 1. */
+/** Starts the service, which runs until SIGINT, SIGTERM or SIGHUP. Failures to start are one line and exit code 1. */
 export async function main(): Promise<void> {
   let folder: string | undefined;
   try {

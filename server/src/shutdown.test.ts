@@ -103,6 +103,14 @@ for (const [name, openOne] of [
     expect(last.cutOff).toStrictEqual({ connections: isCut ? 1 : 0, tasks: 0 });
   });
 
+test("a terminal that is closed ends the server in order, also behind the program that started it", async () => {
+  for (const [environment, options] of [[{}], [{ ATRIUM_WORKERS: "2" }], [{}, { isLaunched: true }]] as const) {
+    const { server, lines } = await running(environment, options);
+    expect(await server.end("SIGHUP")).toBe(0);
+    expect((await lines()).at(-1)).toMatchObject({ message: "ended: nothing was cut off" });
+  }
+});
+
 test("several workers end, too, whatever connections are open", async () => {
   const { server, lines } = await running({ ATRIUM_WORKERS: "2" });
   for (let i = 0; i < 4; i++) await halfHead(server);

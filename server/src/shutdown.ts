@@ -33,7 +33,7 @@ export interface Parts {
 const LONGEST_START = 2000;
 
 /**
- * Shuts down on SIGINT and SIGTERM, and when the program that has started this one is gone: current requests are answered, new
+ * Shuts down on SIGINT, SIGTERM and SIGHUP, and when the program that has started this one is gone: current requests are answered, new
  * connections are refused, long work is handed over. After 5 s the rest is cut off, and after 8 s the process exits regardless.
  * A second signal ends it at once. The exit code is 0, or 1 if the shutdown was not orderly. The last log line says what was cut
  * off.

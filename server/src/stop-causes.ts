@@ -4,7 +4,7 @@ import cluster from "node:cluster";
 export const SAME_SIGNAL = 500;
 
 /**
- * Calls back on SIGINT and SIGTERM, and when the program that has started this one with a channel is gone, however it ended:
+ * Calls back on SIGINT, SIGTERM and SIGHUP, which a closed terminal sends, and when the program that has started this one with a channel is gone, however it ended:
  * a server that nobody can stop any more would keep the port and the data. @param stop gets what happened.
  */
 export function onStop(stop: (cause: string) => void): void {
@@ -13,7 +13,7 @@ export function onStop(stop: (cause: string) => void): void {
     isStopping = true;
     stop(cause);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => run(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => run(signal));
   // A worker's channel leads to the primary, which ends its workers by itself.
   if (!cluster.isPrimary) return;
   process.once("disconnect", () => {

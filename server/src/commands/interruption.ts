@@ -1,11 +1,13 @@
 import { SAME_SIGNAL } from "../stop-causes.ts";
 
+/** A closed terminal sends SIGHUP. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /**
  * Removes what is unfinished when a signal ends the process, which no `finally` sees; the process then ends as the signal says.
  * @returns stops that.
  */
 export function cleanUpOnSignal(cleanUp: () => void): () => void {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const stop = () => {
     for (const signal of signals) process.off(signal, onSignal);
   };
@@ -18,7 +20,7 @@ export function cleanUpOnSignal(cleanUp: () => void): () => void {
   return stop;
 }
 
-/** Resolves at the first SIGINT or SIGTERM. A later one ends the process at once. */
+/** Resolves at the first SIGINT, SIGTERM or SIGHUP. A later one ends the process at once. */
 export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
     let interruptedAt: number | undefined;
@@ -28,6 +30,6 @@ export function untilInterrupted(): Promise<void> {
       if (now - interruptedAt > SAME_SIGNAL) process.exit(1);
       resolve();
     };
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+    for (const signal of signals) process.on(signal, onSignal);
   });
 }
