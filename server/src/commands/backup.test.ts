@@ -73,3 +73,16 @@ test("a secret is requested by name, and a weak one is refused before anything i
     });
   expect(existsSync(file)).toBe(false);
 });
+
+test("standard output is refused as the place of a backup, in place of a file called -", async () => {
+  const [data, cwd] = [await smallDataFolder(), temporaryFolder()];
+  writeFileSync(join(cwd, "key"), Buffer.alloc(32, 7));
+  expect(await atrium(["backup", "--data", data, "--key-file", "key", "-"], { cwd })).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^atrium: A backup goes to a file, [^\n]* not to standard output\. Name a file[^\n]*\n$/,
+    ),
+  });
+  expect(readdirSync(cwd)).toStrictEqual(["key"]);
+});

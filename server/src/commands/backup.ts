@@ -7,6 +7,7 @@ import { parseDuration } from "../backup/duration.ts";
 import { keepBackingUp } from "../backup/schedule.ts";
 import type { SealingSecret } from "../backup/sealing-key.ts";
 import { requireData } from "../data/data-folder.ts";
+import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
 import { wholeNumberFrom } from "./options/whole-number.ts";
@@ -35,6 +36,10 @@ export function backupCommand(): Command {
         "\nA running server makes backups by itself with BACKUP_DIR: docs/backup.md.",
     )
     .action(async (target: string, options: Options) => {
+      if (target === "-")
+        throw new CommandError(
+          "A backup goes to a file, as it is read back from there, and not to standard output. Name a file, or ./- for one of that name.",
+        );
       requireData(options.data);
       const secret = await requireSecret(options, { isNew: true });
       if (options.every !== undefined) return goOn(target, secret, options, options.every);
