@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
 import { cliFile } from "../testing/built-server.ts";
+import { smallDataFolder } from "../testing/data-folders.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { exportLines } from "../testing/transfer.ts";
@@ -191,6 +192,40 @@ test("bad usage says where the help is, with exit code 1", async () => {
     }),
   );
   expect(existsSync(join(folder, ".atrium"))).toBe(false);
+});
+
+test("a full disk behind standard output ends a command with one line", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const [key, file] = [join(folder, "key"), join(folder, "world.jsonl")];
+  writeFileSync(key, Buffer.alloc(32, 7));
+  await atrium(["export", "--data", data, file]);
+  for (const args of [
+    ["doctor"],
+    ["export", "-"],
+    ["export", join(folder, "x.jsonl")],
+    ["backup", "--key-file", key, join(folder, "x.backup")],
+    ["import", file],
+    ["credentials", "--json"],
+  ]) {
+    const output = openSync("/dev/full", "w");
+    const [command = "", ...more] = args;
+    const child = spawnSync(process.execPath, [cliFile, command, "--data", data, ...more], {
+      stdio: ["ignore", output, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(output);
+    // An export tells on standard error what it has left out.
+    const lines = child.stderr.split("\n").filter((line) => !/^Left out: |^$/.test(line));
+    expect([command, child.status, lines]).toStrictEqual([
+      command,
+      1,
+      [
+        expect.stringMatching(
+          /^atrium: Standard output can't be written \(ENOSPC: .*\)\. Send it to where there is room\.$/,
+        ),
+      ],
+    ]);
+  }
 });
 
 test("every command has an example in its help", async () => {

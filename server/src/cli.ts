@@ -24,11 +24,7 @@ import { SettingsError } from "./settings/environment.ts";
 
 /** The command line. A failure is one line on standard error and exit code 1. */
 async function main(): Promise<void> {
-  // A reader such as `head` may close the pipe early.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
+  process.stdout.on("error", endWithoutOutput);
   try {
     await program().parseAsync();
   } catch (error) {
@@ -36,6 +32,14 @@ async function main(): Promise<void> {
     console.error(`atrium: ${error.message}`);
     process.exitCode = 1;
   }
+}
+
+/** Ends the command when its standard output can't be written, on a full disk for example. */
+function endWithoutOutput(error: NodeJS.ErrnoException): never {
+  // A reader such as `head` may close the pipe early.
+  if (error.code === "EPIPE") process.exit(0);
+  console.error(`atrium: Standard output can't be written (${error.message}). Send it to where there is room.`);
+  process.exit(1);
 }
 
 function program(): Command {

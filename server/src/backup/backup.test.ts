@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -16,6 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
 import { openSqliteSnapshot } from "@atrium/functions/store/sqlite/adapter";
 import { tree } from "@atrium/functions/store/tree";
 import { expect, test } from "@jest/globals";
@@ -30,6 +32,7 @@ import { readSettings } from "../settings/settings.ts";
 import { createBackup } from "./create.ts";
 import { writeHead } from "./head.ts";
 import { restoreBackup } from "./restore.ts";
+import { newSealing, writeSealed } from "./sealed-file.ts";
 import type { SealingSecret } from "./sealing-key.ts";
 
 const keyFile = (): SealingSecret => ({ kind: "key file", bytes: randomBytes(32) });
@@ -158,6 +161,32 @@ test("a backup of a newer Atrium, a file that is no backup and a missing file ge
   expect(await refusal(w, other)).toMatch(/is not a backup of Atrium\. .*`npx atrium import` loads exports/);
   expect(await refusal(w, join(w.folder, "none"))).toMatch(/none can't be read \(ENOENT/);
   expect(await refusal(w, w.folder)).toMatch(/is no file/);
+});
+
+test("a crafted backup is refused as altered, whatever its header and content are", async () => {
+  const w = await backedUp({ kind: "passphrase", text: "correct horse battery" });
+  const crafted = join(w.folder, "crafted");
+  const derivation = { name: "scrypt", salt: "AAAAAAAAAAA=", cost: 2 ** 16, blockSize: 8, parallelization: 2 };
+  const header = (changed: object) =>
+    JSON.stringify({ createdAt: 0, keyCheck: "AAAA", derivation: { ...derivation, ...changed } });
+  const heads = [
+    ...[{ cost: 3 }, { cost: 2 ** 16, blockSize: 1 }, { cost: 2 ** 30 }, { cost: 1 }, { salt: "%" }].map(header),
+    ...["", "{", "null", '"text"', "[]", "\u0000"],
+  ];
+  for (const [text, format] of [...heads.map((one) => [one, 1] as const), [header({}), 0] as const]) {
+    const fixed = writeHead(Buffer.from(text), 10_000, format);
+    writeFileSync(crafted, Buffer.concat([fixed, Buffer.alloc(10_000 - fixed.length)]));
+    expect([text, await refusal(w, crafted)]).toStrictEqual([text, expect.stringMatching(/is damaged or was altered/)]);
+  }
+  // Sealed with the right passphrase, so that nothing but the content is wrong.
+  const sealing = await newSealing(w.secret, 0);
+  const preface = (text: string) => Buffer.concat([Buffer.of(0, 0, 0, text.length), Buffer.from(text)]);
+  const whole = JSON.stringify({ manifest: { dataFormat: 1, bytes: 1, sha256: "", documents: {} }, secrets: "" });
+  for (const content of [preface("{"), preface("{}"), Buffer.concat([preface(whole), Buffer.from("not packed")])]) {
+    rmSync(crafted);
+    await writeSealed(crafted, sealing, Readable.from([content]));
+    expect(await refusal(w, crafted)).toMatch(/is damaged or was altered/);
+  }
 });
 
 test("a restore into a folder that is not empty is refused, and one into an empty folder succeeds", async () => {

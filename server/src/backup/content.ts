@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGunzip, createGzip } from "node:zlib";
 import * as z from "zod";
-import { altered } from "./head.ts";
+import { altered, parseJson } from "./head.ts";
 import { Manifest } from "./manifest.ts";
 
 /** Preface: what precedes the data file. */
@@ -53,28 +53,42 @@ export async function unpackContent(
   content: AsyncGenerator<Buffer>,
   target: string | undefined,
 ): Promise<Preface> {
-  const { preface, rest } = await readPreface(file, content);
+  try {
+    const { preface, rest } = await readPreface(file, content);
+    const { bytes, sha256 } = await unpackData(file, rest, target);
+    const { manifest } = preface;
+    if (bytes !== manifest.bytes || sha256 !== manifest.sha256) throw altered(file);
+    return preface;
+  } finally {
+    await content.return(undefined);
+  }
+}
+
+/** @returns the size of the data file in bytes, and its SHA-256 in hex. */
+async function unpackData(
+  file: string,
+  packed: AsyncGenerator<Buffer>,
+  target: string | undefined,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash("sha256");
   const handle = target === undefined ? undefined : await open(target, "wx", 0o600);
   let bytes = 0;
   try {
-    const gunzip = createGunzip();
-    const done = pipeline(Readable.from(rest), gunzip, async (chunks: AsyncIterable<Buffer>) => {
+    await pipeline(Readable.from(packed), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         hash.update(chunk);
         await writeAll(handle, chunk, bytes);
         bytes += chunk.length;
       }
     });
-    await done;
     await handle?.sync();
+    return { bytes, sha256: hash.digest("hex") };
+  } catch (error) {
+    // What zlib says of data that it has not packed; other errors are the system's.
+    throw /^Z_/.test((error as NodeJS.ErrnoException).code ?? "") ? altered(file) : error;
   } finally {
-    await content.return(undefined);
     await handle?.close();
   }
-  const { manifest } = preface;
-  if (bytes !== manifest.bytes || hash.digest("hex") !== manifest.sha256) throw altered(file);
-  return preface;
 }
 
 async function writeAll(handle: FileHandle | undefined, chunk: Buffer, position: number): Promise<void> {
@@ -99,5 +113,7 @@ async function readPreface(
     yield start.subarray(end);
     yield* content;
   }
-  return { preface: Preface.parse(JSON.parse(start.subarray(4, end).toString())), rest: rest() };
+  const preface = Preface.safeParse(parseJson(start.subarray(4, end)));
+  if (!preface.success) throw altered(file);
+  return { preface: preface.data, rest: rest() };
 }

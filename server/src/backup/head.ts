@@ -72,10 +72,20 @@ export function readHead(file: string, start: Buffer, size: number): { header: B
     throw new CommandError(
       `${file} was written by a newer Atrium (backup format ${format}, this one knows ${FORMAT}). Update Atrium, then restore it.`,
     );
+  if (format < FORMAT) throw altered(file);
   const text = start.subarray(FIXED, end);
-  const header = BackupHeader.safeParse(JSON.parse(text.toString()));
+  const header = BackupHeader.safeParse(parseJson(text));
   if (!header.success) throw altered(file);
   return { header: header.data, text };
+}
+
+/** The value of a JSON text, for a schema to look at; undefined where it is no JSON. */
+export function parseJson(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Error for a truncated file. */

@@ -15,11 +15,16 @@ export const Derivation = z.discriminatedUnion("name", [
     .object({
       name: z.literal("scrypt"),
       salt: Salt,
-      cost: z.int().min(2),
+      cost: z
+        .int()
+        .min(2)
+        .refine((cost) => Number.isInteger(Math.log2(cost)), "must be a power of two."),
       blockSize: z.int().min(1).max(64),
       parallelization: z.int().min(1).max(16),
     })
-    .refine(({ cost, blockSize }) => 128 * cost * blockSize <= MOST_MEMORY, "takes too much memory."),
+    .refine(({ cost, blockSize }) => 128 * cost * blockSize <= MOST_MEMORY, "takes too much memory.")
+    // RFC 7914 bounds the cost by 2 ^ (16 * blockSize), which the memory does for all other block sizes.
+    .refine(({ cost, blockSize }) => blockSize > 1 || cost < 2 ** 16, "costs too much for its block size."),
   z.object({ name: z.literal("hkdf-sha256"), salt: Salt }),
 ]);
 export type Derivation = z.output<typeof Derivation>;

@@ -155,6 +155,19 @@ test("another passphrase is refused before anything is written; a secret moved t
   );
 });
 
+test("parameters of a sealing that no key can be derived with are refused by line", async () => {
+  const passphrase: SealingSecret = { kind: "passphrase", text: "correct horse battery" };
+  const [first = "", ...rest] = await exported(await configured(), passphrase);
+  const workspace = JSON.parse(first) as { sealing: { derivation: object } };
+  const { derivation } = workspace.sealing;
+  for (const changed of [{ cost: 3 }, { cost: 2 ** 16, blockSize: 1 }, { cost: 2 ** 40 }]) {
+    const sealing = { ...workspace.sealing, derivation: { ...derivation, ...changed } };
+    const w = await world();
+    const { problems } = await importAll(w.context, [{ ...workspace, sealing }, ...rest], { secret: passphrase });
+    expect(problems[0]).toMatchObject({ line: 1, reason: expect.stringMatching(/sealing\.derivation/) });
+  }
+});
+
 test("everything is imported into a named key except the configuration of keys", async () => {
   const lines = await exported(await configured(), secret);
   const elsewhere = await world();
