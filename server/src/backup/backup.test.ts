@@ -160,7 +160,9 @@ test("a backup of a newer Atrium, a file that is no backup and a missing file ge
   writeFileSync(other, '{"kind":"workspace"}\n');
   expect(await refusal(w, other)).toMatch(/is not a backup of Atrium\. .*`npx atrium import` loads exports/);
   expect(await refusal(w, join(w.folder, "none"))).toMatch(/none can't be read \(ENOENT/);
-  expect(await refusal(w, w.folder)).toMatch(/is no file/);
+  const pipe = join(w.folder, "pipe");
+  spawnSync("mkfifo", [pipe]);
+  for (const path of [w.folder, pipe]) expect(await refusal(w, path)).toMatch(/is no file/);
 });
 
 test("a crafted backup is refused as altered, whatever its header and content are", async () => {

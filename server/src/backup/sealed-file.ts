@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { CommandError } from "../commands/command-error.ts";
 import { FRAME, FrameSealer, inFrames, TAG } from "./frames.ts";
@@ -98,7 +99,8 @@ async function unlockWith(
 
 async function openFile(file: string): Promise<FileHandle> {
   try {
-    const handle = await open(file, "r");
+    // Opening a pipe waits for somebody who writes into it.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     if ((await handle.stat()).isFile()) return handle;
     await handle.close();
   } catch (error) {
