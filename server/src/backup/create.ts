@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { copySqlite } from "@atrium/functions/store/sqlite/copy";
+import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { CommandError } from "../commands/command-error.ts";
 import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-folder.ts";
@@ -67,7 +68,11 @@ export async function createBackup(folder: string, file: string, options: Backup
     return { ...manifest, file, createdAt: now, size: statSync(file).size };
   } catch (error) {
     const { syscall, message } = error as NodeJS.ErrnoException;
-    throw syscall ? new CommandError(`${file} can't be written (${message}).`) : error;
+    if (syscall) throw new CommandError(`${file} can't be written (${message}).`);
+    // What is wrong with the copy is wrong with the data, and the copy is gone.
+    throw error instanceof DataFileError
+      ? new DataFileError(message.replace(` to ${copy}`, "").replaceAll(copy, dataFile(folder)))
+      : error;
   } finally {
     stopWatching();
     removeUnfinished();

@@ -9,6 +9,7 @@ import type { SealingSecret } from "../backup/sealing-key.ts";
 import { requireData } from "../data/data-folder.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
+import { path } from "./options/path.ts";
 import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
 import { wholeNumberFrom } from "./options/whole-number.ts";
 import { count } from "./output/numbers.ts";
@@ -23,7 +24,7 @@ export function backupCommand(): Command {
     "write the data folder into one sealed file, also while the server runs",
     "backup --passphrase-file ~/atrium.passphrase atrium.backup",
   )
-    .argument("<target>", "the file; with --every or --keep a folder for files that are named after their time")
+    .argument("<target>", "the file; with --every or --keep a folder for files that are named after their time", path)
     .option("--every <time>", "go on making backups, such as every 30m, 1h or 1d", duration)
     .option("--keep <number>", "number of backups to keep in the folder (default with --every: 24)", wholeNumberFrom(1))
     .option("--force", "replace the file if it exists");

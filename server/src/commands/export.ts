@@ -4,6 +4,7 @@ import { countDocuments, exportWorkspace, firstWorkspace } from "../transfer/exp
 import { writeLines } from "../transfer/export/write-lines.ts";
 import { sealerFor } from "../transfer/secret-sealer.ts";
 import { type DataOptions, dataCommand, withData } from "./options/data.ts";
+import { path } from "./options/path.ts";
 import { findSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
 import { count, listKinds } from "./output/numbers.ts";
 import { Progress } from "./output/progress.ts";
@@ -17,7 +18,7 @@ export function exportCommand(): Command {
     "write one workspace as JSON lines and say what is left out; - writes to standard output",
     "export workspace.jsonl.gz",
   )
-    .argument("<file>", "the file; gzipped when its name ends in .gz")
+    .argument("<file>", "the file; gzipped when its name ends in .gz", path)
     .option("--workspace <id>", "the workspace (default: the oldest)")
     .option("--force", "replace the file if it exists");
   return withSealing(command)

@@ -5,6 +5,7 @@ import type { ImportResult } from "../transfer/import/report.ts";
 import { type Line, openSource, readLines } from "../transfer/lines.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withService } from "./options/data.ts";
+import { path } from "./options/path.ts";
 import { findSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
 import { count, listKinds } from "./output/numbers.ts";
 import { Progress } from "./output/progress.ts";
@@ -16,7 +17,7 @@ export function importCommand(): Command {
     "load JSON lines, also gzipped; - reads standard input",
     "import world.jsonl.gz",
   )
-    .argument("<file>", "the file")
+    .argument("<file>", "the file", path)
     .option("--api-key <id>", "load everything into this key (default: the keys that the file names, else the oldest)");
   return withSealing(command)
     .addHelpText(

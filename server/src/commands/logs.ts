@@ -9,6 +9,7 @@ import { CommandError } from "./command-error.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { type LogFilter, logLevel, matchesFilter, statusPattern } from "./log-filter.ts";
 import { type DataOptions, dataCommand } from "./options/data.ts";
+import { path } from "./options/path.ts";
 import { wholeNumberFrom } from "./options/whole-number.ts";
 
 type Options = DataOptions & LogFilter & { follow?: true; lines: number; file?: string };
@@ -32,7 +33,7 @@ export function logsCommand(): Command {
     .option("--path <start>", "requests whose path begins with this, such as /v2/users")
     .option("--api-key <id>", "requests with this API key")
     .option("--grep <text>", "lines that contain this text")
-    .option("--file <file>", "the log file (default: LOG_FILE, else that of the data folder)")
+    .option("--file <file>", "the log file (default: LOG_FILE, else that of the data folder)", path)
     .addHelpText("after", "\nOn a terminal lines are readable; elsewhere, and with --json, they are JSON.")
     .action((options: Options) =>
       showLog(options).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { restoreBackup } from "../backup/restore.ts";
 import { print } from "./options/data.ts";
+import { path } from "./options/path.ts";
 import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
 import { count } from "./output/numbers.ts";
 import { Progress } from "./output/progress.ts";
@@ -11,8 +12,8 @@ type Options = SealingOptions & { json?: true };
 export function restoreCommand(): Command {
   const command = new Command("restore")
     .description("make a data folder from a backup, and verify it")
-    .argument("<file>", "the backup")
-    .argument("<folder>", "the new data folder: must be empty or not exist")
+    .argument("<file>", "the backup", path)
+    .argument("<folder>", "the new data folder: must be empty or not exist", path)
     .option("--json", "print machine-readable output");
   return withSealing(command)
     .addHelpText(

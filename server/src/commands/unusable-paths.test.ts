@@ -6,6 +6,7 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { smallDataFolder } from "../../testing/data-folders.ts";
+import { startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 /** Expects of each command that it ends with one line. */
@@ -40,6 +41,41 @@ test("a path that can't be used is told in one line, whatever the command", asyn
     [["import", ...on, socket], /socket can't be read \(ENXIO/],
     [["logs", ...on, "--file", folder], /can't be read \(EISDIR/],
   ]);
+});
+
+test("an empty path is refused with the help, whatever it is for", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const key = join(folder, "key");
+  writeFileSync(key, Buffer.alloc(32, 7));
+  const sealed = ["--key-file", key];
+  for (const empty of ["", " "])
+    for (const [command = "", ...args] of [
+      ["backup", "--data", data, ...sealed, empty],
+      ["export", "--data", data, empty],
+      ["import", "--data", data, empty],
+      ["restore", ...sealed, empty, join(folder, "new")],
+      ["restore", ...sealed, join(folder, "a.backup"), empty],
+      ["backup", "--data", data, "--key-file", empty, join(folder, "a.backup")],
+      ["doctor", "--data", empty],
+      ["logs", "--data", data, "--file", empty],
+    ])
+      expect(await atrium([command, ...args], { cwd: folder })).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error: .* It is empty\\. Name a file or folder\\.\\nRun \`npx atrium ${command} --help\`\\.\\n$`,
+          ),
+        ),
+      });
+});
+
+test("a file in place of the data folder is told by name", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "", { mode: 0o700 });
+  const line =
+    /atrium: The data folder .*file can't be written \(it is no folder\)\. .*point ATRIUM_DATA at another folder\.$/m;
+  await expectOneLine([[["workspace", "create", "--email", "ada@example.com", "--data", file], line]]);
+  for (const seed of ["none", "world"]) await expect(startServer(file, { ATRIUM_SEED: seed })).rejects.toThrow(line);
 });
 
 test("data that this user can't look at is not told to be missing", async () => {

@@ -149,6 +149,7 @@ export function requireData(folder: string): void {
 export function makeFolder(folder: string): void {
   try {
     makeFolders(folder);
+    if (!statSync(folder).isDirectory()) throw new Error("it is no folder");
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DataFileError(

@@ -8,6 +8,7 @@ import { openService } from "../../service.ts";
 import { Environment } from "../../settings/environment.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { withDeployment } from "./deployment.ts";
+import { path as readPath } from "./path.ts";
 
 /** Options of every command. */
 export interface DataOptions {
@@ -27,7 +28,12 @@ export interface DataOptions {
 export function dataCommand(path: string, description: string, example: string): Command {
   return new Command(path.split(" ").at(-1))
     .description(description)
-    .option("--data <folder>", "the data folder", new Environment(process.env).get("ATRIUM_DATA") ?? ".atrium")
+    .option(
+      "--data <folder>",
+      "the data folder",
+      readPath,
+      new Environment(process.env).get("ATRIUM_DATA") ?? ".atrium",
+    )
     .option("--json", "print machine-readable output")
     .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
     .showHelpAfterError(`Run \`npx atrium ${path} --help\`.`);

@@ -4,6 +4,7 @@ import type { SealingSecret } from "../../backup/sealing-key.ts";
 import { readSecret, readSecretSource, type SecretSource } from "../../backup/secret-source.ts";
 import { Environment } from "../../settings/environment.ts";
 import { CommandError } from "../command-error.ts";
+import { path } from "./path.ts";
 
 /** Options of commands that seal or open files. */
 export interface SealingOptions {
@@ -14,8 +15,16 @@ export interface SealingOptions {
 /** Adds the options that name the secret. */
 export function withSealing(command: Command): Command {
   return command
-    .option("--passphrase-file <file>", "holds the passphrase (or set BACKUP_PASSPHRASE_FILE, or BACKUP_PASSPHRASE)")
-    .option("--key-file <file>", "holds 32 or more random bytes, in place of a passphrase (or set BACKUP_KEY_FILE)");
+    .option(
+      "--passphrase-file <file>",
+      "holds the passphrase (or set BACKUP_PASSPHRASE_FILE, or BACKUP_PASSPHRASE)",
+      path,
+    )
+    .option(
+      "--key-file <file>",
+      "holds 32 or more random bytes, in place of a passphrase (or set BACKUP_KEY_FILE)",
+      path,
+    );
 }
 
 /** Secret that the options or the environment name; undefined if neither does. @throws CommandError, SettingsError */
