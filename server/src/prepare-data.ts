@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { recordRestore } from "./backup/restore-note.ts";
 import { copyPrefix, dataFile, secretsFile } from "./data/data-folder.ts";
@@ -22,9 +22,18 @@ export async function prepareData(settings: HostSettings, log: Log): Promise<boo
   return firstRun(settings);
 }
 
-/** Removes copies of the data that backups have left behind which were killed: they are as large as the data, and not encrypted. */
+/** What a killed upgrade leaves of its copy of the data. */
+const UNFINISHED = /^atrium\.format-.*\.partial(-journal)?$/;
+
+/**
+ * Removes copies of the data that killed backups and upgrades have left behind: they are as large as the data, and not encrypted.
+ * No upgrade is under way, as the data has the newest format by now.
+ */
 function removeCopies(folder: string): void {
-  if (existsSync(dataFile(folder))) removeLeftovers(folder, basename(copyPrefix(folder)));
+  if (!existsSync(dataFile(folder))) return;
+  removeLeftovers(folder, basename(copyPrefix(folder)));
+  for (const name of readdirSync(folder).filter((one) => UNFINISHED.test(one)))
+    rmSync(join(folder, name), { force: true });
 }
 
 /**

@@ -347,3 +347,21 @@ test("copies that killed backups have left are told by the examination, and remo
   expect(readdirSync(data).filter((name) => name.includes("copy"))).toStrictEqual([]);
   expect(checkFolder(data).status).toBe("ok");
 });
+
+test("what a killed upgrade has left of its copy is removed when a server starts, and whole copies stay", async () => {
+  const data = await smallDataFolder();
+  const whole = "atrium.format-3.2026-11-22T03-04-05Z.db";
+  for (const name of [whole, `${whole}.partial`, `${whole}.partial-journal`])
+    writeFileSync(join(data, name), "", { mode: 0o600 });
+  await prepareData({ ...readSettings({}), dataFolder: data }, createLog("silent"));
+  expect(readdirSync(data).filter((name) => name.includes("format"))).toStrictEqual([whole]);
+});
+
+test("a backup removes the parts that killed ones have left in its folder, whatever these were to be called", async () => {
+  const { data, folder, secret } = await backedUp();
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  const kept = ["notes.part-1x", `video.part-${pid}`, `running.backup.part-${process.ppid}`];
+  for (const name of [`other.backup.part-${pid}`, `again.part-${pid}`, ...kept]) writeFileSync(join(folder, name), "");
+  await createBackup(data, join(folder, "again"), { secret });
+  expect(readdirSync(folder).sort()).toStrictEqual(["again", "atrium.backup", ...kept].sort());
+});

@@ -10,6 +10,7 @@ import { removeLeftovers, removeTemporary } from "../data/leftovers.ts";
 import { outputTarget } from "../data/output-target.ts";
 import { placeFile, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
+import { removeParts } from "./backup-folder.ts";
 import { packContent, unpackContent } from "./content.ts";
 import { examineCopy, type Manifest } from "./manifest.ts";
 import { newSealing, readSealed, writeSealed } from "./sealed-file.ts";
@@ -60,6 +61,7 @@ export async function createBackup(folder: string, file: string, options: Backup
   const stopWatching = cleanUpOnSignal(removeUnfinished);
   try {
     for (const prefix of [copyPrefix(folder), partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
+    removeParts(dirname(target));
     await requireRoom(dataFile(folder), folder, freeBytes);
     // In the data folder: unencrypted data must not leave it.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
