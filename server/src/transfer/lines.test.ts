@@ -14,15 +14,21 @@ async function read(...chunks: (string | Buffer)[]): Promise<Line[]> {
 
 const texts = (lines: Line[]) => lines.map(({ text }) => text);
 
-test("lines are numbered from 1, with and without a last newline", async () => {
+test("lines are numbered from 1, with and without a last newline, and empty ones are left out", async () => {
   const both = [
     { number: 1, text: "a" },
-    { number: 2, text: "" },
     { number: 3, text: "b" },
   ];
   expect(await read("a\n\nb\n")).toStrictEqual(both);
   expect(await read("a\n\nb")).toStrictEqual(both);
+  for (const chunks of [
+    ["a", "\n\n", "b\n"],
+    ["a\n", "\nb"],
+    ["a\n", "\n", "b", "\n\n"],
+  ])
+    expect(await read(...chunks)).toStrictEqual(both);
   expect(await read("")).toStrictEqual([]);
+  expect(await read("\n\n", "\n")).toStrictEqual([]);
 });
 
 test("lines are the same however the stream is split, plain and gzipped", async () => {

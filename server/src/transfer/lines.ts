@@ -47,7 +47,8 @@ export function openSource(file: string): Source {
 }
 
 /**
- * Yields the lines of a stream, several at a time; decompresses a gzip stream. Holds one chunk at a time.
+ * Yields the lines of a stream, several at a time; decompresses a gzip stream. Holds one chunk at a time. Empty lines are counted
+ * and left out: a chunk may hold ten thousands of them.
  * @throws CommandError when the stream breaks off or is badly compressed, after all complete lines before that.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
@@ -71,8 +72,9 @@ export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
       const lines: Line[] = [];
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-        lines.push(take(chunk.subarray(start, end)));
-        start = end + 1;
+        if (end > start || restSize > 0) lines.push(take(chunk.subarray(start, end)));
+        else number++;
+        for (start = end + 1; chunk[start] === NEWLINE; start++) number++;
       }
       restSize += chunk.length - start;
       isTooLong ||= restSize > MAX_LINE;
