@@ -7,6 +7,7 @@ import { ensure } from "#testing/harness/jest/ensure";
 import { secondProcess } from "#testing/harness/processes/second-process";
 import type { Received } from "#testing/harness/receivers";
 import type { World } from "#testing/harness/world";
+import { until } from "#testing/suites/queue/rig";
 
 const url = "https://example.com/permissions";
 const roadmap = { organizationId: "acme", documentId: "roadmap" };
@@ -168,6 +169,83 @@ test("a failing provider is called twice, then not for five seconds, and its nex
   w.advance(5000);
   expect(await access(w, "ada")).toMatch(/^granted/);
   expect(w.logged.some(({ message }) => message === "the permission provider gave no answer")).toBe(true);
+});
+
+test("a failure holds for all users and resources for five seconds, so that a read waits for one call alone", async () => {
+  const w = await providedWorld();
+  const good = w.receivers.answer;
+  const [ada, lin] = [await w.token("ada"), await w.token("lin")];
+  const calls = () => w.receivers.calls.length;
+  const list = (token: string) => w.request("/v2/organizations/documents/get", { organizationId: "acme" }, { token });
+  w.receivers.answer = () => ({ error: "No answer within 3 s.", body: "" });
+  expect(await read(w, ada)).toStrictEqual([403, NO_ANSWER]);
+  expect(calls()).toBe(2);
+  w.receivers.answer = good;
+  w.advance(4999);
+  expect(await read(w, lin, homepage)).toStrictEqual([403, NO_ANSWER]);
+  await list(lin);
+  expectWithContext(calls(), "nobody asks a provider that failed").toBe(2);
+  w.advance(1);
+  expectWithContext(await read(w, lin, homepage), "a refusal lasts no longer than the outage").toStrictEqual([
+    200,
+    undefined,
+  ]);
+  w.advance(60_000);
+  w.receivers.answer = () => ({ status: 503, body: "" });
+  const before = calls();
+  await list(lin);
+  expectWithContext(calls() - before, "a list asks about documents and what is above them, one after another").toBe(2);
+});
+
+test("reads that wait for a provider end with the first failure of it, and those of other tenants wait on", async () => {
+  const w = await providedWorld();
+  const good = w.receivers.answer;
+  const tenant = await w.newTenant();
+  const elsewhere = { organizationId: "acme", documents: [{ documentId: "roadmap" }] };
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }, { tenant });
+  await w.ok("/v2/organizations/documents/add", elsewhere, { tenant });
+  const permissionProviderConfig = { permissionProviderUrl: url, authToken: "secret-token" };
+  const config = { usePermissionProvider: true, permissionProviderConfig };
+  await w.ok("/v2/workspace/permissionproviderconfig/update", config, { tenant });
+  const held: ((fails: boolean) => void)[] = [];
+  const failing: OutboundReply = { error: "No answer within 3 s.", body: "" };
+  w.receivers.answer = async (call) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    held.push(resolve);
+    return (await promise) ? failing : good(call);
+  };
+  const reads = [];
+  for (const token of [await w.token("ada"), await w.token("lin"), await w.token("ada", { tenant })]) {
+    reads.push(read(w, token));
+    await until(() => held.length === reads.length);
+  }
+  const [ofAda, ofLin, ofOther] = held;
+  w.receivers.answer = () => failing;
+  ofAda?.(true);
+  expect(await reads[0]).toStrictEqual([403, NO_ANSWER]);
+  ofLin?.(false);
+  expectWithContext(await reads[1], "lin need not wait for the answer of a provider that failed").toStrictEqual([
+    403,
+    NO_ANSWER,
+  ]);
+  ofOther?.(false);
+  expect(await reads[2]).toStrictEqual([200, undefined]);
+});
+
+test("a refused or malformed call is no outage: the provider is asked about other users at once", async () => {
+  const w = await providedWorld();
+  const good = w.receivers.answer;
+  for (const bad of [
+    { status: 404, body: "" },
+    { status: 200, body: "who?" },
+  ]) {
+    w.advance(60_000);
+    w.receivers.answer = () => bad;
+    expect(await access(w, "ada")).toBe(NO_ANSWER);
+    w.receivers.answer = good;
+    expect(await access(w, "lin")).toMatch(/^granted/);
+    expect(await access(w, "ada")).toBe(NO_ANSWER);
+  }
 });
 
 test("one failed attempt is retried", async () => {

@@ -11,12 +11,13 @@ import type { KeyCall } from "#src/call";
 import { processPart } from "#src/context";
 import type { StoreReader } from "#store/port";
 import { NeedsPreparation } from "#store/preparation";
-import { askProvider, type ProviderTarget } from "./provider-call.ts";
+import { askProvider, type ProviderFailure, type ProviderTarget } from "./provider-call.ts";
+import { OUTAGE, ProviderOutages } from "./provider-outages.ts";
 
 /** TTL of configurations and of providers' answers, in ms. */
 const TTL = 60_000;
-/** How long a provider is not asked again after it gave no answer, in ms. */
-const FAILED_TTL = 5000;
+/** TTL of a question that a provider has not answered, in ms. */
+const FAILED_TTL = OUTAGE;
 /** Least TTL of an answer, in ms, for the transaction that it was asked for. Whether it has expired is decided apart. */
 const SHORTEST_TTL = 1000;
 /** Most questions in one call to a provider. */
@@ -24,23 +25,44 @@ const QUESTIONS_AT_ONCE = 50;
 const MAX_ANSWERS = 20_000;
 const MAX_TARGETS = 10_000;
 
+const NO_ANSWER: ProviderAnswer = { answer: undefined };
+
 /** A cached answer. `settled` is set as soon as the provider has given it. */
 interface Answer {
   promise: Promise<ProviderAnswer>;
   settled?: ProviderAnswer;
 }
 
+/** A provider, its id in this process, and a key for each question to it. */
+interface Asked {
+  target: ProviderTarget;
+  providerId: string;
+  questions: readonly ProviderQuestion[];
+  keys: readonly string[];
+}
+
+/** A question that nobody has asked yet. */
+interface Open {
+  question: ProviderQuestion;
+  answer: Answer;
+  /** Ends the wait for the answer, unless it has ended. */
+  settle(verdict: ProviderVerdict): void;
+}
+
 /**
  * Asks the customers' permission providers and caches their answers. A provider is asked about a user and a resource at most
- * once a minute, and concurrent questions share one call. A question without an answer is denied.
+ * once a minute, concurrent questions share one call, and a failure holds for all questions. A question without an answer is
+ * denied.
  */
 class PermissionProviders {
   readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
   readonly #answers: TtlCache<Answer>;
+  readonly #outages: ProviderOutages;
 
   constructor(process: CacheSurroundings) {
     this.#targets = ttlCache(process, { name: "permission-provider-targets", max: MAX_TARGETS, ttl: TTL });
     this.#answers = ttlCache(process, { name: "permission-provider-answers", max: MAX_ANSWERS, ttl: TTL });
+    this.#outages = new ProviderOutages(process);
   }
 
   /** The provider of the API key; undefined when it uses none. At most one read in 60 s. */
@@ -75,68 +97,71 @@ class PermissionProviders {
     const keys = questions.map(({ userId, resource }) =>
       JSON.stringify([providerId, userId, resource.type, resource.organizationId, resource.id]),
     );
-    if (!reader.isTransaction) return this.#ask(call, target, questions, keys);
+    const asked = { target, providerId, questions, keys };
+    if (!reader.isTransaction) return this.#ask(call, asked);
+    const isOut = this.#outages.isOut(providerId);
     return keys.map((key) => {
-      const settled = this.#answers.get(key)?.settled;
-      if (!settled) throw new NeedsPreparation(async () => void (await this.#ask(call, target, questions, keys)));
+      const settled = this.#answers.get(key)?.settled ?? (isOut ? NO_ANSWER : undefined);
+      if (!settled) throw new NeedsPreparation(async () => void (await this.#ask(call, asked)));
       return settled;
     });
   }
 
-  async #ask(
-    call: KeyCall,
-    target: ProviderTarget,
-    questions: readonly ProviderQuestion[],
-    keys: readonly string[],
-  ): Promise<ProviderAnswer[]> {
-    const uncached: { key: string; question: ProviderQuestion; settle(verdict: ProviderVerdict): void }[] = [];
+  async #ask(call: KeyCall, asked: Asked): Promise<ProviderAnswer[]> {
+    const { providerId, questions, keys } = asked;
+    const isOut = this.#outages.isOut(providerId);
+    const uncached: Open[] = [];
     const answers = questions.map((question, i) => {
       const key = keys[i] as string;
       const cached = this.#answers.get(key);
       if (cached) return cached.promise;
-      const { promise, resolve } = Promise.withResolvers<ProviderAnswer>();
-      const answer: Answer = { promise };
-      this.#answers.set(key, answer);
-      const settle = (verdict: ProviderVerdict) => {
-        answer.settled = { answer: verdict };
-        resolve(answer.settled);
-      };
-      uncached.push({ key, question, settle });
-      return promise;
+      if (isOut) return NO_ANSWER;
+      const open = this.#open(call, providerId, key, question);
+      uncached.push(open);
+      return open.answer.promise;
     });
-    await inParallel(batchesOf(uncached, QUESTIONS_AT_ONCE), async (batch) => {
-      const verdicts = await this.#verdictsOn(call, target, batch);
-      batch.forEach(({ settle }, i) => {
-        settle(verdicts[i]);
-      });
-    });
-    return Promise.all(answers);
+    const all = Promise.all(answers);
+    const asking = inParallel(batchesOf(uncached, QUESTIONS_AT_ONCE), (batch) => this.#askBatch(call, asked, batch));
+    // An outage may end the wait for all answers before the calls of this one have ended.
+    return Promise.race([all, asking.then(() => all)]);
   }
 
-  async #verdictsOn(
-    call: KeyCall,
-    target: ProviderTarget,
-    batch: readonly { key: string; question: ProviderQuestion }[],
-  ): Promise<ProviderVerdict[]> {
+  #open(call: KeyCall, providerId: string, key: string, question: ProviderQuestion): Open {
+    const { promise, resolve } = Promise.withResolvers<ProviderAnswer>();
+    const answer: Answer = { promise };
+    this.#answers.set(key, answer);
+    const settle = (verdict: ProviderVerdict) => {
+      if (answer.settled) return;
+      endWait();
+      answer.settled = { answer: verdict };
+      resolve(answer.settled);
+      this.#limitTtl(key, answer, ttlOf(verdict, call.now()));
+    };
+    const endWait = this.#outages.wait(providerId, { giveUp: () => settle(undefined) });
+    return { question, answer, settle };
+  }
+
+  async #askBatch(call: KeyCall, { target, providerId }: Asked, batch: readonly Open[]): Promise<void> {
+    if (batch.every(({ answer }) => answer.settled)) return;
     const questions = batch.map(({ question }) => question);
     const isSigned: CheckSignature = (entries, signature) => isSignatureOf(call, entries, signature);
-    const reply = await askProvider(call.outbound, target, questions, isSigned).catch((error: Error) => ({
-      failure: error.message,
-    }));
-    const verdicts = "failure" in reply ? [] : reply;
-    if ("failure" in reply)
-      call.log.warn({ apiKey: call.apiKey.apiKeyId, failure: reply.failure }, "the permission provider gave no answer");
-    batch.forEach(({ key }, i) => {
-      this.#limitTtl(key, ttlOf(verdicts[i], call.now()));
+    const reply = await askProvider(call.outbound, target, questions, isSigned).catch(
+      (error: Error): ProviderFailure => ({ failure: error.message }),
+    );
+    if ("failure" in reply) {
+      const { failure, isOut } = reply;
+      call.log.warn({ apiKey: call.apiKey.apiKeyId, failure }, "the permission provider gave no answer");
+      if (isOut) this.#outages.begin(providerId);
+    }
+    batch.forEach(({ settle }, i) => {
+      settle("failure" in reply ? undefined : reply[i]);
     });
-    return verdicts;
   }
 
   /** Limits the lifetime of a cached answer. @param maxTtl ms. */
-  #limitTtl(key: string, maxTtl: number): void {
-    const answer = this.#answers.peek(key);
+  #limitTtl(key: string, answer: Answer, maxTtl: number): void {
     const ttl = Math.floor(maxTtl) - 1;
-    if (!answer || ttl >= this.#answers.getRemainingTTL(key)) return;
+    if (this.#answers.peek(key) !== answer || ttl >= this.#answers.getRemainingTTL(key)) return;
     this.#answers.set(key, answer, { ttl: Math.max(ttl, SHORTEST_TTL) });
   }
 }

@@ -22,6 +22,13 @@ const ATTEMPTS = 2;
 /** Largest reply, in bytes. */
 const MAX_PROVIDER_REPLY = 256 * 1024;
 
+/** Why a provider has given no verdicts. */
+export interface ProviderFailure {
+  failure: string;
+  /** It can't be reached, takes too long or fails by itself: whatever it is asked next would end in the same way. */
+  isOut?: boolean;
+}
+
 /**
  * Asks a provider, in at most 6 s. Never throws.
  * @returns a verdict for each question, or the reason why there are none.
@@ -31,7 +38,7 @@ export async function askProvider(
   { url, authToken }: ProviderTarget,
   questions: readonly ProviderQuestion[],
   isSigned: CheckSignature,
-): Promise<ProviderVerdict[] | { failure: string }> {
+): Promise<ProviderVerdict[] | ProviderFailure> {
   if (url === "") return { failure: "no URL is configured" };
   const headers = {
     "content-type": "application/json",
@@ -43,7 +50,9 @@ export async function askProvider(
     reply = await outbound.post({ url, headers, body, timeout: PROVIDER_TIMEOUT, maxReplyBytes: MAX_PROVIDER_REPLY });
     if (reply.status !== undefined && reply.status < 500) break;
   }
-  if (reply.error !== undefined || reply.status === undefined) return { failure: reply.error ?? "there was no answer" };
-  if (reply.status !== 200) return { failure: `it answered with status ${reply.status}` };
+  const { error, status } = reply;
+  if (error !== undefined || status === undefined) return { failure: error ?? "there was no answer", isOut: true };
+  // Any other status may be about these questions, and must not cost other users their access.
+  if (status !== 200) return { failure: `it answered with status ${status}`, isOut: status >= 500 };
   return readProviderReply(reply.body, questions, isSigned);
 }
