@@ -85,6 +85,30 @@ test("at most 20,000 bytes of an endless response are kept", async () => {
   expect(body.length).toBe(MAX_REPLY_BYTES);
 });
 
+test("a few interim responses are passed over; a flood of them ends the call and its connection", async () => {
+  const calls = outbound({ allowPrivate: true });
+  const hints = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n";
+  const few = await listening((request, response) => {
+    request.socket.write(hints.repeat(10));
+    response.end("ok");
+  });
+  expect((await calls.post({ url: few.url, ...content, timeout: 5000 })).body).toBe("ok");
+  const closed = Promise.withResolvers<void>();
+  const flood = await listening(({ socket }) => {
+    const pour = () => {
+      while (!socket.destroyed && socket.write(hints.repeat(1000)));
+    };
+    socket
+      .on("drain", pour)
+      .on("error", () => {})
+      .on("close", () => closed.resolve());
+    pour();
+  });
+  const { error, status } = await calls.post({ url: flood.url, ...content, timeout: 60_000 });
+  expect([error, status]).toStrictEqual(["There were too many interim responses before the answer.", undefined]);
+  await closed.promise;
+});
+
 for (const [how, answer] of [
   ["never answers", () => {}],
   ["stops in the middle of its answer", (_, response) => void response.writeHead(200).write("beginning")],

@@ -9,6 +9,8 @@ export const MAX_REPLY_BYTES = 20_000;
 
 /** Maximum number of connections to one host. */
 const CONNECTIONS_PER_HOST = 32;
+/** Most interim responses (1xx) before the answer: each costs work, and they are no part of the bounded body or headers. */
+const MAX_INTERIM = 10;
 /** How long an idle connection stays open, in ms. */
 const KEEP_ALIVE = 30_000;
 
@@ -22,6 +24,9 @@ export interface GuardOptions {
 
 /** The address was refused before a connection was opened. */
 class RefusedAddress extends Error {}
+
+/** The other side sent one interim response after the other. */
+class TooManyInterim extends Error {}
 
 /**
  * Calls servers at public addresses only. The address of a name is checked when the connection is opened, and the connection
@@ -59,6 +64,7 @@ export class GuardedOutbound implements Outbound {
         headers: { ...headers, ...credentialsOf(username, password) },
         body,
         signal: abort.signal,
+        onInfo: limitedInterim(),
       });
       const { statusCode: status } = reply;
       const { "retry-after": retryAfter } = reply.headers;
@@ -77,6 +83,14 @@ export class GuardedOutbound implements Outbound {
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
+}
+
+/** @returns a listener to interim responses of one call, which ends the call and its connection when there are too many. */
+function limitedInterim(): () => void {
+  let count = 0;
+  return () => {
+    if (++count > MAX_INTERIM) throw new TooManyInterim();
+  };
 }
 
 /** The header for a user name and password in the URL (HTTP Basic). */
@@ -119,6 +133,7 @@ function guardedConnector({ allowPrivate, lookup = systemLookup }: GuardOptions)
 /** An error message for the customer, without details of our own network. */
 function describeError(error: unknown): string {
   if (error instanceof RefusedAddress) return "The address is not public.";
+  if (error instanceof TooManyInterim) return "There were too many interim responses before the answer.";
   if (error instanceof errors.SocketError) return "The connection was closed before the answer was complete.";
   if (error instanceof errors.HTTPParserError) return "The answer is not HTTP.";
   const { code } = error as NodeJS.ErrnoException;
