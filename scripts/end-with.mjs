@@ -12,8 +12,13 @@ export function startTied(command, args, env = process.env) {
   return spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
 }
 
-/** Forwards SIGINT, SIGTERM and SIGHUP to the child, kills it when it does not end, and ends with its exit code. @returns whether a signal came. */
-export function endWith(child) {
+/**
+ * Forwards SIGINT, SIGTERM and SIGHUP to the child, kills it when it does not end, and ends with its exit code. Prints one line
+ * when it was killed, which nothing else tells: a system that runs out of memory does it without a word.
+ * @param name of the child in that line.
+ * @returns whether a signal came.
+ */
+export function endWith(child, name = "program") {
   let signalledAt;
   // A terminal sends Ctrl-C and its end to both; any other signal reaches only this process.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -25,7 +30,11 @@ export function endWith(child) {
       child.kill(signal);
       setTimeout(() => child.kill("SIGKILL"), isFirst ? LONGEST_END : LONGEST_END_AT_ONCE);
     });
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on("exit", (code, signal) => {
+    const isExpected = signalledAt !== undefined && signal !== "SIGKILL";
+    if (signal && !isExpected) console.error(`atrium: The ${name} was ended by ${signal}.`);
+    process.exit(code ?? (signal ? 1 : 0));
+  });
   return () => signalledAt !== undefined;
 }
 

@@ -193,12 +193,13 @@ function runWhole(args) {
 
 /** Runs a command to its end; its failure ends this process too. */
 export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, {
+  const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
     stdio: "inherit",
     shell: command.endsWith(".cmd"),
     ...options,
   });
   if (error) console.error(`atrium: ${command} can't be started: ${error.message}`);
+  else if (signal) console.error(`atrium: ${command} was ended by ${signal}.`);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -11,6 +11,6 @@ const server = startTied(
   [...nodeOptions, join(root, "server", "dist", "main.cjs"), ...process.argv.slice(2)],
   env,
 );
-const isEnding = endWith(server);
+const isEnding = endWith(server, "server");
 // A closed terminal ends npm too: a signal after its own would cut off what the server still answers.
 if (process.env.npm_lifecycle_event === "start") whenParentEnds(() => isEnding() || server.kill("SIGTERM"));

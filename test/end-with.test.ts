@@ -13,16 +13,20 @@ async function startParent(childCode: string) {
     import { endWith, startTied } from ${JSON.stringify(file)};
     endWith(startTied(process.execPath, ["-e", ${JSON.stringify(`${childCode}; console.log(process.pid)`)}]));`;
   const parent: ChildProcess = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = once(parent, "exit").then(([code]) => code as number);
+  let complaints = "";
+  parent.stderr?.on("data", (chunk) => {
+    complaints += chunk;
+  });
+  const ended = once(parent, "close").then(([code]) => code as number);
   const [printed] = (await once(parent.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   const childId = Number(printed);
   onTestFinished(() => {
     parent.kill("SIGKILL");
     if (isThere(childId)) process.kill(childId, "SIGKILL");
   });
-  return { parent, ended, childId };
+  return { parent, ended, childId, complaints: () => complaints };
 }
 
 function isThere(processId: number): boolean {
@@ -34,12 +38,24 @@ function isThere(processId: number): boolean {
 }
 
 test("a signal reaches the child, whose exit code becomes the program's", async () => {
-  const { parent, ended, childId } = await startParent(
+  const { parent, ended, childId, complaints } = await startParent(
     "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)",
   );
   parent.kill("SIGTERM");
   expect(await ended).toBe(7);
+  expect(complaints()).toBe("");
   expect(isThere(childId)).toBe(false);
+});
+
+test("a child that is killed is told in one line, and one that ends by a forwarded signal is not", async () => {
+  const killed = await startParent("setInterval(() => {}, 1000)");
+  process.kill(killed.childId, "SIGKILL");
+  expect(await killed.ended).toBe(1);
+  expect(killed.complaints()).toBe("atrium: The program was ended by SIGKILL.\n");
+  const stopped = await startParent("setInterval(() => {}, 1000)");
+  stopped.parent.kill("SIGTERM");
+  expect(await stopped.ended).toBe(1);
+  expect(stopped.complaints()).toBe("");
 });
 
 test("a child that does not listen is killed after a second signal", async () => {

@@ -17,7 +17,8 @@ const program = runsAtrium(process.versions.node) ? process.execPath : fetchedNo
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, ".cache") };
 // As scripts/prepare.mjs has them for a checkout, with their reasons.
 const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
-endWith(startTied(program, [...nodeOptions, file, ...(args[0] === "start" ? args.slice(1) : args)], env));
+const child = startTied(program, [...nodeOptions, file, ...(args[0] === "start" ? args.slice(1) : args)], env);
+endWith(child, isStart ? "server" : "command");
 
 function isAboutCommands(argument) {
   return argument === "--help" || argument === "-h";

@@ -1,4 +1,4 @@
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { lockFolder } from "./data/folder-lock.ts";
 import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
@@ -12,11 +12,10 @@ import { relayForgetting } from "./siblings.ts";
 import { relayAnnouncements } from "./socket/channel.ts";
 import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 import { welcome } from "./welcome.ts";
+import { WorkerReplacement } from "./worker-replacement.ts";
 
 /** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */
 const LONGEST_END = 9000;
-/** Time before a worker that ended while it started is replaced, ms: the next one may end as soon. */
-const PAUSE_AFTER_FAILURE = 1000;
 
 /** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
 export async function runPrimary(settings: HostSettings, log: ProcessLog): Promise<void> {
@@ -35,7 +34,22 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
     log.error({ workers: kill("SIGKILL") }, message);
     await exit(log, 1);
   };
+  const replacement = new WorkerReplacement({
+    log,
+    // Keeps the process alive, also without a worker.
+    timer: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    monotonic: () => performance.now(),
+    fork: () => cluster.fork(),
+    giveUp: (reason) => {
+      console.error(`atrium: ${reason}`);
+      void endNow(reason);
+    },
+  });
   onStop(() => {
+    replacement.stop();
     const now = performance.now();
     if (stoppedAt === undefined) {
       stoppedAt = now;
@@ -56,16 +70,10 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   relayFigures();
   relayAnnouncements();
   relayForgetting();
-  const ready = new Set<Worker>();
-  cluster.on("listening", (worker) => ready.add(worker));
-  cluster.on("exit", (worker) => {
-    const wasReady = ready.delete(worker);
-    if (stoppedAt === undefined) {
-      if (wasReady) cluster.fork();
-      // The workers that serve show that the settings and the data are good, so something else ended this one.
-      else if (ready.size > 0) setTimeout(() => stoppedAt === undefined && cluster.fork(), PAUSE_AFTER_FAILURE);
-      else process.exit(1);
-    } else if (Object.keys(cluster.workers ?? {}).length === 0) void exit(log, 0);
+  cluster.on("listening", ({ process: { pid = 0 } }) => replacement.serves(pid));
+  cluster.on("exit", ({ process: { pid = 0 } }, code, signal) => {
+    replacement.ended(pid, { code, signal });
+    if (stoppedAt !== undefined && Object.keys(cluster.workers ?? {}).length === 0) void exit(log, 0);
   });
   const port = await new Promise<number>((resolve) => {
     cluster.once("listening", (_worker, address) => resolve(address.port));

@@ -1,10 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import { type RunningServer, startServer } from "../running-server.ts";
+import { start } from "../start.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 /** Far more than a call takes, in ms. */
@@ -26,9 +28,9 @@ function call(server: RunningServer): Promise<number | string | undefined> {
   });
 }
 
-function workersOf({ process }: RunningServer): number[] {
-  const found = execFileSync("ps", ["-o", "pid=", "--ppid", String(process.pid)], { encoding: "utf8" });
-  return found.trim().split(/\s+/).map(Number);
+function workersOf({ process }: Pick<RunningServer, "process">): number[] {
+  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(process.pid)], { encoding: "utf8" });
+  return (stdout.match(/\d+/g) ?? []).map(Number);
 }
 
 /** Stops a worker and calls until it has been handed a connection, which it can't be before it listens. */
@@ -60,7 +62,10 @@ async function newWorker(server: RunningServer, known: readonly number[]): Promi
 const testOnLinux = testUnless(() => process.platform !== "linux" && "it looks for processes as Linux has them");
 
 testOnLinux("a worker that is killed while it starts is replaced, and the others go on serving", async () => {
-  const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
+  const folder = temporaryFolder();
+  const logFile = join(folder, "log");
+  const environment = { ATRIUM_WORKERS: "2", LOG_LEVEL: "warn", LOG_FILE: logFile };
+  const server = await startServer(join(folder, "data"), environment);
   onTestFinished(async () => void (await server.end()));
   const [first = 0, second = 0] = workersOf(server);
   await callsWhileStopped(server, first);
@@ -70,7 +75,28 @@ testOnLinux("a worker that is killed while it starts is replaced, and the others
   process.kill(third, "SIGKILL");
   await newWorker(server, [first, second, third]);
   expect(await call(server)).toBe(200);
+  const lines = readFileSync(logFile, "utf8").trim().split("\n");
+  const ends = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ message }) => message === "a worker ended and is replaced");
+  expect(ends).toMatchObject([second, third].map((pid) => ({ level: 40, pid, signal: "SIGKILL" })));
 });
+
+testOnLinux(
+  "a server whose workers are all killed while they start says so on standard error and in its log",
+  async () => {
+    const { child, end, output } = start(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
+    const workers = () => workersOf({ process: child });
+    while (workers().length === 0) expect(child.exitCode).toBeNull();
+    for (const pid of workers()) process.kill(pid, "SIGKILL");
+    expect(await end).toBe(1);
+    expect(output.stderr).toBe("atrium: A worker ended by SIGKILL before it served.\n");
+    expect(JSON.parse(output.stdout)).toMatchObject({
+      level: 50,
+      message: "A worker ended by SIGKILL before it served.",
+    });
+  },
+);
 
 testOnLinux(
   "a connection that a killed worker was handed and had not taken is closed, and the other worker answers all others",
