@@ -305,6 +305,24 @@ test("a request without a host, and one with two, is refused in the error envelo
   expect(await raw(port, "GET /health HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test("a connection closes after a request whose upgrade is not taken, so no request behind it waits for an answer", async () => {
+  const { port } = await listening();
+  const next = "GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
+  const offer = "connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n";
+  const body = 'content-type: application/json\r\ncontent-length: 11\r\n\r\n{"data":{}}';
+  for (const [first, status] of [
+    [`GET /health HTTP/1.1\r\nhost: x\r\n${offer}\r\n`, 200],
+    [`GET /health HTTP/1.1\r\nhost: x\r\n${offer.replace("h2c", "websocket")}\r\n`, 200],
+    [`POST /v2/users/get HTTP/1.1\r\nhost: x\r\n${offer}${body}`, 400],
+  ] as const) {
+    const reply = await raw(port, first + next, { isEnded: false });
+    expectWithContext(reply, first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expectWithContext(reply.split("\r\n\r\n")[0], first).toMatch(/\r\nconnection: close(\r|$)/i);
+  }
+  const unasked = `GET /health HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\n\r\n${next.replace("x\r\n", "x\r\nconnection: close\r\n")}`;
+  expect((await raw(port, unasked)).match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+});
+
 test("a page that can't be read is logged by its path, without a link's query", async () => {
   const w = await world();
   const folder = temporaryFolder();

@@ -12,6 +12,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { TrustProxy } from "../settings/trust-proxy.ts";
 import { isForSocket } from "../socket/address.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
+import { closeAfterDeclinedUpgrades } from "./declined-upgrade.ts";
 import { hostProblem } from "./host-header.ts";
 import { pathOf } from "./request-path.ts";
 import { pageIfUnknown } from "./unknown-page.ts";
@@ -59,6 +60,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
   // Fastify would answer unknown methods by itself, without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   refuseUnsupported(app.server, context);
+  closeAfterDeclinedUpgrades(app.server);
   app.server.on("timeout", closeStalled);
   app.addHook("onRequest", (request, reply, goOn) => {
     const problem = hostProblem(request.raw);
