@@ -42,6 +42,15 @@ test("nothing that a caller sends moves the cursor, and what is no JSON stays as
   expect(readable("not JSON\n")).toBe("not JSON\n");
 });
 
+test("characters that turn the direction of text, break lines or are not seen are shown as unknown ones", () => {
+  const userId = "a\u202eb\u2028c\u2029d\u200be\u2066f\ufeffg\u00adh";
+  expect(readable(JSON.stringify({ ...request, userId, message: "request" }))).toContain("user a�b�c�d�e�f�g�h");
+  const err = { type: "Error", message: "it\u202e", stack: "Error: it\u202e\u001b[2J\n    at there" };
+  const line = readable(JSON.stringify({ level: 50, time, err, message: "failed" }));
+  for (const hidden of ["\u202e", "\u001b"]) expect(line).not.toContain(hidden);
+  expect(line).toMatch(/at there/);
+});
+
 test("on a terminal it has colours", () => {
   const line = JSON.stringify({ ...request, message: "request" });
   expect(stripVTControlCharacters(readableLog(true)(line))).toBe(readable(line));
