@@ -20,6 +20,7 @@ import { createIsOperator } from "./metrics/operator.ts";
 import { ProcessMetrics } from "./metrics/process-metrics.ts";
 import { registerServerMetrics } from "./metrics/register.ts";
 import { Scraper } from "./metrics/scraper.ts";
+import { takeOverOrphans } from "./orphaned-tasks.ts";
 import { prepareData } from "./prepare-data.ts";
 import { runPrimary } from "./primary.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
@@ -111,6 +112,7 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   setInterval(() => latestTime(context).look(), LOOK_PAUSE).unref();
   endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
   await afterCommands(context, forgetAll);
+  takeOverOrphans(queue, log);
   const port = await listen(app, settings);
   starting = keepSweeping(context).then(() => queue.work());
   await starting;

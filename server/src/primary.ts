@@ -4,6 +4,7 @@ import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
+import { passOnOrphans } from "./orphaned-tasks.ts";
 import { prepareData } from "./prepare-data.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
@@ -70,6 +71,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   relayFigures();
   relayAnnouncements();
   relayForgetting();
+  passOnOrphans();
   cluster.on("listening", ({ process: { pid = 0 } }) => replacement.serves(pid));
   cluster.on("exit", ({ process: { pid = 0 } }, code, signal) => {
     replacement.ended(pid, { code, signal });

@@ -9,6 +9,7 @@ import { notedAddress } from "./data/server-address.ts";
 import { describeHost } from "./health/describe-host.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { lastLines } from "./log/log-tail.ts";
+import { ownName } from "./orphaned-tasks.ts";
 import type { HostSettings } from "./settings/settings.ts";
 import { siblingWorkers } from "./siblings.ts";
 
@@ -54,7 +55,12 @@ export function serviceOver(
   overrides: Pick<HostParts, "now" | "metrics" | "tracing"> = {},
 ): Service {
   const { logFile } = settings;
-  const queue = new StoreQueue({ context: () => context, jobs: declaredJobs, processes: settings.workers });
+  const queue = new StoreQueue({
+    context: () => context,
+    jobs: declaredJobs,
+    processes: settings.workers,
+    owner: ownName(),
+  });
   const siblings = siblingWorkers();
   const outbound = lazyOutbound(settings.allowPrivateWebhooks);
   const context: Context = createContext({

@@ -15,6 +15,8 @@ export interface DispatcherOptions {
   timer: SetTimer;
   random: () => number;
   processes: number;
+  /** Name of this process among those that share the queue. */
+  owner?: string | undefined;
   /** Called with the time, in ms since 1970, at which a waiting task may start. */
   onDue: (at: number) => void;
 }
@@ -34,8 +36,8 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    const { context, jobs, timer, random } = options;
-    this.#leases = new Leases({ store: () => context().store, now: () => this.#now() });
+    const { context, jobs, timer, random, owner } = options;
+    this.#leases = new Leases({ store: () => context().store, now: () => this.#now(), owner });
     this.#limits = new JobLimits(jobs, options.processes);
     this.runner = new Runner({ context, jobs, leases: this.#leases, timer, random });
   }

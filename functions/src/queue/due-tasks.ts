@@ -36,8 +36,10 @@ export async function nextDue(store: Store, jobs: readonly string[], ignored: Re
   return next;
 }
 
-const byTime: NonNullable<Query["orderBy"]> = [{ field: "nextAt", direction: "asc" }];
+/** The order of `nextAt`. */
+export const byTime: NonNullable<Query["orderBy"]> = [{ field: "nextAt", direction: "asc" }];
 
-function ofJobs(jobs: string[]): NonNullable<Query["where"]>[number] {
+/** The tasks of these jobs, `MAX_IN` at most. */
+export function ofJobs(jobs: string[]): NonNullable<Query["where"]>[number] {
   return { field: "job", op: "in", value: jobs };
 }

@@ -4,7 +4,7 @@ import { type Doc, type Patch, REMOVE, type Store, type Transaction } from "#sto
 import type { Payload, Run } from "./port.ts";
 import { type StoredTask, taskPath } from "./task-record.ts";
 
-/** Duration of a lease that is not renewed, in ms: a crash delays its tasks by as much. */
+/** Duration of a lease that is not renewed, in ms: a crash that nobody notices delays its tasks by as much. */
 export const LEASE = 30_000;
 
 /** A task that this worker holds a lease on. */
@@ -28,8 +28,15 @@ export interface LeaseOptions {
   store: () => Store;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Name of this process, by which others free what it held when it has crashed. Missing: they wait for its leases to end. */
+  owner?: string | undefined;
   /** Further fields to store with the time at which a task is next due. */
   derived?: (nextAt: number, stored: StoredTask) => Patch;
+}
+
+/** Whether a token is one of a lease of this process. */
+export function isLeaseOf(token: string | undefined, owner: string): boolean {
+  return token?.startsWith(`${owner} `) ?? false;
 }
 
 /** Leases on stored tasks. Every change except a claim applies only while the lease is held. */
@@ -42,7 +49,8 @@ export class Leases {
 
   /** Claims each task that is due and not held, in one transaction. Undefined for a task that is gone or parked. */
   claim(ids: readonly string[]): Promise<(Claim | Wait | undefined)[]> {
-    const token = randomUUID();
+    const { owner } = this.#options;
+    const token = owner === undefined ? randomUUID() : `${owner} ${randomUUID()}`;
     return this.#transact(async (tx) => {
       const docs = await tx.getMany<StoredTask>(ids.map(taskPath));
       return docs.map((doc) => doc && this.#claimOne(tx, doc, token));

@@ -47,6 +47,32 @@ test("the lease of a running task is renewed as long as it runs", async () => {
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
+test("what a process held that is known to have ended runs elsewhere at once, unless it was cut off before", async () => {
+  const { environment, timer, begin } = await workingQueue();
+  const runs: string[] = [];
+  const never = gate();
+  const by = (name: string, isHeld: boolean) => [
+    job("note", async (_context, _payload, { id }) => {
+      runs.push(`${name} ${id}`);
+      if (isHeld) await never.pass();
+    }),
+  ];
+  const first = await begin(by("a", true), undefined, "worker-1");
+  const second = await begin(by("b", true), undefined, "worker-11");
+  const third = await begin(by("c", false), undefined, "worker-2");
+  await add(environment, first, task, { ...task, id: "again" }, { ...task, id: "elsewhere" });
+  await environment.store.commit([{ op: "update", path: "tasks/again", data: { attempts: 1 } }]);
+  void first.start(task);
+  void first.start({ ...task, id: "again" });
+  void second.start({ ...task, id: "elsewhere" });
+  await until(() => runs.length === 3);
+  await third.takeOver("worker-1");
+  await timer.settle();
+  expect(runs.slice(3)).toStrictEqual(["c task_1"]);
+  never.open();
+  await timer.settle();
+});
+
 test("a process that has slept for longer than its leases does not start a running task a second time", async () => {
   const { environment, timer, begin } = await workingQueue();
   const { pass, state, open } = gate();

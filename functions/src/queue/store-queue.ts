@@ -1,6 +1,7 @@
 import { hostTimer, type SetTimer, waitAtMost } from "#platform/async/timer";
 import type { Metrics } from "#platform/observability/metrics";
 import type { Transaction } from "#store/port";
+import { freeAbandoned } from "./abandoned-tasks.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { Poller } from "./poller.ts";
 import type { Queue, QueueContext, RunnableJob, Task } from "./port.ts";
@@ -22,11 +23,13 @@ export interface StoreQueueOptions {
   random?: () => number;
   /** Number of processes that poll the queue: each gets its share of every job's limits. Default: 1. */
   processes?: number;
+  /** Name of this process among them, without spaces. Missing: nobody can free its tasks before their leases end. */
+  owner?: string | undefined;
 }
 
 /**
  * The queue whose tasks are documents of the store, for one machine. Any number of processes may share it: a running task
- * is leased, and the task of a crashed process is taken over when its lease has expired.
+ * is leased, and the task of a crashed process is taken over when its lease has expired, or when somebody says that it has ended.
  */
 export class StoreQueue implements Queue {
   readonly #context: () => QueueContext;
@@ -38,13 +41,13 @@ export class StoreQueue implements Queue {
   readonly #background: ReadonlySet<string>;
   #isStopped = false;
 
-  constructor({ context, jobs, timer = hostTimer, random = Math.random, processes = 1 }: StoreQueueOptions) {
+  constructor({ context, jobs, timer = hostTimer, random = Math.random, processes = 1, owner }: StoreQueueOptions) {
     this.#context = context;
     this.#jobs = jobs;
     this.#timer = timer;
     this.#background = new Set(jobs.filter(({ background }) => background).map(({ name }) => name));
     const onDue = (at: number) => this.#poller.wakeAt(at);
-    this.#dispatcher = new Dispatcher({ context, jobs, timer, random, processes, onDue });
+    this.#dispatcher = new Dispatcher({ context, jobs, timer, random, processes, owner, onDue });
     this.#poller = new Poller(context, this.#dispatcher, timer);
   }
 
@@ -83,6 +86,14 @@ export class StoreQueue implements Queue {
   async work(): Promise<void> {
     await upgradeStoredTasks(this.#context(), this.#jobs);
     if (!this.#isStopped) this.#poller.begin();
+  }
+
+  /** Takes over what a process of this queue held that has ended. @param owner its name. */
+  async takeOver(owner: string): Promise<void> {
+    if (this.#isStopped) return;
+    const names = this.#jobs.map(({ name }) => name);
+    await freeAbandoned(this.#context(), names, owner);
+    this.#poller.wake();
   }
 
   async drain(): Promise<void> {

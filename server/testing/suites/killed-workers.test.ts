@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
-import { type RunningServer, startServer } from "../running-server.ts";
+import { newCredentials, type RunningServer, startServer } from "../running-server.ts";
 import { start } from "../start.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -95,6 +98,46 @@ testOnLinux(
       level: 50,
       message: "A worker ended by SIGKILL before it served.",
     });
+  },
+);
+
+testOnLinux(
+  "what a killed worker was delivering is delivered by another one before its lease has run out",
+  async () => {
+    const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
+    onTestFinished(async () => void (await server.end()));
+    const first = Promise.withResolvers<IncomingMessage>();
+    const second = Promise.withResolvers<string>();
+    let received = 0;
+    const receiver = createServer((request, reply) => {
+      // The first one is never answered.
+      if (++received === 1) return first.resolve(request);
+      second.resolve("delivered again");
+      reply.end();
+    }).listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    onTestFinished(() => {
+      receiver.closeAllConnections();
+      receiver.close();
+    });
+    const headers = await newCredentials(server);
+    const call = async (path: string, data: unknown) =>
+      expect((await server.post(path, data, headers)).status).toBe(200);
+    await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    await call("/v2/workspace/advancedwebhook/endpoints/create", { url, filterTypes: ["user.add"] });
+    await call("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+    const { socket } = await first.promise;
+    const known = workersOf(server);
+    for (const pid of known) {
+      if (socket.destroyed) break;
+      const gone = Promise.race([once(socket, "close"), newWorker(server, known)]);
+      process.kill(pid, "SIGKILL");
+      await gone;
+    }
+    expect(await Promise.race([second.promise, sleep(LONG, "waits for the lease", { ref: false })])).toBe(
+      "delivered again",
+    );
   },
 );
 

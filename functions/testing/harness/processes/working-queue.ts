@@ -9,12 +9,12 @@ import { contextOf, openEnvironment, type QueueEnvironment } from "#testing/suit
 export async function workingQueue() {
   const environment = openEnvironment(await openTestStore());
   const timer = new VirtualTimer(environment);
-  const idle = (jobs: RunnableJob[], store: Store = environment.store) => {
+  const idle = (jobs: RunnableJob[], store: Store = environment.store, owner?: string) => {
     const context = contextOf(environment, store);
-    return new StoreQueue({ context: () => context, jobs, timer: timer.set });
+    return new StoreQueue({ context: () => context, jobs, timer: timer.set, owner });
   };
-  const begin = async (jobs: RunnableJob[], store?: Store) => {
-    const queue = idle(jobs, store);
+  const begin = async (jobs: RunnableJob[], store?: Store, owner?: string) => {
+    const queue = idle(jobs, store, owner);
     await queue.work();
     await timer.settle();
     return queue;

@@ -1,0 +1,56 @@
+import { batchesOf } from "#platform/async/parallel";
+import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { MAX_IN } from "#platform/shapes/limits";
+import { type Cursor, REMOVE, type Store } from "#store/port";
+import { byTime, ofJobs } from "./due-tasks.ts";
+import { isLeaseOf, LEASE } from "./leases.ts";
+import type { QueueContext } from "./port.ts";
+import { type StoredTask, TASKS } from "./task-record.ts";
+
+/** Maximum number of tasks in one page, and of leases that end in one transaction. */
+const PAGE = 200;
+
+/**
+ * Ends the leases of a process that is known to have ended, so that its tasks need not wait until these run out. A task that
+ * was cut off before keeps its lease: it may be what ends processes, and would end one after another.
+ * @param owner the name of the process.
+ */
+export async function freeAbandoned(
+  { store, now }: QueueContext,
+  jobs: readonly string[],
+  owner: string,
+): Promise<void> {
+  const at = now();
+  const isAbandoned = ({ lease, attempts = 0 }: StoredTask) => isLeaseOf(lease, owner) && attempts <= 1;
+  for (const names of batchesOf(jobs, MAX_IN)) {
+    for (let after: Cursor | undefined; ; ) {
+      const { docs, cursor } = await findHeld(store, names, at, after);
+      const paths = docs.filter(({ data }) => isAbandoned(data)).map(({ path }) => path);
+      if (paths.length > 0) await free(store, paths, isAbandoned, at);
+      if (!cursor) break;
+      after = cursor;
+    }
+  }
+}
+
+/** A page of the tasks that may be held: a lease is never longer than its full time. */
+function findHeld(store: Store, jobs: string[], now: number, after: Cursor | undefined) {
+  return store.query<StoredTask>({
+    collection: TASKS,
+    where: [ofJobs(jobs), { field: "nextAt", op: ">", value: now }, { field: "nextAt", op: "<=", value: now + LEASE }],
+    orderBy: byTime,
+    limit: PAGE,
+    select: ["nextAt", "lease", "attempts"],
+    ...(after && { after }),
+  });
+}
+
+/** Another process may have taken a task over meanwhile. */
+function free(store: Store, paths: string[], isAbandoned: (task: StoredTask) => boolean, now: number): Promise<void> {
+  return retryOnConflict(() =>
+    store.transact(async (tx) => {
+      for (const doc of await tx.getMany<StoredTask>(paths))
+        if (doc && isAbandoned(doc.data)) tx.update(doc.path, { lease: REMOVE, leasedUntil: REMOVE, nextAt: now });
+    }),
+  );
+}
