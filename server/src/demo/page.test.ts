@@ -121,14 +121,14 @@ testUnless(noBrowser)(
     await page.getByRole("button", { name: "first tea", exact: true }).click();
     await page.keyboard.press("Delete");
     await page.getByRole("button", { name: "second tea", exact: true }).click();
-  await page.keyboard.press("Delete");
-  await page.getByRole("button", { name: "tea (deleted)", exact: true }).nth(1).waitFor();
-  await page.getByLabel("Shared text").click();
-  await page.keyboard.press("Control+z");
-  await page.getByRole("button", { name: "tea", exact: false }).filter({ hasText: "second" }).waitFor();
-  await page.locator(".thread-mark").first().waitFor();
-  await page.reload();
-  await page.locator(".thread-mark").first().waitFor();
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "tea (deleted)", exact: true }).nth(1).waitFor();
+    await page.getByLabel("Shared text").click();
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "tea", exact: false }).filter({ hasText: "second" }).waitFor();
+    await page.locator(".thread-mark").first().waitFor();
+    await page.reload();
+    await page.locator(".thread-mark").first().waitFor();
   },
 );
 
