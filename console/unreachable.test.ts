@@ -19,3 +19,52 @@ testUnless(noBrowser)("a list that no server answered is read by itself when the
   await page.getByRole("link", { name: "Acme" }).waitFor();
   expect(problems).toStrictEqual([]);
 });
+
+/** The documents of an organization, opened in a browser of its own. */
+async function openDocuments() {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const opened = await openConsole(openBrowser);
+  const { page } = opened;
+  await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data/organization?organization=acme#"));
+  await page.getByText("There is no document here yet").waitFor();
+  return {
+    ...opened,
+    context: page.context(),
+    banner: page.locator("#content").getByText("The server does not answer"),
+  };
+}
+
+testUnless(noBrowser)("a browser that goes offline says so at once, and the page goes on when it is back", async () => {
+  const { page, problems, context, banner } = await openDocuments();
+  await context.setOffline(true);
+  await banner.waitFor();
+  // What is opened meanwhile is read once the browser is back.
+  await page.getByRole("tab", { name: "Groups" }).click();
+  await context.setOffline(false);
+  await page.getByText("There is no group").waitFor();
+  await banner.waitFor({ state: "detached" });
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)(
+  "what is saved while the browser is offline fails visibly, is kept, and is not sent later",
+  async () => {
+    const { page, problems, context, banner, requested } = await openDocuments();
+    await page.getByRole("button", { name: "Add a document" }).click();
+    const form = page.getByRole("dialog", { name: "Add a document" });
+    await form.getByLabel("documentId").fill("plan");
+    await context.setOffline(true);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("The server does not answer").waitFor();
+    await context.setOffline(false);
+    await banner.waitFor({ state: "detached" });
+    const sent = requested.filter((address) => address.endsWith("/documents/add")).length;
+    expect(await form.getByLabel("documentId").inputValue()).toBe("plan");
+    await form.getByRole("button", { name: "Save again" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "plan" }).first().waitFor();
+    expect(requested.filter((address) => address.endsWith("/documents/add"))).toHaveLength(sent + 1);
+    expect(problems).toStrictEqual([]);
+  },
+);

@@ -32,12 +32,17 @@ function makeQueries(): QueryClient {
     // The client of the service has its own retries.
     defaultOptions: {
       queries: {
+        // A browser that calls itself offline still reaches a server on its own computer, and one that reaches none says so.
+        networkMode: "always",
+        refetchOnReconnect: true,
         retry: false,
         staleTime: 10_000,
         refetchOnWindowFocus: true,
         // A query with an interval of its own goes without this one, so that it asks for this itself.
         refetchInterval: ({ state }) => returnCheck(state.error),
       },
+      // What somebody saves fails now, visibly, in place of being sent at some later time.
+      mutations: { networkMode: "always" },
     },
   });
 }

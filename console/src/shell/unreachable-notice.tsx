@@ -1,6 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { onlineManager, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Button } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
+import { useApiKeys } from "../session/session.tsx";
 import { isUnreachable } from "../session/unreachable.ts";
 import { useUnreachable } from "../session/use-unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
@@ -9,6 +11,7 @@ import { useTexts } from "../texts/texts.tsx";
 export function UnreachableNotice() {
   const { common } = useTexts();
   const queries = useQueryClient();
+  useOfflineCheck();
   if (!useUnreachable()) return null;
   const retry = () =>
     void queries.refetchQueries({ type: "active", predicate: ({ state }) => isUnreachable(state.error) });
@@ -18,4 +21,10 @@ export function UnreachableNotice() {
       <Button onClick={retry}>{common.retry}</Button>
     </Notice>
   );
+}
+
+/** Asks the server for something as soon as the browser is offline, so that a page where nobody does anything says so too. */
+function useOfflineCheck(): void {
+  const { refetch } = useApiKeys();
+  useEffect(() => onlineManager.subscribe((isOnline) => void (isOnline || refetch())), [refetch]);
 }
