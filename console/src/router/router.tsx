@@ -12,6 +12,7 @@ import { pageEntries } from "../pages.ts";
 import { PageFailure } from "../shell/page-failure.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { UnknownPage } from "../shell/unknown-page.tsx";
+import { loadingOf } from "./load-page.ts";
 import { searchOf } from "./search.ts";
 
 const root = createRootRoute({
@@ -26,7 +27,7 @@ const root = createRootRoute({
 /** Makes the router of all pages. */
 export function makeRouter() {
   const routes = pageEntries.map(({ path, load }) =>
-    createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),
+    createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(loadingOf(load)) }),
   );
   return createRouter({
     routeTree: root.addChildren(routes),

@@ -1,7 +1,7 @@
 import { isAtriumError } from "@atrium/client";
 
 /** Interval of the attempts to reach a server that does not answer, ms. */
-const RETURN_CHECK = 3_000;
+export const RETURN_CHECK = 3_000;
 
 /** Whether an error says that no server answered. */
 export function isUnreachable(error: unknown): boolean {

@@ -40,6 +40,8 @@ export const common: Texts["common"] = {
     "Melden Sie sich hier an, um mit dem fortzufahren, was offen ist, oder öffnen Sie einen Link von „npx atrium console“ in einem anderen Tab.",
   notFound: "Diese Seite gibt es nicht",
   pageFailure: "Diese Seite konnte nicht angezeigt werden",
+  pageNotSent: "Der Server hat diese Seite nicht geschickt",
+  pageNotSentHelp: "Von selbst wird es erneut versucht, und sie öffnet sich, sobald der Server sie schickt.",
   toOverview: "Zur Übersicht",
   save: "Speichern",
   saveAgain: "Erneut speichern",

@@ -35,6 +35,8 @@ export const common = {
   toLogin: "To the login page",
   notFound: "There is no such page",
   pageFailure: "This page could not be shown",
+  pageNotSent: "The server has not sent this page",
+  pageNotSentHelp: "The page is tried again by itself, and opens when the server sends it.",
   toOverview: "Go to the overview",
   save: "Save",
   saveAgain: "Save again",
