@@ -65,3 +65,40 @@ testUnless(noBrowser)("the session of another workspace revives no tab", async (
   expect((await asked).status()).toBe(200);
   expect(await ended.isVisible()).toBe(true);
 });
+
+testUnless(noBrowser)("who logs out in one tab is told at once in the others that the session has ended", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto(await linkTo(w, url, false));
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${url}/console/live`);
+  await other.getByRole("heading", { name: "Live", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await other.getByRole("dialog", { name: "The session has ended" }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("who logs out of a tab with a token of its own ends the session of no other", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page } = await openConsole(openBrowser);
+  await page.goto(`${url}/console`);
+  await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
+  await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(await linkTo(w, url, false));
+  await other.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await other.goto(`${url}/console/keys`);
+  await other.getByRole("heading", { name: "API keys" }).waitFor();
+  // A further tab still joins it.
+  const third = await page.context().newPage();
+  await third.goto(`${url}/console/keys`);
+  await third.getByRole("heading", { name: "API keys" }).waitFor();
+});

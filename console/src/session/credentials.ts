@@ -38,12 +38,21 @@ export function keepLogin(login: Login): void {
   }
 }
 
-/** Forgets the login. */
-export function forgetLogin(): void {
+/** Forgets the login of this tab. @param endsSession whether it ends the session of the server, which other tabs then hear. */
+export function forgetLogin(endsSession: boolean): void {
   try {
     sessionStorage.removeItem(storageKey);
-    localStorage.removeItem(sessionFlagKey);
+    if (endsSession) localStorage.removeItem(sessionFlagKey);
   } catch {
     // Nothing was kept.
   }
+}
+
+/** Calls back when another tab of this browser has ended the session of the server. @returns a function that stops it. */
+export function watchSessionEnd(onEnd: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === sessionFlagKey && newValue === null) onEnd();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
 }

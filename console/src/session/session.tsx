@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Client, keyClient, workspaceClient } from "./clients.ts";
-import { forgetLogin, keepLogin, type Login, readLogin } from "./credentials.ts";
+import { forgetLogin, keepLogin, type Login, readLogin, watchSessionEnd } from "./credentials.ts";
 import { NoAuthToken } from "./no-auth-token.ts";
 
 /** Who is logged in, and the client of the workspace. */
@@ -52,17 +52,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   useResumedQueries(login);
   const logOut = useCallback(() => {
+    // Other tabs may go on with one that began after that of this tab has ended.
+    const endsSession = login?.kind === "session" && !hasEnded;
     // The server's session ends by itself where it can't be told.
-    if (login?.kind === "session")
+    if (endsSession)
       workspaceClient(login)
         .workspace.sessions.revoke()
         .catch(() => undefined);
-    forgetLogin();
+    forgetLogin(endsSession);
     queries.clear();
     setEnded(false);
     setLogin(undefined);
-  }, [queries, login]);
+  }, [queries, login, hasEnded]);
   const noteEnd = useCallback(() => setEnded(true), []);
+  const hasServerSession = login?.kind === "session";
+  // Who logs out in another tab must not leave data in this one as if nothing had happened.
+  useEffect(() => (hasServerSession ? watchSessionEnd(noteEnd) : undefined), [hasServerSession, noteEnd]);
   const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
