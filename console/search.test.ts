@@ -32,3 +32,13 @@ testUnless(noBrowser)("a search that has found little so far says that it goes o
   expect(await count.innerText()).toBe("Rows: 2");
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("a search without a hit says that only beginnings of words are found", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "o1", organizationName: "Road plan" }] });
+  const { page } = await openConsole(openBrowser);
+  await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data?find=oad#"));
+  await page.getByRole("status").filter({ hasText: "at the beginning of a word" }).waitFor();
+  await page.getByLabel("Find by name or id").fill("road pl");
+  await page.getByRole("link", { name: "Road plan" }).waitFor();
+});

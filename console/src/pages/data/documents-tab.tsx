@@ -44,7 +44,7 @@ export function DocumentsTab(place: OrganizationPlace) {
   ];
   const empty = (
     <Notice kind="plain" title={text ? data.noMatch : data.noDocuments}>
-      {text ? data.noMatchHelp : data.noDocumentsHelp}
+      {text ? `${data.noMatchHelp} ${data.noMatchWords}` : data.noDocumentsHelp}
     </Notice>
   );
   return (

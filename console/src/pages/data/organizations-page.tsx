@@ -51,7 +51,7 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
   ];
   const empty = (
     <Notice kind="plain" title={text ? data.noMatch : data.noOrganizations}>
-      {text ? data.noMatchHelp : data.noOrganizationsHelp}
+      {text ? `${data.noMatchHelp} ${data.noMatchWords}` : data.noOrganizationsHelp}
     </Notice>
   );
   return (

@@ -31,7 +31,7 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
   ];
   const empty = (
     <Notice kind="plain" title={person ? data.noMatch : data.noPeople}>
-      {person ? data.noMatchHelp : data.noPeopleHelp}
+      {person ? `${data.noMatchHelp} ${data.noMatchWords}` : data.noPeopleHelp}
     </Notice>
   );
   return (

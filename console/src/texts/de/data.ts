@@ -9,6 +9,8 @@ export const data: Texts["data"] = {
     "Zu einer Organisation gehören Ordner, Dokumente und Personen. Fügen Sie die erste hinzu, oder überlassen Sie es Ihrem Server.",
   noMatch: "Nichts passt dazu",
   noMatchHelp: "Suchen Sie nach etwas anderem, oder leeren Sie das Feld.",
+  noMatchWords:
+    "Eine Suche findet nur, was am Anfang eines Wortes beginnt: „plan“ oder „alter pl“ findet „Alter Plan“, „lan“ nicht.",
   find: "Nach Name oder Id suchen",
   disabled: "Gesperrt",
   documents: "Dokumente",

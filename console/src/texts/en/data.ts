@@ -8,6 +8,8 @@ export const data = {
     "An organization holds folders, documents and people. Add the first one, or let your server do so.",
   noMatch: "Nothing matches",
   noMatchHelp: "Change what you look for, or empty the field.",
+  noMatchWords:
+    "A search finds only what begins at the beginning of a word: “plan” or “road pl” finds “Road plan”, and “oad” does not.",
   find: "Find by name or id",
   disabled: "Blocked",
   documents: "Documents",
