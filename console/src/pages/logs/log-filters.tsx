@@ -5,7 +5,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { useUrlState } from "../../router/url-state.ts";
 import { useApiKeys } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { numberOf, statusOf } from "./typed-numbers.ts";
+import { numberOf, statusesOf } from "./typed-numbers.ts";
 
 /** What the address says of the calls of consoles. */
 const [HIDDEN, SHOWN] = ["hidden", "shown"];
@@ -29,7 +29,7 @@ export function LogFilters() {
         label={logs.status}
         value={status}
         onChange={setStatus}
-        issue={statusOf(status) === "wrong" ? logs.wrongStatus : undefined}
+        issue={statusesOf(status) === "wrong" ? logs.wrongStatus : undefined}
       />
       <SearchField label={logs.user} value={user} onChange={setUser} />
       <SearchField label={logs.requestId} value={requestId} onChange={setRequestId} />

@@ -11,7 +11,7 @@ import { useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
-import { numberOf, statusOf } from "./typed-numbers.ts";
+import { numberOf, statusesOf } from "./typed-numbers.ts";
 
 /** One request of the log. */
 export type LoggedRequest = WorkspaceRequestsGetData["requests"][number];
@@ -22,6 +22,8 @@ const LOOK = 3_000;
 const LOOK_FOR_ONE = 500;
 /** Most requests that are shown. */
 const SHOWN = 500;
+/** Most requests that the service looks through and sends. */
+const LOOKED_THROUGH = 2000;
 /** The endpoint by which this page reads the log. */
 const OWN = "/v2/workspace/requests/get";
 
@@ -88,6 +90,9 @@ export default function LogsPage() {
 function useRequests() {
   const { client, login } = useSession();
   const { path, status, user, requestId, of, slower, consoles } = useUrlValues();
+  const statuses = used(statusesOf(status));
+  // The service knows single statuses; those of a class are taken here from all that it looks through.
+  const isClass = statuses !== undefined && statuses.from !== statuses.to;
   // Who looks for one request by its id wants it, whoever has made it.
   const via = consoles === "shown" || requestId ? undefined : "token";
   return useQuery({
@@ -96,20 +101,23 @@ function useRequests() {
       const { data } = await client.workspace.requests.get(
         {
           ...{ path: path || undefined, userId: user || undefined, requestId: requestId || undefined },
-          ...{ apiKey: of || undefined, limit: SHOWN, via },
-          ...{ status: used(statusOf(status)), minMs: used(numberOf(slower)) },
+          ...{ apiKey: of || undefined, via },
+          ...{ limit: isClass ? LOOKED_THROUGH : SHOWN, status: isClass ? undefined : statuses?.from },
+          minMs: used(numberOf(slower)),
         },
         { signal },
       );
-      if (path) return data;
-      return { ...data, requests: data.requests.filter((request) => request.path !== OWN) };
+      const isWanted = (request: LoggedRequest) =>
+        (path || request.path !== OWN) &&
+        (!isClass || (request.status >= statuses.from && request.status <= statuses.to));
+      return { ...data, requests: data.requests.filter(isWanted).slice(0, SHOWN) };
     },
     refetchInterval: ({ state }) => (requestId && state.data?.requests.length === 0 ? LOOK_FOR_ONE : LOOK),
   });
 }
 
 /** What is wrong is said at its field, and narrows nothing. */
-function used(typed: number | undefined | "wrong"): number | undefined {
+function used<Typed>(typed: Typed | "wrong"): Typed | undefined {
   return typed === "wrong" ? undefined : typed;
 }
 

@@ -5,7 +5,8 @@ export const logs: Texts["logs"] = {
   path: "Pfad enthält",
   endpoint: "Pfad",
   status: "Status",
-  wrongStatus: "Das ist kein HTTP-Status und wird nicht verwendet: Geben Sie eine Zahl von 100 bis 599 ein.",
+  wrongStatus:
+    "Das ist kein HTTP-Status und wird nicht verwendet: Geben Sie eine Zahl von 100 bis 599 ein, oder eine Klasse wie 4xx.",
   wrongNumber: "Das ist keine Zahl ab 0 und wird nicht verwendet.",
   user: "Person",
   key: "API-Schlüssel",

@@ -4,7 +4,7 @@ export const logs = {
   path: "Path contains",
   endpoint: "Path",
   status: "Status",
-  wrongStatus: "This is no HTTP status, so it is not used: enter a number from 100 to 599.",
+  wrongStatus: "This is no HTTP status, so it is not used: enter a number from 100 to 599, or a class such as 4xx.",
   wrongNumber: "This is no number from 0, so it is not used.",
   user: "User",
   key: "API key",
