@@ -18,5 +18,7 @@ testUnless(noBrowser)("the example of an endpoint that reads is about an organiz
   const organizationId = page.getByLabel("organizationId (required)");
   await organizationId.waitFor();
   expect(await organizationId.inputValue()).toBe("globe");
+  await page.getByRole("button", { name: "Make the call" }).click();
+  await page.getByText("Lin Chen").waitFor();
   expect(problems).toStrictEqual([]);
 });

@@ -4,6 +4,9 @@ import type { Operation } from "../../forms/schema.ts";
 import { useDocuments, useOrganizations } from "../../places/suggestions.ts";
 import type { Client } from "../../session/clients.ts";
 
+/** Fields that narrow a call to groups or folders, which another organization than that of the example does not have. */
+const narrowing = ["organizationUserGroupIds", "folderId", "folderIds"];
+
 interface PlacedExampleProps {
   client: Client;
   apiKey: string;
@@ -13,7 +16,7 @@ interface PlacedExampleProps {
 
 /**
  * Draws an operation with an example about an organization and a document that exist: the first call of a newcomer then
- * finds something. The examples of what writes stay as they are, so that nobody changes data of their own by a click.
+ * finds something. What narrows the example to a part of its own organization is left out. The examples of what writes stay as they are, so that nobody changes data of their own by a click.
  */
 export function PlacedExample({ client, apiKey, operation, children }: PlacedExampleProps) {
   const organizations = useOrganizations({ client, apiKey });
@@ -22,11 +25,14 @@ export function PlacedExample({ client, apiKey, operation, children }: PlacedExa
   if (operation.isWrite) return children(operation);
   if (organizations.isPending || documents.isLoading) return <Loading />;
   const example = operation.example as Record<string, unknown>;
+  if (organizationId === undefined || !("organizationId" in example)) return children(operation);
   const documentId = documents.data?.[0]?.[0];
   const places = {
-    ...(organizationId !== undefined && { organizationId }),
+    organizationId,
     ...(documentId !== undefined && { documentId, documentIds: [documentId] }),
   };
-  const known = Object.entries(places).filter(([name]) => name in example);
-  return children({ ...operation, example: { ...example, ...Object.fromEntries(known) } });
+  const kept = Object.entries({ ...example, ...places }).filter(
+    ([name]) => name in example && !narrowing.includes(name),
+  );
+  return children({ ...operation, example: Object.fromEntries(kept) });
 }
