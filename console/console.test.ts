@@ -95,7 +95,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("link", { name: "Acme" }).click();
   await page.getByText("There is no document here yet").waitFor();
   await add("Add a document", { "documentId (required)": "roadmap/2027", documentName: "Roadmap" });
-  await page.getByRole("link", { name: "Roadmap" }).waitFor();
+  await page.getByRole("table").getByRole("link", { name: "Roadmap" }).waitFor();
   // What is typed is not lost without a question.
   await page.getByRole("button", { name: "Add a document" }).click();
   await page.getByLabel("documentName").fill("Notes");
@@ -107,7 +107,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("dialog", { name: "Add a document" }).waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "People" }).click();
   await add("Add a person", { "userId (required)": "lin", name: "Lin" });
-  await page.getByRole("link", { name: "Lin" }).waitFor();
+  await page.getByRole("table").getByRole("link", { name: "Lin" }).waitFor();
   await page.getByRole("tab", { name: "Organization" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const taken = page.getByRole("dialog").locator(".facts > div");
@@ -116,7 +116,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("tab", { name: "Groups" }).click();
   await add("Add a group", { "groupId (required)": "editors", groupName: "Editors" });
-  await page.getByRole("button", { name: "Editors", exact: true }).click();
+  await page.getByRole("table").getByRole("button", { name: "Editors", exact: true }).click();
   await page.getByLabel("Add a person by id").fill("lin");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("link", { name: "Lin" }).waitFor();

@@ -30,8 +30,8 @@ interface ItemFormProps {
   send: (changes: FormValue) => Promise<ItemReply | undefined>;
   /** Reads again what the fields began with, before it is sent; null where it is gone. Missing: for what is new. */
   reread?: (() => Promise<FormValue | null>) | undefined;
-  /** Called when it has been written. */
-  onDone: () => void;
+  /** Called when it has been written, with the fields that were typed or changed. */
+  onDone: (changes: FormValue) => void;
   onClose: () => void;
 }
 
@@ -81,7 +81,7 @@ function ItemForm({
     },
     onSuccess: (others) => {
       if (others !== undefined) return;
-      onDone();
+      onDone(changes);
       onClose();
     },
   });

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { Announcements } from "../components/announcements.tsx";
 import { pageEntries } from "../pages.ts";
 import { useUrlValues } from "../router/url-state.ts";
 import { useKeyInAddress } from "../session/current-key.ts";
@@ -52,7 +53,9 @@ export function Shell() {
       <main id="content" className="content" tabIndex={-1}>
         <UnreachableNotice />
         <EndedSession />
-        <Outlet />
+        <Announcements>
+          <Outlet />
+        </Announcements>
       </main>
     </div>
   );

@@ -50,7 +50,7 @@ export function DocumentsTab(place: OrganizationPlace) {
   return (
     <div className="with-tree">
       <div>
-        <FolderActions {...place} folderId={folder} onDeleted={() => openFolder("")} />
+        <FolderActions {...place} folderId={folder} onOpen={openFolder} />
         <FolderTree {...place} chosen={folder} onChoose={openFolder} />
       </div>
       <div>
@@ -67,6 +67,11 @@ export function DocumentsTab(place: OrganizationPlace) {
                 documents: [{ documentId: "", ...value }],
               })
             }
+            nameOf={({ documentId, documentName }) => (
+              <Link to="/data/document" search={{ organization: organizationId, document: String(documentId) }}>
+                {String(documentName ?? documentId)}
+              </Link>
+            )}
             onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "documents"] })}
           />
         </div>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -9,12 +10,12 @@ import { TakenAlong } from "./taken-along.tsx";
 interface FolderActionsProps extends OrganizationPlace {
   /** The folder that is open; empty for the whole organization. */
   folderId: string;
-  /** Called when the folder has been deleted. */
-  onDeleted: () => void;
+  /** Opens another folder; empty: the whole organization. */
+  onOpen: (folderId: string) => void;
 }
 
 /** Adds a folder to the one that is open, and changes or deletes the open one. */
-export function FolderActions({ folderId, onDeleted, ...place }: FolderActionsProps) {
+export function FolderActions({ folderId, onOpen, ...place }: FolderActionsProps) {
   const { data } = useTexts();
   const { client, apiKey, organizationId } = place;
   const queries = useQueryClient();
@@ -32,6 +33,11 @@ export function FolderActions({ folderId, onDeleted, ...place }: FolderActionsPr
             folders: [{ folderId: "", ...value, parentFolderId: folderId || undefined }],
           })
         }
+        nameOf={({ folderId: added, folderName }) => (
+          <Button kind="link" onClick={() => onOpen(String(added))}>
+            {String(folderName ?? added)}
+          </Button>
+        )}
         onDone={changed}
       />
       {folderId !== "" && (
@@ -40,7 +46,7 @@ export function FolderActions({ folderId, onDeleted, ...place }: FolderActionsPr
           folderId={folderId}
           onChanged={changed}
           onDeleted={() => {
-            onDeleted();
+            onOpen("");
             void queries.invalidateQueries({ queryKey: [apiKey] });
           }}
         />
@@ -56,7 +62,7 @@ function OpenFolder({
   folderId,
   onChanged,
   onDeleted,
-}: FolderActionsProps & { onChanged: () => void }) {
+}: Omit<FolderActionsProps, "onOpen"> & { onChanged: () => void; onDeleted: () => void }) {
   const { data } = useTexts();
   const { folders } = client.organizations;
   const find = async (signal?: AbortSignal) =>

@@ -61,6 +61,11 @@ function Groups({ client, apiKey, organizationId, onOpen }: OrganizationPlace & 
           send={(value) =>
             client.organizations.usergroups.add({ organizationId, organizationUserGroups: [{ groupId: "", ...value }] })
           }
+          nameOf={({ groupId, groupName }) => (
+            <Button kind="link" onClick={() => onOpen(String(groupId))}>
+              {String(groupName ?? groupId)}
+            </Button>
+          )}
           onDone={() => void queries.invalidateQueries({ queryKey })}
         />
       </div>

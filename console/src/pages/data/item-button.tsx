@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useAnnounceAdded } from "../../components/announcements.tsx";
 import { Button } from "../../components/button.tsx";
 import type { FormValue } from "../../forms/form-value.ts";
 import { ItemDialog } from "../../forms/item-dialog.tsx";
@@ -8,13 +9,16 @@ type ItemDialogProps = Parameters<typeof ItemDialog>[0];
 
 interface ItemButtonProps extends Omit<ItemDialogProps, "isOpen" | "onClose"> {
   kind?: "plain" | "primary";
+  /** What has been added, by its name, which usually leads to it: it is announced. Missing: the page shows the change. */
+  nameOf?: (item: FormValue) => ReactNode;
   /** Why an item can't be sent, where it can't. The calls that add overwrite what has the same id. */
   refusalOf?: (item: FormValue) => Promise<string | undefined>;
 }
 
 /** A button that opens the form of an item, to add or to change it. A read-only session has no such button. */
-export function ItemButton({ kind, refusalOf, ...dialog }: ItemButtonProps) {
+export function ItemButton({ kind, nameOf, refusalOf, ...dialog }: ItemButtonProps) {
   const { isReadOnly } = useSession();
+  const announceAdded = useAnnounceAdded();
   const [isOpen, setOpen] = useState(false);
   if (isReadOnly) return null;
   const send: ItemDialogProps["send"] = async (item) => {
@@ -22,12 +26,16 @@ export function ItemButton({ kind, refusalOf, ...dialog }: ItemButtonProps) {
     if (refusal !== undefined) throw new Error(refusal);
     return dialog.send(item);
   };
+  const done: ItemDialogProps["onDone"] = (item) => {
+    dialog.onDone(item);
+    if (nameOf) announceAdded(nameOf(item));
+  };
   return (
     <>
       <Button kind={kind} onClick={() => setOpen(true)}>
         {dialog.title}
       </Button>
-      <ItemDialog {...dialog} send={send} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ItemDialog {...dialog} send={send} onDone={done} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

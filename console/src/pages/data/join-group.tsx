@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAnnounceAdded } from "../../components/announcements.tsx";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { TextField } from "../../components/text-field.tsx";
@@ -12,6 +13,7 @@ import type { GroupPlace } from "./place.ts";
 export function JoinGroup({ client, organizationId, groupId, onDone }: GroupPlace & { onDone: () => Promise<void> }) {
   const { groups, common } = useTexts();
   const { isReadOnly } = useSession();
+  const announceAdded = useAnnounceAdded();
   const [userId, setUserId] = useState("");
   const joining = useMutation({
     mutationFn: async () => {
@@ -19,6 +21,7 @@ export function JoinGroup({ client, organizationId, groupId, onDone }: GroupPlac
       checkItems(await client.organizations.usergroups.users.add({ ...place, userIds: [userId] }));
     },
     onSuccess: () => {
+      announceAdded(userId);
       setUserId("");
       return onDone();
     },

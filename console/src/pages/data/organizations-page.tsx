@@ -67,6 +67,11 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
             return found ? data.taken.organization : undefined;
           }}
           send={(value) => client.organizations.add({ organizations: [{ organizationId: "", ...value }] })}
+          nameOf={({ organizationId, organizationName }) => (
+            <Link to="/data/organization" search={{ organization: String(organizationId) }}>
+              {String(organizationName ?? organizationId)}
+            </Link>
+          )}
           onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "organizations"] })}
         />
       </div>

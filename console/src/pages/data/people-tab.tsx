@@ -1,5 +1,6 @@
 import type { UserSummary } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -46,6 +47,11 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
             (await findPerson({ client, ...place }, String(userId))) ? data.taken.person : undefined
           }
           send={(value) => client.users.add({ ...place, users: [{ userId: "", ...value }] })}
+          nameOf={({ userId, name }) => (
+            <Link to="/data/person" search={{ organization: organizationId, person: String(userId) }}>
+              {String(name ?? userId)}
+            </Link>
+          )}
           onDone={() => void queries.invalidateQueries({ queryKey })}
         />
       </div>

@@ -65,6 +65,7 @@ export const common: Texts["common"] = {
   delete: "Löschen",
   edit: "Bearbeiten",
   add: "Hinzufügen",
+  added: "Hinzugefügt:",
   copy: "Kopieren",
   copied: "Kopiert",
   show: "Zeigen",

@@ -59,6 +59,7 @@ export const common = {
   delete: "Delete",
   edit: "Edit",
   add: "Add",
+  added: "Added:",
   copy: "Copy",
   copied: "Copied",
   show: "Show",
