@@ -77,7 +77,7 @@ export const webhooks: Texts["webhooks"] = {
   nothingReceivedHelp: "Anfragen erscheinen von selbst. Senden Sie ein Beispiel von der Seite des Endpunkts.",
   deleteReceiver: "Empfänger löschen",
   deleteReceiverHelp:
-    "Was er empfangen hat, geht mit ihm verloren. Ein Endpunkt, der ihm zustellt, bleibt und scheitert von nun an.",
+    "Was er empfangen hat, geht mit ihm verloren. Ein Endpunkt, der ihm zustellt, bleibt, und was er sendet, wird nirgends behalten.",
   signature: "Signatur",
   signatures: { valid: "Gültig", invalid: "Ungültig", missing: "Nicht signiert" },
   size: "Bytes",

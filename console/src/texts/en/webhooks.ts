@@ -75,7 +75,7 @@ export const webhooks = {
   nothingReceivedHelp: "Requests appear by themselves. Send an example from the page of the endpoint.",
   deleteReceiver: "Delete the receiver",
   deleteReceiverHelp:
-    "What it has received goes with it. An endpoint that delivers to it stays, and fails from now on.",
+    "What it has received goes with it. An endpoint that delivers to it stays, and what it sends is kept nowhere.",
   signature: "Signature",
   signatures: { valid: "Valid", invalid: "Not valid", missing: "Not signed" },
   size: "Bytes",
