@@ -39,12 +39,6 @@ export function dataFile(folder: string): string {
   return join(folder, "atrium.db");
 }
 
-/** Bytes that the data file takes, with the log of what was written last: SQLite moves that into the file from time to time. */
-export function dataSize(folder: string): number {
-  const log = statSync(`${dataFile(folder)}-wal`, { throwIfNoEntry: false });
-  return statSync(dataFile(folder)).size + (log?.size ?? 0);
-}
-
 /** Path of a copy of the data file, which a backup is made from; the id of the backup's process follows. */
 export function copyPrefix(folder: string): string {
   return `${dataFile(folder)}.copy-`;

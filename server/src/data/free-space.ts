@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
 import { CommandError } from "../commands/command-error.ts";
 
 /** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs room. */
@@ -23,8 +24,7 @@ export async function diskFreeBytes(folder: string): Promise<number> {
  * @throws CommandError with the figures.
  */
 export async function requireRoom(dataFile: string, folder: string, freeBytes: FreeBytes): Promise<void> {
-  const log = statSync(`${dataFile}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const needed = statSync(dataFile).size + log + LEAST_FREE;
+  const needed = sizeWithLog(dataFile) + LEAST_FREE;
   const free = await freeBytes(folder);
   if (free < needed) throw tooLittle(folder, free, needed);
 }

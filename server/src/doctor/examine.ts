@@ -1,20 +1,13 @@
 import { statSync } from "node:fs";
 import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { DataFileError, readDataFormat } from "@atrium/functions/store/sqlite/database";
+import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
 import { FORMAT, type FormatOrigin } from "@atrium/functions/store/sqlite/format";
 import { inspectSqlite } from "@atrium/functions/store/sqlite/inspect";
 import { tree } from "@atrium/functions/store/tree";
 import { listKinds } from "../commands/output/numbers.ts";
 import { readCredentials } from "../data/credentials.ts";
-import {
-  dataFile,
-  dataSize,
-  indexes,
-  type ReadOnlyData,
-  readData,
-  requireData,
-  secretsFile,
-} from "../data/data-folder.ts";
+import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import type { Finding } from "./check.ts";
 import { checkBackups } from "./check-backups.ts";
@@ -70,7 +63,7 @@ function checkFile(folder: string, all: boolean): Finding[] {
         format,
         { check: "data file", status: "failed", detail: "damaged. Restore it from a backup.", problems: damage },
       ];
-    const size = Math.round(dataSize(folder) / 1e5) / 10;
+    const size = Math.round(sizeWithLog(file) / 1e5) / 10;
     return [
       format,
       { check: "data file", status: "ok", detail: `${size} MB, no damage` },

@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
 import type { HostFacts } from "@atrium/functions/context";
+import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
 import packageJson from "../../package.json" with { type: "json" };
-import { dataSize } from "../data/data-folder.ts";
+import { dataFile } from "../data/data-folder.ts";
 
 /** Tells facts about this server. @param dataFolder the folder of its data file. */
 export async function describeHost(dataFolder: string): Promise<HostFacts> {
@@ -11,6 +12,8 @@ export async function describeHost(dataFolder: string): Promise<HostFacts> {
     store: "sqlite",
     startedAt: Math.round(Date.now() - process.uptime() * 1000),
     // Some file systems do not report their size.
-    ...(blocks > 0 && { disk: { data: dataSize(dataFolder), free: bavail * bsize, total: blocks * bsize } }),
+    ...(blocks > 0 && {
+      disk: { data: sizeWithLog(dataFile(dataFolder)), free: bavail * bsize, total: blocks * bsize },
+    }),
   };
 }

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { DataFileError } from "./database.ts";
+import { sizeWithLog } from "./file-size.ts";
 import { readFormat } from "./format.ts";
 
 /** What a copy that is not whole yet ends with. */
@@ -13,8 +14,7 @@ const MB = 1e6;
 /** @throws DataFileError when the disk has no room for a copy of the file. */
 export function requireRoom(file: string, freeBytes: (folder: string) => number = diskFreeBytes): void {
   const folder = dirname(file);
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  const needed = statSync(file).size + log + RESERVE;
+  const needed = sizeWithLog(file) + RESERVE;
   // A copy that a killed process has left gives its room back.
   for (const name of leftovers(file)) rmSync(join(folder, name), { force: true });
   const free = freeBytes(folder);
