@@ -232,6 +232,30 @@ test("reads that wait for a provider end with the first failure of it, and those
   expect(await reads[2]).toStrictEqual([200, undefined]);
 });
 
+test("after an outage one call alone asks until the provider has answered", async () => {
+  const w = await providedWorld();
+  const good = w.receivers.answer;
+  const [ada, lin] = [await w.token("ada"), await w.token("lin")];
+  w.receivers.answer = () => ({ error: "No answer within 3 s.", body: "" });
+  await read(w, ada);
+  w.advance(5000);
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  w.receivers.answer = async (call) => {
+    asked.resolve();
+    await answer.promise;
+    return good(call);
+  };
+  const first = read(w, ada);
+  await asked.promise;
+  const before = w.receivers.calls.length;
+  expect(await read(w, lin)).toStrictEqual([403, NO_ANSWER]);
+  expect(w.receivers.calls.length).toBe(before);
+  answer.resolve();
+  expect(await first).toStrictEqual([200, undefined]);
+  expect(await read(w, lin)).toStrictEqual([200, undefined]);
+});
+
 test("a refused or malformed call is no outage: the provider is asked about other users at once", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;

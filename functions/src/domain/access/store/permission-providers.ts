@@ -121,7 +121,10 @@ class PermissionProviders {
       return open.answer.promise;
     });
     const all = Promise.all(answers);
-    const asking = inParallel(batchesOf(uncached, QUESTIONS_AT_ONCE), (batch) => this.#askBatch(call, asked, batch));
+    if (uncached.length === 0) return all;
+    const ended = this.#outages.ask(providerId);
+    const batches = batchesOf(uncached, QUESTIONS_AT_ONCE);
+    const asking = inParallel(batches, (batch) => this.#askBatch(call, asked, batch)).finally(ended);
     // An outage may end the wait for all answers before the calls of this one have ended.
     return Promise.race([all, asking.then(() => all)]);
   }
@@ -148,11 +151,11 @@ class PermissionProviders {
     const reply = await askProvider(call.outbound, target, questions, isSigned).catch(
       (error: Error): ProviderFailure => ({ failure: error.message }),
     );
-    if ("failure" in reply) {
-      const { failure, isOut } = reply;
+    const { failure, isOut = false } = "failure" in reply ? reply : {};
+    if (failure !== undefined)
       call.log.warn({ apiKey: call.apiKey.apiKeyId, failure }, "the permission provider gave no answer");
-      if (isOut) this.#outages.begin(providerId);
-    }
+    if (isOut) this.#outages.begin(providerId);
+    else this.#outages.end(providerId);
     batch.forEach(({ settle }, i) => {
       settle("failure" in reply ? undefined : reply[i]);
     });
