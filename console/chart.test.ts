@@ -4,6 +4,7 @@ import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
 import { linkTo, openConsole } from "./testing/open-console.ts";
+import { onReusedConnections } from "./testing/reused-connections.ts";
 
 const openBrowser = browserOfFile();
 
@@ -23,7 +24,7 @@ testUnless(noBrowser)("a chart shows a minute with traffic that stands alone as 
   const { page, problems } = await openConsole(openBrowser);
   let busy: number[] = [];
   await page.route("**/v2/workspace/usage/get", async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(onReusedConnections);
     const body = await response.json();
     for (const [at, point] of body.result.data.points.entries()) {
       delete point.p50;

@@ -4,6 +4,7 @@ import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
 import { linkTo, openConsole } from "./testing/open-console.ts";
+import { onReusedConnections } from "./testing/reused-connections.ts";
 
 const openBrowser = browserOfFile();
 
@@ -13,7 +14,7 @@ async function openWithoutLive() {
   const { page, problems } = await openConsole(openBrowser);
   const server = { sendsLive: false };
   await page.route("**/console/assets/page-*.js", async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(onReusedConnections);
     const isLive = (await response.text()).includes(".personHelp");
     await (isLive && !server.sendsLive ? route.abort() : route.fulfill({ response }));
   });
@@ -39,6 +40,7 @@ testUnless(noBrowser)("a page whose script does not come says so in the frame, a
   await page.getByRole("heading", { name: "Live", exact: true }).waitFor();
   expect(loads.count).toBe(0);
   expect(problems).toStrictEqual([]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 testUnless(noBrowser)("where the server has a new version, the console is loaded anew by itself, once", async () => {
@@ -46,7 +48,7 @@ testUnless(noBrowser)("where the server has a new version, the console is loaded
   let pages = 0;
   // Each version names its first script otherwise.
   await page.route(/\/console(\/live)?(\?.*)?$/, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch(onReusedConnections);
     const body = (await response.text()).replace(/\/main-\w+\.js/, `$&?${++pages}`);
     await route.fulfill({ response, body });
   });
@@ -58,4 +60,5 @@ testUnless(noBrowser)("where the server has a new version, the console is loaded
   while (pages < before + 2) await page.waitForResponse(/\/console$/);
   expect(loads.count).toBe(1);
   expect(problems).toStrictEqual([]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
