@@ -14,5 +14,5 @@ export default page({
   // A monitor must be able to distinguish a busy server, or one that is not set up yet, from one that is down.
   isAlwaysAnswered: true,
   instance: { withoutSecrets: true },
-  answer: ({ host }) => jsonResponse({ status: "ok", ...host }),
+  answer: ({ host: { version, store } }) => jsonResponse({ status: "ok", version, store }),
 });

@@ -219,12 +219,13 @@ async function operator(options: WorldOptions): Promise<void> {
   audited.watch({ collection: "workspaces" }, { next: () => undefined, error: () => undefined })();
 }
 
-/** The queues' queries for tasks that are due, overdue or of an earlier version. */
+/** The queues' queries for tasks that are due, overdue, held by another process or of an earlier version. */
 async function queues(options: WorldOptions): Promise<void> {
   const w = await world(options);
   await upgradeStoredTasks(w.context, declaredJobs);
   const queue = w.context.queue as StoreQueue;
   await queue.work();
+  await queue.takeOver("another");
   await queue.stop(0);
   // Nothing is overdue, so no function is called.
   await new CloudTasksQueue({ context: () => w.context, settings, emulator: "127.0.0.1:1" }).sweep();
