@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import type { Store } from "@atrium/functions/store/port";
-import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade";
+import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade/upgrade";
 import { dataFile, openData } from "../src/data/data-folder.ts";
 import { createHttpServer } from "../src/http-server.ts";
 import { createLog } from "../src/log/log.ts";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { readDataFormat } from "@atrium/functions/store/sqlite/database";
 import { FORMAT } from "@atrium/functions/store/sqlite/format";
-import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade";
+import { upgradeDataFile } from "@atrium/functions/store/sqlite/upgrade/upgrade";
 import { dataFile, prepareFolder } from "./data-folder.ts";
 import { reportExposed } from "./private-files.ts";
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
 
-/** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`migrations.ts`). */
+/** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`upgrade/migrations.ts`). */
 export const FORMAT = 6;
 /** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
 const APPLICATION_ID = 0x4154524d;

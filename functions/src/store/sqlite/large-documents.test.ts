@@ -7,7 +7,7 @@ import type { Query, Write } from "#store/port";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 import { openSqliteStore } from "./adapter.ts";
-import { upgradeDataFile } from "./upgrade.ts";
+import { upgradeDataFile } from "./upgrade/upgrade.ts";
 
 const large = "é".repeat(8192);
 

@@ -1,7 +1,7 @@
 // `node functions/testing/harness/processes/upgrading-process.ts FILE` upgrades by two steps, says `middle` in the middle of the second, and stays there.
 import { writeSync } from "node:fs";
 import { FORMAT } from "#store/sqlite/format";
-import { upgradeDataFile } from "#store/sqlite/upgrade";
+import { upgradeDataFile } from "#store/sqlite/upgrade/upgrade";
 
 const [file = ""] = process.argv.slice(2);
 await upgradeDataFile({

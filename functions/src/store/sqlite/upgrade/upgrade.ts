@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataFileError, explain, isSqliteError, readDataFormat, requireKnownFormat } from "./database.ts";
-import { FORMAT, noteFormat, PROGRAM } from "./format.ts";
+import { DataFileError, explain, isSqliteError, readDataFormat, requireKnownFormat } from "../database.ts";
+import { FORMAT, noteFormat, PROGRAM } from "../format.ts";
 import { migrations as allMigrations, type Migration } from "./migrations.ts";
 import { keepCopy, requireRoom } from "./upgrade-backup.ts";
 

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { DataFileError } from "./database.ts";
-import { sizeWithLog } from "./file-size.ts";
-import { readFormat } from "./format.ts";
+import { DataFileError } from "../database.ts";
+import { sizeWithLog } from "../file-size.ts";
+import { readFormat } from "../format.ts";
 
 /** What a copy that is not whole yet ends with. */
 const PARTIAL = ".partial";

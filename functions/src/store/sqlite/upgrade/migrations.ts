@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { DOCS_TABLE, FORMATS_TABLE } from "./format.ts";
+import { DOCS_TABLE, FORMATS_TABLE } from "../format.ts";
 
 /** A step from one format of the data file to the next. */
 export interface Migration {

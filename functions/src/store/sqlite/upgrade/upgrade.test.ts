@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
-import { openSqliteStore } from "./adapter.ts";
-import { FORMAT, PROGRAM } from "./format.ts";
+import { openSqliteStore } from "../adapter.ts";
+import { FORMAT, PROGRAM } from "../format.ts";
 import { type Migration, migrations } from "./migrations.ts";
 import { type UpgradeOptions, upgradeDataFile } from "./upgrade.ts";
 
 const upgradingProcess = fileURLToPath(
-  new URL("../../../testing/harness/processes/upgrading-process.ts", import.meta.url),
+  new URL("../../../../testing/harness/processes/upgrading-process.ts", import.meta.url),
 );
 const [collection = ""] = contractTree.roots;
 const AT = Date.UTC(2026, 0, 5, 9, 30, 1);
