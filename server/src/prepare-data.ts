@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import type { Log } from "@atrium/functions/platform/observability/log";
+import { removeUnfinishedCopies } from "@atrium/functions/store/sqlite/upgrade/upgrade-backup";
 import { recordRestore } from "./backup/restore-note.ts";
 import { copyPrefix, dataFile, secretsFile } from "./data/data-folder.ts";
 import { removeLeftovers } from "./data/leftovers.ts";
@@ -22,9 +23,6 @@ export async function prepareData(settings: HostSettings, log: Log): Promise<boo
   return firstRun(settings);
 }
 
-/** What a killed upgrade leaves of its copy of the data. */
-const UNFINISHED = /^atrium\.format-.*\.partial(-journal)?$/;
-
 /**
  * Removes copies of the data that killed backups and upgrades have left behind: they are as large as the data, and not encrypted.
  * No upgrade is under way, as the data has the newest format by now.
@@ -32,8 +30,7 @@ const UNFINISHED = /^atrium\.format-.*\.partial(-journal)?$/;
 function removeCopies(folder: string): void {
   if (!existsSync(dataFile(folder))) return;
   removeLeftovers(folder, basename(copyPrefix(folder)));
-  for (const name of readdirSync(folder).filter((one) => UNFINISHED.test(one)))
-    rmSync(join(folder, name), { force: true });
+  removeUnfinishedCopies(dataFile(folder));
 }
 
 /**

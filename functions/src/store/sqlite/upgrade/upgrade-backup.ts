@@ -7,6 +7,8 @@ import { readFormat } from "../format.ts";
 
 /** What a copy that is not whole yet ends with. */
 const PARTIAL = ".partial";
+/** What stays beside such a copy where its process was killed. */
+const JOURNAL = "-journal";
 /** Room that the upgrade itself may take beside the copy, in bytes. */
 const RESERVE = 64 * 1024 * 1024;
 const MB = 1e6;
@@ -15,8 +17,7 @@ const MB = 1e6;
 export function requireRoom(file: string, freeBytes: (folder: string) => number = diskFreeBytes): void {
   const folder = dirname(file);
   const needed = sizeWithLog(file) + RESERVE;
-  // A copy that a killed process has left gives its room back.
-  for (const name of leftovers(file)) rmSync(join(folder, name), { force: true });
+  removeUnfinishedCopies(file);
   const free = freeBytes(folder);
   if (free >= needed) return;
   throw new DataFileError(
@@ -66,8 +67,13 @@ function stemOf(file: string): string {
   return `${basename(file).replace(/\.db$/, "")}.format-`;
 }
 
-function leftovers(file: string): string[] {
-  return readdirSync(dirname(file)).filter((name) => name.startsWith(stemOf(file)) && name.endsWith(PARTIAL));
+/** Removes what a killed upgrade of the file has left of its copy, which gives its room back. Not while an upgrade is under way. */
+export function removeUnfinishedCopies(file: string): void {
+  const folder = dirname(file);
+  const ends = [PARTIAL, PARTIAL + JOURNAL];
+  for (const name of readdirSync(folder))
+    if (name.startsWith(stemOf(file)) && ends.some((end) => name.endsWith(end)))
+      rmSync(join(folder, name), { force: true });
 }
 
 /** Whether a copy holds the documents that the file holds now: the same number of commits may have led to others. */
