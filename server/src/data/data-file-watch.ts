@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { isSameFile, statOf } from "./file-identity.ts";
 
 /** Pause between two looks at the file, in ms. */
 const PAUSE = 1000;
@@ -9,10 +9,10 @@ const PAUSE = 1000;
  * @param onGone called once, with what the operator should do.
  */
 export function watchDataFile(file: string, onGone: (message: string) => void): void {
-  const opened = identityOf(file);
+  const opened = statOf(file);
   const timer = setInterval(() => {
-    const found = identityOf(file);
-    if (found === opened) return;
+    const found = statOf(file);
+    if (isSameFile(found, opened)) return;
     clearInterval(timer);
     const happened = found === undefined ? "deleted" : "replaced by another file";
     onGone(
@@ -20,10 +20,4 @@ export function watchDataFile(file: string, onGone: (message: string) => void): 
     );
   }, PAUSE);
   timer.unref();
-}
-
-/** What tells a file from others, whatever it is called. */
-function identityOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
 }

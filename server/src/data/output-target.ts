@@ -1,6 +1,7 @@
-import { readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../commands/command-error.ts";
+import { isSameFile, statOf } from "./file-identity.ts";
 
 /** Names of what Atrium keeps in a data folder, or makes there for a while. Some file systems know no case. */
 const OWN = /^(atrium\.(db|format-|lock|log|curl|backup\.json|restored\.json)|secrets\.json)/i;
@@ -34,10 +35,10 @@ export function outputTarget(file: string, dataFolder: string): string {
 export function ownFile(folder: string, path: string): string | undefined {
   const found = statOf(path);
   const names = statOf(folder)?.isDirectory() ? readdirSync(folder).filter((name) => OWN.test(name)) : [];
-  const same = found && names.find((name) => isSame(statOf(join(folder, name)), found));
+  const same = found && names.find((name) => isSameFile(statOf(join(folder, name)), found));
   if (same !== undefined) return same;
   const end = followLinks(path);
-  return OWN.test(basename(end)) && isSame(statOf(folder), statOf(dirname(end))) ? basename(end) : undefined;
+  return OWN.test(basename(end)) && isSameFile(statOf(folder), statOf(dirname(end))) ? basename(end) : undefined;
 }
 
 /** Follows links at the end of a path, also where nothing is behind them. */
@@ -52,12 +53,4 @@ function followLinks(path: string): string {
     }
   }
   return end;
-}
-
-function isSame(one: Stats | undefined, other: Stats | undefined): boolean {
-  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
-}
-
-function statOf(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
 }
