@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { isSameFile, statOf } from "./file-identity.ts";
 
 /** Pause between two looks at the file, in ms. */
@@ -11,7 +12,13 @@ const PAUSE = 1000;
 export function watchDataFile(file: string, onGone: (message: string) => void): void {
   const opened = statOf(file);
   const timer = setInterval(() => {
-    const found = statOf(file);
+    let found: Stats | undefined;
+    try {
+      found = statOf(file);
+    } catch {
+      // What can't be looked at now may be there all the same.
+      return;
+    }
     if (isSameFile(found, opened)) return;
     clearInterval(timer);
     const happened = found === undefined ? "deleted" : "replaced by another file";
