@@ -3,7 +3,7 @@
  *
  * What every adapter guarantees, checked by one contract suite (`functions/testing/suites/store/contract.ts`):
  * - A transaction is serialisable. It reads before it writes. When a document or a query result that it read was changed
- *   by another commit, it runs again (jittered, at most five times), then fails with ABORTED.
+ *   by another commit, it runs again (jittered; at most 5 runs on Firestore, 20 on SQLite), then fails with ABORTED.
  * - `commit` is all or nothing, and an acknowledged write survives `kill -9` and a restart.
  * - A document is at most 1 MiB, holds no array directly inside an array and nests at most 20 levels.
  * - Strings order by UTF-8 bytes. Values of different types order null < boolean < number < date < string.

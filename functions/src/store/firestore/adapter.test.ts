@@ -19,7 +19,7 @@ const open = async () =>
  * The emulator locks what a transaction reads, and detects after two seconds that two wait for each other. Its queries and watches
  * sometimes show half of a commit that runs meanwhile, also to Google's client alone.
  */
-const emulator: Capabilities = { ...ALL, optimistic: false, oneMoment: false, increments: 200 };
+const emulator: Capabilities = { ...ALL, optimistic: false, oneMoment: false, increments: 200, runs: 5 };
 const inMemory: Capabilities = {
   leavesOutMissing: false,
   utf8Order: false,
@@ -30,6 +30,7 @@ const inMemory: Capabilities = {
   optimistic: true,
   oneMoment: true,
   increments: 12,
+  runs: 5,
 };
 const can = process.env.FIRESTORE_EMULATOR_HOST ? emulator : inMemory;
 

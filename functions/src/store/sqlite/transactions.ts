@@ -5,9 +5,11 @@ import { NeedsPreparation, withPreparation } from "#store/preparation";
 import type { WalFlush } from "./commit/wal-flush.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
 
-const MAX_TRIES = 5;
-/** Longest pause before the second attempt, in ms, doubled each time. For conflicts with other processes; ours use a mutex. */
+/** So many that a transaction can lose again and again to other processes, whose transactions share no mutex with ours. */
+const MAX_TRIES = 20;
+/** Longest pause before the second attempt, in ms, doubled each time up to `MAX_PAUSE`. Conflicts in one process use a mutex. */
 const BACKOFF = 4;
+const MAX_PAUSE = 128;
 
 /** Dependencies of `Transactions`. */
 interface Parts {
@@ -58,8 +60,11 @@ export class Transactions {
     let last = failure;
     for (let attempt = 2; attempt <= MAX_TRIES; attempt++) {
       if (!(last instanceof ConflictError)) break;
-      if (last.path) contended.add(last.path);
-      else await sleep(Math.random() * BACKOFF * 2 ** (attempt - 1));
+      const { path } = last;
+      // Who held the document's mutex has mostly lost to another process.
+      if (path === undefined || contended.has(path))
+        await sleep(Math.random() * Math.min(BACKOFF * 2 ** (attempt - 2), MAX_PAUSE));
+      if (path !== undefined) contended.add(path);
       try {
         return await this.#tryAlone(body, contended);
       } catch (error) {

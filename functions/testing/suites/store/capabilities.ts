@@ -20,6 +20,8 @@ export interface Capabilities {
   oneMoment: boolean;
   /** How many concurrent increments of one document the contract requires. */
   increments: number;
+  /** How many times a transaction runs before it is given up. */
+  runs: number;
 }
 
 /** All capabilities. */
@@ -33,6 +35,7 @@ export const ALL: Capabilities = {
   optimistic: true,
   oneMoment: true,
   increments: 2000,
+  runs: 20,
 };
 
 /** The arguments of the contract's parts. */
