@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
+import { freeBytesOf, sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
 import { CommandError } from "../commands/command-error.ts";
 
 /** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs room. */
@@ -14,9 +14,7 @@ export type FreeBytes = (folder: string) => Promise<number>;
 
 /** Asks the file system. */
 export async function diskFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize, blocks } = await statfs(folder);
-  // Some file systems do not report it.
-  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+  return freeBytesOf(await statfs(folder));
 }
 
 /**

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfs
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { DataFileError } from "../database.ts";
-import { sizeWithLog } from "../file-size.ts";
+import { freeBytesOf, sizeWithLog } from "../file-size.ts";
 import { readFormat } from "../format.ts";
 
 /** What a copy that is not whole yet ends with. */
@@ -26,8 +26,7 @@ export function requireRoom(file: string, freeBytes: (folder: string) => number 
 }
 
 function diskFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  return freeBytesOf(statfsSync(folder));
 }
 
 /**
