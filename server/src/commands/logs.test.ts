@@ -51,6 +51,11 @@ test("without a log it says what to do, and LOG_FILE=none keeps none", async () 
     1,
     expect.stringMatching(/^atrium: There is no log at .*atrium\.log yet: .*Is LOG_FILE set\?$/m),
   ]);
+  const none = await atrium(["logs", "--data", data], { env: { LOG_FILE: "none" } });
+  expect([none.code, none.stderr]).toStrictEqual([
+    1,
+    "atrium: LOG_FILE is none: the server keeps no log. Name a file with --file.\n",
+  ]);
   expect((await atrium(["logs", "--status", "9xx", "--data", data])).stderr).toMatch(
     /It must be a status such as 404, or 4xx/,
   );

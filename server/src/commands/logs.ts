@@ -63,9 +63,11 @@ async function showLog({ data, file = keptLog(data), ...options }: Options): Pro
   await tail.close();
 }
 
-/** The file that the server over this folder keeps its log in, if it keeps one. @throws SettingsError */
+/** The file that the server over this folder keeps its log in, if it keeps one. @throws SettingsError, CommandError */
 function keptLog(data: string): string {
-  return new Environment(process.env).get("LOG_FILE") ?? logFile(data);
+  const set = new Environment(process.env).get("LOG_FILE");
+  if (set === "none") throw new CommandError("LOG_FILE is none: the server keeps no log. Name a file with --file.");
+  return set ?? logFile(data);
 }
 
 async function follow(
