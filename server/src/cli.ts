@@ -20,6 +20,7 @@ import { secretsCommand } from "./commands/secrets.ts";
 import { tokenCommand } from "./commands/token.ts";
 import { triggerCommand } from "./commands/trigger.ts";
 import { workspaceCommand } from "./commands/workspace.ts";
+import { visibleLines } from "./log/visible-text.ts";
 import { SettingsError } from "./settings/environment.ts";
 
 /** The command line. A failure is one line on standard error and exit code 1. */
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
     await program().parseAsync();
   } catch (error) {
     if (!isExpected(error)) throw error;
-    console.error(`atrium: ${error.message}`);
+    console.error(`atrium: ${visibleLines(error.message)}`);
     process.exitCode = 1;
   }
 }

@@ -4,7 +4,8 @@ import type { Finding } from "../doctor/check.ts";
 import { checkBackupSettings } from "../doctor/check-backups.ts";
 import { checkMails } from "../doctor/check-mails.ts";
 import { examine } from "../doctor/examine.ts";
-import { type DataOptions, dataCommand, print } from "./options/data.ts";
+import { visibleLines } from "../log/visible-text.ts";
+import { type DataOptions, dataCommand } from "./options/data.ts";
 
 const colours = { ok: "green", warning: "yellow", failed: "red" } as const;
 
@@ -16,14 +17,14 @@ export function doctorCommand(): Command {
       const examined = await examine(options.data, { all: options.full ?? false });
       const findings = [...examined, checkBackupSettings(process.env) ?? [], checkMails(process.env) ?? []].flat();
       const isHealthy = findings.every(({ status }) => status !== "failed");
-      print(options, { ok: isHealthy, checks: findings }, findings.map(describe).join("\n"));
+      const text = findings.map(describe).join("\n");
+      console.log(options.json ? JSON.stringify({ ok: isHealthy, checks: findings }) : text);
       if (!isHealthy) process.exitCode = 1;
     });
 }
 
 function describe({ check, status, detail, problems = [] }: Finding): string {
   const mark = styleText(colours[status], status.padEnd(9), { stream: process.stdout });
-  return [`${mark}${check.padEnd(13)}${detail}`, ...problems.map((problem) => `${" ".repeat(22)}${problem}`)].join(
-    "\n",
-  );
+  const lines = [`${check.padEnd(13)}${detail}`, ...problems.map((problem) => `${" ".repeat(22)}${problem}`)];
+  return mark + visibleLines(lines.join("\n"));
 }

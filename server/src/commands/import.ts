@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { hasData } from "../data/data-folder.ts";
+import { visibleText } from "../log/visible-text.ts";
 import { importLines } from "../transfer/import/import.ts";
 import type { ImportResult } from "../transfer/import/report.ts";
 import { type Line, openSource, readLines } from "../transfer/lines.ts";
@@ -60,7 +61,7 @@ function report(
   { problems, apiKeys, made, isSealed, ...result }: ImportResult,
   seconds: number,
 ): void {
-  for (const { line, reason } of problems) console.error(`line ${line}: ${reason}`);
+  for (const { line, reason } of problems) console.error(`line ${line}: ${visibleText(reason)}`);
   if (result.skipped > problems.length) console.error(`… and ${count(result.skipped - problems.length)} more.`);
   if (result.skipped > 0) process.exitCode = 1;
   if (isSealed)

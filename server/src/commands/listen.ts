@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { isAtriumError } from "@atrium/client";
 import { type Command, InvalidArgumentError } from "commander";
+import { visibleText } from "../log/visible-text.ts";
 import { CommandError } from "./command-error.ts";
 import { createEventReceiver } from "./events/event-receiver.ts";
 import { eventType } from "./events/event-type.ts";
@@ -43,7 +44,7 @@ async function listen(options: Options, server: KeyedServer): Promise<void> {
     },
     forwardTo: options.forward,
     onEvent: (received) => printEvent(options, received),
-    onRefused: (reason) => console.error(`Refused a message: ${reason}`),
+    onRefused: (reason) => console.error(`Refused a message: ${visibleText(reason)}`),
   });
   await once(receiver.listen(0, "127.0.0.1"), "listening");
   try {
@@ -66,7 +67,9 @@ async function listen(options: Options, server: KeyedServer): Promise<void> {
 
 function announce({ events, forward }: Options, { address, apiKey }: KeyedServer, { secret }: TemporaryEndpoint): void {
   const what = events ? events.join(", ") : "every event";
-  console.error(`Listening for ${what} of ${apiKey.apiKeyName} (${apiKey.apiKeyId}) at ${address}. Stop with Ctrl-C.`);
+  console.error(
+    `Listening for ${what} of ${visibleText(apiKey.apiKeyName)} (${apiKey.apiKeyId}) at ${address}. Stop with Ctrl-C.`,
+  );
   if (forward) console.error(`Forwarding to ${forward}, signed with the secret ${secret}, which is good until then.`);
   console.error(`Cause one in another terminal: npx atrium trigger ${events?.[0] ?? "comment.add"}`);
 }

@@ -1,4 +1,5 @@
 import { prettyFactory } from "pino-pretty";
+import { visibleLines, visibleText } from "./visible-text.ts";
 
 /** A line of the log, parsed. */
 type Entry = Record<string, unknown> & { error?: { status: string; message: string } | string };
@@ -24,20 +25,12 @@ export function readableLog(colorize: boolean): (line: string) => string {
 function parse(line: string): Entry | undefined {
   try {
     return JSON.parse(line, (name, value) =>
-      typeof value === "string" ? value.replaceAll(name === "stack" ? hiddenInLines : hidden, "�") : value,
+      typeof value === "string" ? (name === "stack" ? visibleLines : visibleText)(value) : value,
     ) as Entry;
   } catch {
     return undefined;
   }
 }
-
-/**
- * What a caller sends must not move the cursor of whoever reads the log, turn the direction of the text around it, break its line,
- * or make two ids look alike by letters that nobody sees.
- */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** The same where line breaks are meant. */
-const hiddenInLines = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Such as `POST /v2/users/get 404 in 3.2 ms, NOT_FOUND: The organization does not exist. (ak_…, user ada)`. */
 function describeRequest({ method, path, status, ms, error, apiKeyId, workspaceId, userId, via }: Entry): string {

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { visibleLines, visibleText } from "../../log/visible-text.ts";
 import type { DataOptions } from "../options/data.ts";
 import type { ForwardResult, ReceivedEvent } from "./event-receiver.ts";
 
@@ -13,12 +14,12 @@ function printForPeople({ event, forwarded }: ReceivedEvent): void {
   const heading = [
     new Date(event.timestamp).toTimeString().slice(0, 8),
     styled("bold", event.event),
-    [organizationId, documentId].filter(Boolean).join(" / "),
+    visibleText([organizationId, documentId].filter(Boolean).join(" / ")),
     styled("green", "verified"),
     event.webhookId,
   ];
   console.log(`\n${heading.filter(Boolean).join("  ")}`);
-  console.log(JSON.stringify(event.data, null, 2).replaceAll(/^/gm, "  "));
+  console.log(visibleLines(JSON.stringify(event.data, null, 2)).replaceAll(/^/gm, "  "));
   if (forwarded) console.log(describeForward(forwarded));
 }
 

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { atrium } from "../../testing/atrium.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+
+test("a name that would lead the terminal is printed as text, and as it is with --json", async () => {
+  const data = join(temporaryFolder(), "data");
+  const owner = ["--name", "Meridian Press", "--email", "ada@meridian.example"];
+  const made = JSON.parse((await atrium(["workspace", "create", ...owner, "--json", "--data", data])).stdout);
+  const name = "a\u001b[2J\u009b1mb\u202ec";
+  const workspace = ["--workspace", made.workspaceId];
+  expect((await atrium(["apikey", "create", ...workspace, "--name", name, "--data", data])).code).toBe(0);
+  const list = async (...options: string[]) => (await atrium(["apikey", "list", ...options, "--data", data])).stdout;
+  expect(await list()).toContain("a�[2J�1mb�c ");
+  expect(JSON.parse(await list("--json")).apiKeys).toContainEqual(expect.objectContaining({ apiKeyName: name }));
+});
