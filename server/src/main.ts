@@ -20,7 +20,7 @@ import { createIsOperator } from "./metrics/operator.ts";
 import { ProcessMetrics } from "./metrics/process-metrics.ts";
 import { registerServerMetrics } from "./metrics/register.ts";
 import { Scraper } from "./metrics/scraper.ts";
-import { takeOverOrphans } from "./orphaned-tasks.ts";
+import { nameStart, takeOverOrphans } from "./orphaned-tasks.ts";
 import { prepareData } from "./prepare-data.ts";
 import { runPrimary } from "./primary.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
@@ -46,6 +46,7 @@ export async function main(): Promise<void> {
     if (cluster.isWorker) await serve(settings, log);
     else if (settings.workers > 1) await runPrimary(settings, log);
     else {
+      nameStart();
       const isFirstRun = await prepareData(settings, log);
       const port = await serve(settings, log);
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { randomBase62 } from "@atrium/functions/platform/crypto/base62";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 
@@ -7,14 +8,28 @@ interface Message {
   orphanedBy?: readonly string[];
 }
 
-/** A worker's name in its leases. An earlier start may have used it, and nothing of that one runs any more. */
-function nameOf({ id }: Worker): string {
-  return `worker-${id}`;
+/** Variable by which a primary tells its workers what the names of this start begin with. */
+const START = "ATRIUM_START_NAME";
+
+/** What the names of this start's processes begin with; undefined in a command, which takes over nothing. */
+let start = cluster.isWorker ? process.env[START] : undefined;
+
+/**
+ * Names this start of the server, before it takes tasks.
+ * @returns variables by which its workers know the name.
+ */
+export function nameStart(): Record<string, string> {
+  start = `server-${randomBase62()}-`;
+  return { [START]: start };
 }
 
-/** The name of this process in its leases; undefined when it is the only one. */
+/** The name of this process in its leases; undefined in a command. */
 export function ownName(): string | undefined {
-  return cluster.worker && nameOf(cluster.worker);
+  return start && nameOf(cluster.worker?.id ?? 0);
+}
+
+function nameOf(workerId: number): string {
+  return `${start}${workerId}`;
 }
 
 /** In the primary: has a worker that serves, now or later, take over the tasks of each that has ended. */
@@ -33,18 +48,23 @@ export function passOnOrphans(): void {
   });
   cluster.on("exit", (worker) => {
     serving.delete(worker);
-    orphanedBy.push(nameOf(worker));
+    orphanedBy.push(nameOf(worker.id));
     pass();
   });
 }
 
-/** In a worker: takes over the tasks of workers that have ended. If it can't, they wait until the leases run out. */
+/**
+ * Takes over the tasks of servers that ended without finishing them: the lock of the data folder lets only one live. In a worker,
+ * also those of workers that end later. What can't be taken over waits until its lease runs out.
+ */
 export function takeOverOrphans(queue: Pick<StoreQueue, "takeOver">, log: Log): void {
+  const takeOver = (hasEnded: (owner: string) => boolean) =>
+    void queue
+      .takeOver(hasEnded)
+      .catch((err: unknown) => log.warn({ err }, "tasks of a process that ended wait for their leases"));
+  takeOver((owner) => owner.startsWith("server-") && !owner.startsWith(start ?? owner));
   if (!cluster.isWorker) return;
-  process.on("message", async ({ orphanedBy = [] }: Message) => {
-    for (const name of orphanedBy)
-      await queue
-        .takeOver(name)
-        .catch((err: unknown) => log.warn({ err, name }, "tasks of a worker that ended wait for their leases"));
+  process.on("message", ({ orphanedBy }: Message) => {
+    if (orphanedBy) takeOver((owner) => orphanedBy.includes(owner));
   });
 }

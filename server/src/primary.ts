@@ -4,7 +4,7 @@ import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
-import { passOnOrphans } from "./orphaned-tasks.ts";
+import { nameStart, passOnOrphans } from "./orphaned-tasks.ts";
 import { prepareData } from "./prepare-data.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
@@ -24,6 +24,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();
   lockFolder(settings.dataFolder);
+  const variables = nameStart();
 
   let stoppedAt: number | undefined;
   const kill = (signal: NodeJS.Signals) => {
@@ -43,7 +44,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
       return () => clearTimeout(timer);
     },
     monotonic: () => performance.now(),
-    fork: () => cluster.fork(),
+    fork: () => cluster.fork(variables),
     giveUp: (reason) => {
       console.error(`atrium: ${reason}`);
       void endNow(reason);
@@ -60,7 +61,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   });
 
   closeLostConnections();
-  for (let i = 0; i < settings.workers; i++) cluster.fork();
+  for (let i = 0; i < settings.workers; i++) cluster.fork(variables);
   cluster.on("message", (_worker, message: { failure?: string }) => {
     if (message.failure === undefined) return;
     console.error(`atrium: ${message.failure}`);

@@ -3,7 +3,7 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { MAX_IN } from "#platform/shapes/limits";
 import { type Cursor, REMOVE, type Store } from "#store/port";
 import { byTime, ofJobs } from "./due-tasks.ts";
-import { isLeaseOf, LEASE } from "./leases.ts";
+import { LEASE, ownerOf } from "./leases.ts";
 import type { QueueContext } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
@@ -11,17 +11,20 @@ import { type StoredTask, TASKS } from "./task-record.ts";
 const PAGE = 200;
 
 /**
- * Ends the leases of a process that is known to have ended, so that its tasks need not wait until these run out. A task that
+ * Ends the leases of processes that are known to have ended, so that their tasks need not wait until these run out. A task that
  * was cut off before keeps its lease: it may be what ends processes, and would end one after another.
- * @param owner the name of the process.
+ * @param hasEnded whether the process of this name has ended.
  */
 export async function freeAbandoned(
   { store, now }: QueueContext,
   jobs: readonly string[],
-  owner: string,
+  hasEnded: (owner: string) => boolean,
 ): Promise<void> {
   const at = now();
-  const isAbandoned = ({ lease, attempts = 0 }: StoredTask) => isLeaseOf(lease, owner) && attempts <= 1;
+  const isAbandoned = ({ lease = "", attempts = 0 }: StoredTask) => {
+    const owner = ownerOf(lease);
+    return owner !== undefined && hasEnded(owner) && attempts <= 1;
+  };
   for (const names of batchesOf(jobs, MAX_IN)) {
     for (let after: Cursor | undefined; ; ) {
       const { docs, cursor } = await findHeld(store, names, at, after);

@@ -34,9 +34,9 @@ export interface LeaseOptions {
   derived?: (nextAt: number, stored: StoredTask) => Patch;
 }
 
-/** Whether a token is one of a lease of this process. */
-export function isLeaseOf(token: string | undefined, owner: string): boolean {
-  return token?.startsWith(`${owner} `) ?? false;
+/** The name of the process that a lease was given to, by its token; undefined when it has none. */
+export function ownerOf(token: string): string | undefined {
+  return /^(\S+) /.exec(token)?.[1];
 }
 
 /** Leases on stored tasks. Every change except a claim applies only while the lease is held. */

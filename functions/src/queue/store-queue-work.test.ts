@@ -66,7 +66,7 @@ test("what a process held that is known to have ended runs elsewhere at once, un
   void first.start({ ...task, id: "again" });
   void second.start({ ...task, id: "elsewhere" });
   await until(() => runs.length === 3);
-  await third.takeOver("worker-1");
+  await third.takeOver((owner) => owner === "worker-1");
   await timer.settle();
   expect(runs.slice(3)).toStrictEqual(["c task_1"]);
   never.open();

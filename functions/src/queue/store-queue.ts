@@ -88,11 +88,11 @@ export class StoreQueue implements Queue {
     if (!this.#isStopped) this.#poller.begin();
   }
 
-  /** Takes over what a process of this queue held that has ended. @param owner its name. */
-  async takeOver(owner: string): Promise<void> {
+  /** Takes over what processes of this queue held that have ended. @param hasEnded whether that of this name has. */
+  async takeOver(hasEnded: (owner: string) => boolean): Promise<void> {
     if (this.#isStopped) return;
     const names = this.#jobs.map(({ name }) => name);
-    await freeAbandoned(this.#context(), names, owner);
+    await freeAbandoned(this.#context(), names, hasEnded);
     this.#poller.wake();
   }
 

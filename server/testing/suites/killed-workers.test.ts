@@ -101,33 +101,37 @@ testOnLinux(
   },
 );
 
+/** A receiver of a server's events that never answers the first call. */
+async function receiveEvents(server: RunningServer) {
+  const first = Promise.withResolvers<IncomingMessage>();
+  const second = Promise.withResolvers<string>();
+  let received = 0;
+  const receiver = createServer((request, reply) => {
+    if (++received === 1) return first.resolve(request);
+    second.resolve("delivered again");
+    reply.end();
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  onTestFinished(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const headers = await newCredentials(server);
+  const call = async (path: string, data: unknown) => expect((await server.post(path, data, headers)).status).toBe(200);
+  await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  await call("/v2/workspace/advancedwebhook/endpoints/create", { url, filterTypes: ["user.add"] });
+  await call("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
+  const { socket } = await first.promise;
+  return { socket, second: Promise.race([second.promise, sleep(LONG, "waits for the lease", { ref: false })]) };
+}
+
 testOnLinux(
   "what a killed worker was delivering is delivered by another one before its lease has run out",
   async () => {
     const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
     onTestFinished(async () => void (await server.end()));
-    const first = Promise.withResolvers<IncomingMessage>();
-    const second = Promise.withResolvers<string>();
-    let received = 0;
-    const receiver = createServer((request, reply) => {
-      // The first one is never answered.
-      if (++received === 1) return first.resolve(request);
-      second.resolve("delivered again");
-      reply.end();
-    }).listen(0, "127.0.0.1");
-    await once(receiver, "listening");
-    onTestFinished(() => {
-      receiver.closeAllConnections();
-      receiver.close();
-    });
-    const headers = await newCredentials(server);
-    const call = async (path: string, data: unknown) =>
-      expect((await server.post(path, data, headers)).status).toBe(200);
-    await call("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    await call("/v2/workspace/advancedwebhook/endpoints/create", { url, filterTypes: ["user.add"] });
-    await call("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
-    const { socket } = await first.promise;
+    const { socket, second } = await receiveEvents(server);
     const known = workersOf(server);
     for (const pid of known) {
       if (socket.destroyed) break;
@@ -135,11 +139,25 @@ testOnLinux(
       process.kill(pid, "SIGKILL");
       await gone;
     }
-    expect(await Promise.race([second.promise, sleep(LONG, "waits for the lease", { ref: false })])).toBe(
-      "delivered again",
-    );
+    expect(await second).toBe("delivered again");
   },
 );
+
+for (const workers of ["1", "2"])
+  testOnLinux(
+    `what a killed server with ATRIUM_WORKERS=${workers} was delivering is delivered by its next start before the lease has run out`,
+    async () => {
+      const data = join(temporaryFolder(), "data");
+      const server = await startServer(data, { ATRIUM_WORKERS: workers });
+      const { socket, second } = await receiveEvents(server);
+      const closed = once(socket, "close");
+      await server.end("SIGKILL");
+      await closed;
+      const again = await startServer(data, { ATRIUM_WORKERS: workers });
+      onTestFinished(async () => void (await again.end()));
+      expect(await second).toBe("delivered again");
+    },
+  );
 
 testOnLinux(
   "a connection that a killed worker was handed and had not taken is closed, and the other worker answers all others",

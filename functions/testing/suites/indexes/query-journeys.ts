@@ -225,7 +225,7 @@ async function queues(options: WorldOptions): Promise<void> {
   await upgradeStoredTasks(w.context, declaredJobs);
   const queue = w.context.queue as StoreQueue;
   await queue.work();
-  await queue.takeOver("another");
+  await queue.takeOver((owner) => owner === "another");
   await queue.stop(0);
   // Nothing is overdue, so no function is called.
   await new CloudTasksQueue({ context: () => w.context, settings, emulator: "127.0.0.1:1" }).sweep();
