@@ -83,7 +83,7 @@ export class SqliteStore implements Store {
       },
       flush,
       reading: (read) => reads.reading(read),
-      push: (changes, validate, onMade) => writes.push(changes, validate, onMade),
+      push: (changes, how) => writes.push(changes, how),
     });
     this.#flushedReads = new FlushedReads(reads, flush);
     this.#db = db;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { KeyedMutex } from "#store/keyed-mutex";
 import type { Transaction, Write } from "#store/port";
 import { NeedsPreparation, withPreparation } from "#store/preparation";
+import type { CommitOptions } from "./commit/commit-queue.ts";
 import type { WalFlush } from "./commit/wal-flush.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
 
@@ -17,8 +18,8 @@ interface Parts {
   flush: WalFlush;
   /** Runs reads that see one state of the file. @throws ApiError UNAVAILABLE */
   reading<T>(read: () => T): T;
-  /** Resolves when the writes are on disk. @param onMade called when they were made, and may not be on disk yet. */
-  push(writes: Write[], validate: () => void, onMade?: () => void): Promise<void>;
+  /** Resolves when the writes are on disk. */
+  push(writes: Write[], options: CommitOptions): Promise<void>;
 }
 
 /** Optimistic transactions: what conflicts once is repeated one after another per document. */
@@ -62,11 +63,11 @@ export class Transactions {
       if (!(last instanceof ConflictError)) break;
       const { path } = last;
       // Who held the document's mutex has mostly lost to another process.
-      if (path === undefined || contended.has(path))
-        await sleep(Math.random() * Math.min(BACKOFF * 2 ** (attempt - 2), MAX_PAUSE));
+      const atOnce = path === undefined || contended.has(path);
+      if (atOnce) await sleep(Math.random() * Math.min(BACKOFF * 2 ** (attempt - 2), MAX_PAUSE));
       if (path !== undefined) contended.add(path);
       try {
-        return await this.#tryAlone(body, contended);
+        return await this.#tryAlone(body, contended, atOnce);
       } catch (error) {
         last = error;
       }
@@ -75,25 +76,32 @@ export class Transactions {
   }
 
   /** Runs the body while nobody else repeats over these documents: until its commit was made, since others may then build on it. */
-  async #tryAlone<T>(body: (tx: Transaction) => Promise<T>, contended: ReadonlySet<string>): Promise<T> {
+  async #tryAlone<T>(
+    body: (tx: Transaction) => Promise<T>,
+    contended: ReadonlySet<string>,
+    atOnce: boolean,
+  ): Promise<T> {
     const { promise: made, resolve: onMade } = Promise.withResolvers<void>();
     // In an object, because `hold` awaits what the body returns.
     const { trying } = await this.#mutex.hold(contended, async () => {
-      const trying = this.#try(body, true, onMade);
+      const trying = this.#try(body, true, { onMade, atOnce });
       await Promise.race([made, trying]);
       return { trying };
     });
     return trying;
   }
 
-  /** @param onMade called when its commit was made, and may not be on disk yet. */
-  async #try<T>(body: (tx: Transaction) => Promise<T>, isRepeat: boolean, onMade?: () => void): Promise<T> {
+  async #try<T>(
+    body: (tx: Transaction) => Promise<T>,
+    isRepeat: boolean,
+    options: Omit<CommitOptions, "validate"> = {},
+  ): Promise<T> {
     const { reading, push } = this.#parts;
     const tx = new SqliteTransaction(this.#source, isRepeat);
     try {
       const result = await body(tx);
       if (tx.writes.length > 0) {
-        await push(tx.writes, () => tx.validate(), onMade);
+        await push(tx.writes, { validate: () => tx.validate(), ...options });
         return result;
       }
       reading(() => tx.validate());

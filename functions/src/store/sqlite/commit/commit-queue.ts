@@ -12,13 +12,19 @@ import { unconfirmed } from "./unconfirmed.ts";
 import type { WalFlush } from "./wal-flush.ts";
 import type { WriteJournal } from "./write-journal.ts";
 
-/** A commit that waits to be made. */
-interface Waiting {
-  /** Throws when data that the commit depends on has changed. */
+/** How a commit is made. */
+export interface CommitOptions {
+  /** Runs right before it is made. Throws when data that the commit depends on has changed, which prevents it. */
   validate?: () => void;
-  writes: ReturnType<typeof prepareWrite>[];
   /** Called when it was made, and may not be on disk yet. */
   onMade?: () => void;
+  /** Makes it in this turn of the event loop, so that other processes have little time to change what it depends on. */
+  atOnce?: boolean;
+}
+
+/** A commit that waits to be made. */
+interface Waiting extends CommitOptions {
+  writes: ReturnType<typeof prepareWrite>[];
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -71,11 +77,12 @@ export class CommitQueue {
     this.#metrics = new CommitMetrics(parts.metrics, () => this.#waiting.length + this.#unflushed);
   }
 
-  /** Resolves when the writes are on disk. @param onMade called when others see them already. */
-  push(writes: Waiting["writes"], validate?: () => void, onMade?: () => void): Promise<void> {
+  /** Resolves when the writes are on disk. */
+  push(writes: Waiting["writes"], options: CommitOptions = {}): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ writes, resolve, reject, ...(validate && { validate }), ...(onMade && { onMade }) });
-      this.#schedule();
+      this.#waiting.push({ writes, resolve, reject, ...options });
+      if (options.atOnce) this.#makeGroupUnlessHeld();
+      else this.#schedule();
     });
   }
 
@@ -86,9 +93,13 @@ export class CommitQueue {
     setImmediate(() =>
       setImmediate(() => {
         this.#scheduled = false;
-        if (!this.#parts.checkpoints.holdsCommits(() => this.#schedule())) this.#makeGroup();
+        this.#makeGroupUnlessHeld();
       }),
     );
+  }
+
+  #makeGroupUnlessHeld(): void {
+    if (!this.#parts.checkpoints.holdsCommits(() => this.#schedule())) this.#makeGroup();
   }
 
   /** Makes all waiting commits, before the file is closed. */

@@ -3,7 +3,7 @@ import type { Write } from "#store/port";
 import { checkPath, checkWrites } from "#store/rules";
 import type { Tree } from "#store/tree";
 import { prepareWrite } from "../writer.ts";
-import type { CommitQueue } from "./commit-queue.ts";
+import type { CommitOptions, CommitQueue } from "./commit-queue.ts";
 
 const BULK_BATCH_SIZE = 500;
 /** Length of a text from which preparing its write is slow enough to check the time slice. */
@@ -25,17 +25,15 @@ export class IncomingWrites {
 
   /**
    * Commits all writes or none; resolves when they are on disk.
-   * @param validate runs right before they are made, and throws to prevent them
-   * @param onMade called when they were made, and may not be on disk yet
    * @throws ApiError
    */
-  push(writes: Write[], validate?: () => void, onMade?: () => void): Promise<void> {
+  push(writes: Write[], options?: CommitOptions): Promise<void> {
     checkWrites(this.#tree, writes);
-    if (writes.some(hasLargeText)) return this.#pushLarge(writes, validate, onMade);
-    return this.#commits.push(writes.map(prepareWrite), validate, onMade);
+    if (writes.some(hasLargeText)) return this.#pushLarge(writes, options);
+    return this.#commits.push(writes.map(prepareWrite), options);
   }
 
-  async #pushLarge(writes: readonly Write[], validate?: () => void, onMade?: () => void): Promise<void> {
+  async #pushLarge(writes: readonly Write[], options?: CommitOptions): Promise<void> {
     const prepared: ReturnType<typeof prepareWrite>[] = [];
     for (const write of writes) {
       // Again after each turn, because other commits may have used it up.
@@ -43,7 +41,7 @@ export class IncomingWrites {
         for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
       prepared.push(prepareWrite(write));
     }
-    await this.#commits.push(prepared, validate, onMade);
+    await this.#commits.push(prepared, options);
   }
 
   /** Commits many writes in batches; those of one document in order. @throws ApiError of the first batch that fails */
