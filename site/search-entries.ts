@@ -6,12 +6,13 @@ import type { SearchEntry } from "./search-entry.ts";
 /** The entries of the search: one for each endpoint, event and part of a guide. */
 export function searchEntries(areas: readonly Area[], guides: readonly Guide[]): SearchEntry[] {
   const operations = areas.flatMap(({ name, operations }) =>
-    operations.map(({ page, summary, description, event, call }) => ({
+    operations.map(({ page, summary, description, event, call, fields }) => ({
       page,
       title: event ?? summary,
       kind: event ? "Event" : name,
       ...(!event && { name: call.path.slice(1) }),
       text: event ? `${summary} ${description}` : description,
+      ...(fields.length > 0 && { fields: fields.join(" ") }),
     })),
   );
   return [...guides.flatMap(partsOf), ...operations].map((entry, id) => ({ id, ...entry }));

@@ -9,4 +9,6 @@ export interface SearchEntry {
   kind: string;
   /** Words beside the title. */
   text: string;
+  /** Names of the fields that a request may have. */
+  fields?: string;
 }

@@ -34,6 +34,9 @@ const firstHits: [query: string, page: string][] = [
   ["idempotency", "/docs/guides/idempotency"],
   ["idempotncy", "/docs/guides/idempotency"],
   ["presence", "/docs/v2/presence/update"],
+  ["gdpr", "/docs/v2/users/data/get"],
+  ["login", "/docs/guides/authentication"],
+  ["sse", "/docs/guides/streams"],
   ["pagination", "/docs/guides/pagination"],
   ["backup", "/docs/operating/backup"],
   ["restore", "/docs/operating/backup#restore"],
@@ -51,6 +54,11 @@ test("each event is found by its type, and each path of an endpoint by itself", 
   for (const { page, title, name, kind } of entries)
     if (kind === "Event" || (name !== undefined && page.startsWith("/docs/v2/")))
       expect([name ?? title, index.search(name ?? title)[0]?.page]).toStrictEqual([name ?? title, page]);
+});
+
+test("an endpoint is found by the names of its fields, also by a reader's word for them", () => {
+  for (const query of ["mention", "mentions", "taggedUserContacts", "attachments", "upload"])
+    expect(index.search(query).map(({ page }) => page)).toContain("/docs/v2/commentannotations/comments/add");
 });
 
 test("small words alone are looked for as well, and words that stand nowhere together are found apart", () => {

@@ -111,3 +111,24 @@ function merge(one: Schema, other: Schema): Schema {
     ...(required.length > 0 && { required }),
   };
 }
+
+/** The names of the properties of a schema and of all schemas in it. */
+export function propertyNames(document: OpenApi, schema: Schema): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const add = (one: Schema): void => {
+    const { $ref } = one;
+    if ($ref !== undefined) {
+      if (seen.has($ref)) return;
+      seen.add($ref);
+      add(dereference(document, one));
+      return;
+    }
+    const { properties = {}, additionalProperties, items, allOf = [], anyOf = [], oneOf = [] } = one;
+    for (const name of Object.keys(properties)) names.add(name);
+    const inner = [...Object.values(properties), items, additionalProperties, ...allOf, ...anyOf, ...oneOf];
+    for (const part of inner) if (typeof part === "object") add(part);
+  };
+  add(schema);
+  return names;
+}

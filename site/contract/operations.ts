@@ -1,6 +1,14 @@
 import type { Caller, CallTemplate } from "../snippets/call.ts";
 import { callersOf } from "./callers.ts";
-import { type Content, dereference, flatten, type OpenApi, type OpenApiOperation, type Parameter } from "./openapi.ts";
+import {
+  type Content,
+  dereference,
+  flatten,
+  type OpenApi,
+  type OpenApiOperation,
+  type Parameter,
+  propertyNames,
+} from "./openapi.ts";
 import { pagePath } from "./page-path.ts";
 import { withoutKeys, withVariables } from "./placeholders.ts";
 
@@ -21,6 +29,8 @@ export interface Operation {
   parameters: Parameter[];
   /** The content of a request, or of an event. */
   input?: Content;
+  /** Names of the fields that a request may have, at any depth. */
+  fields: string[];
   /** The content of a reply. */
   output?: Content & { type: string };
   /** Names of replies by HTTP status that are errors. */
@@ -73,6 +83,7 @@ function endpointOf(document: OpenApi, path: string, method: string, operation: 
     },
     callers: callersOf(document, operation.security),
     parameters,
+    fields: [...propertyNames(document, input?.schema ?? {})],
     ...(input && { input: { ...input, schema: dataOf(document, input, "data") } }),
     ...(type &&
       output && { output: { type, example: withoutKeys(output.example), schema: dataOf(document, output, "result") } }),
@@ -94,6 +105,7 @@ function eventOf(document: OpenApi, name: string, operation: OpenApiOperation): 
     call: { method: "POST", path, body: { data: { ...example.data, eventType: name } } },
     callers: callersOf(document, test?.security ?? []),
     parameters: (operation.parameters ?? []).map((parameter) => dereference(document, parameter)),
+    fields: [],
     input: { schema: body?.schema, example: withoutKeys(body?.example) },
     errors: [],
   };

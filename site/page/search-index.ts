@@ -13,29 +13,45 @@ const SMALL = new Set(
 
 /** Words of readers, with those that the interface has for the same. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
+  authenticate: ["authentication"],
   change: ["update"],
   create: ["add", "make"],
   edit: ["update"],
+  emoji: ["reaction"],
   erase: ["delete"],
   erasure: ["delete"],
   fetch: ["get"],
   hook: ["webhook"],
   list: ["get"],
+  login: ["authentication"],
+  mention: ["tagged"],
   new: ["add"],
+  polling: ["stream"],
+  realtime: ["stream"],
   remove: ["delete"],
   rename: ["update"],
+  resolve: ["status"],
   retry: ["attempt"],
+  sdk: ["client"],
+  sse: ["stream"],
+  typescript: ["client"],
+  upload: ["attachment"],
 };
+
+/** A word, with those for the same. */
+function withSame(word: string): string[] {
+  return [word, ...(SAME[stem(word)] ?? [])];
+}
 
 /** What the search looks through. */
 export class SearchIndex {
   readonly #index = new MiniSearch<SearchEntry>({
-    fields: ["title", "name", "text"],
+    fields: ["title", "name", "text", "fields"],
     storeFields: ["title", "page", "name", "kind"],
     tokenize: wordsOf,
     processTerm: stem,
     searchOptions: {
-      boost: { title: 3, name: 2 },
+      boost: { title: 3, name: 2, fields: 0.3 },
       prefix: true,
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
       // Who searches for a subject wants to read about it first; the earlier version comes last.
@@ -55,9 +71,9 @@ export class SearchIndex {
     const all = wordsOf(text).map((word) => word.toLowerCase());
     const telling = all.filter((word) => !SMALL.has(word));
     const words = telling.length > 0 ? telling : all;
-    const queries = words.map((word): Query => ({ combineWith: "OR", queries: [word, ...(SAME[word] ?? [])] }));
+    const queries = words.map((word): Query => ({ combineWith: "OR", queries: withSame(word) }));
     // Paths have some words as one, such as `auditlog`.
-    const asOne: Query = { combineWith: "OR", queries: [words.join("")], prefix: false, fuzzy: false };
+    const asOne: Query = { combineWith: "OR", queries: withSame(words.join("")), prefix: false, fuzzy: false };
     const whole = this.#index.search({ combineWith: "OR", queries: [{ combineWith: "AND", queries }, asOne] });
     const found = whole.length > 0 ? whole : this.#index.search({ combineWith: "OR", queries });
     const ranked = found.map((one) => {
@@ -76,7 +92,7 @@ function likelihood({ title, name, kind }: Found, text: string, words: readonly 
   if (names.includes(typed)) return 100;
   if (words.length > 1 && path?.split("/").includes(words.join(""))) return 20;
   if (/[/._]/.test(typed) && names.some((one) => one.endsWith(typed))) return 20;
-  const wanted = words.map((word) => [word, ...(SAME[word] ?? [])].map(stem));
+  const wanted = words.map((word) => withSame(word).map(stem));
   const nearness = 1 + 8 * Math.max(share(wordsOf(title), wanted), share(wordsOf(path ?? ""), wanted)) ** 2;
   // In words readers ask for what to do rather than for what happens, and for a deletion only by that word.
   const isDeletion = path?.endsWith("/delete") && !wanted.some((choices) => choices.includes("delete"));
@@ -89,9 +105,9 @@ function share(words: readonly string[], wanted: readonly (readonly string[])[])
   return wanted.every((choices) => choices.some((word) => own.has(word))) ? wanted.length / own.size : 0;
 }
 
-/** The words of a text: of paths, types of events, and names such as `idempotency-key`, their parts. */
+/** The words of a text: of paths, types of events, and names such as `idempotency-key` or `userId`, their parts. */
 function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
 }
 
 /** A word as it is compared: without case, and in the singular. */
