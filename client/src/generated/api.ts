@@ -4878,12 +4878,12 @@ export interface AtriumClient {
       get: Method<UsersCountGetInput, UsersCountGetData>;
     };
     data: {
-      /** Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress. */
+      /** Delete what users have written and remove them from the content of others, in some organizations or in all. It serves who wants to be forgotten, as the GDPR lets them. The call replies at once; ask for the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
+      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. It serves who asks for their data, as the GDPR lets them. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
@@ -5204,12 +5204,12 @@ export interface AtriumV1Client {
     /** Add users to an organization, or to one of its folders or documents. */
     add: Method<V1UsersAddInput, ItemResults>;
     data: {
-      /** Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress. */
+      /** Delete what users have written and remove them from the content of others, in some organizations or in all. It serves who wants to be forgotten, as the GDPR lets them. The call replies at once; ask for the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
+      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. It serves who asks for their data, as the GDPR lets them. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
     /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */

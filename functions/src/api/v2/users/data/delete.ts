@@ -20,7 +20,7 @@ export default endpoint({
   },
   exemptFromQuota: true,
   summary:
-    "Delete what users have written and remove them from the content of others, in some organizations or in all. The call replies at once; ask for the status of the job to follow its progress.",
+    "Delete what users have written and remove them from the content of others, in some organizations or in all. It serves who wants to be forgotten, as the GDPR lets them. The call replies at once; ask for the status of the job to follow its progress.",
   input: z.object({ userIds: FewIds, organizationIds: FewIds.optional() }),
   output: DataDeletion,
   cost: {

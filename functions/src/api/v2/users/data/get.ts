@@ -20,7 +20,7 @@ export default endpoint({
   kind: "read",
   branded: ["userIds", "allOrganizations"],
   summary:
-    "Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`.",
+    "Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. It serves who asks for their data, as the GDPR lets them. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`.",
   input: z
     .object({
       /** Required unless `allOrganizations` is true, which comes before it. */
