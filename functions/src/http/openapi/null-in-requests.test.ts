@@ -37,6 +37,29 @@ test("optional fields of requests may be null; a shape that replies have too kee
   });
 });
 
+test("the default of an optional field stands in the alternative beside null, which makes no generator of types demand the field", () => {
+  const sent = {
+    type: "object",
+    properties: {
+      merge: { type: "boolean", default: false, description: "Whether to merge." },
+      access: { anyOf: [pointer("Id"), { type: "null" }], default: "public" },
+    },
+  };
+  const paths = { "/v2/add": { post: { ...request(sent), responses: {} } } };
+  const { body } = withNullInRequests({ paths }, components);
+  expect(body.paths).toMatchObject({
+    "/v2/add": {
+      post: request({
+        properties: {
+          merge: { description: "Whether to merge.", anyOf: [{ type: "boolean", default: false }, { type: "null" }] },
+          access: { anyOf: [{ ...pointer("Id"), default: "public" }, { type: "null" }] },
+        },
+      }),
+    },
+  });
+  expect(JSON.stringify(body).match(/"default"/g)).toHaveLength(2);
+});
+
 test("a shape with rules between its fields may be null where it is optional, like any other", () => {
   const location = {
     type: "object",

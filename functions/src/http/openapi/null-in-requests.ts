@@ -56,7 +56,10 @@ class Requests {
       Object.entries(properties).map(([name, field]) => {
         const converted = this.convert(field) as JsonObject;
         const isOptional = owner.type === "object" && !required.includes(name);
-        return [name, isOptional && !this.#takesNull(field) ? orNull(converted) : converted];
+        return [
+          name,
+          isOptional ? withInnerDefault(this.#takesNull(field) ? converted : orNull(converted)) : converted,
+        ];
       }),
     );
   }
@@ -74,7 +77,7 @@ class Requests {
     return ours;
   }
 
-  /** Whether a shape has an optional field that is not `null`, or leads to one that has. */
+  /** Whether a shape has an optional field that is not `null` or has a default, or leads to one that has. */
   #isChanged(name: string): boolean {
     const known = this.#changed.get(name);
     if (known !== undefined) return known;
@@ -94,8 +97,9 @@ class Requests {
     } = schema as { type?: string; properties?: Components; required?: string[] };
     const fields = type === "object" ? Object.entries(properties) : [];
     return (
-      fields.some(([name, field]) => !required.includes(name) && !this.#takesNull(field)) ||
-      Object.values(schema).some((part) => this.#hasOptional(part))
+      fields.some(
+        ([name, field]) => !required.includes(name) && (!this.#takesNull(field) || field.default !== undefined),
+      ) || Object.values(schema).some((part) => this.#hasOptional(part))
     );
   }
 
@@ -128,6 +132,23 @@ function orNull(schema: JsonObject): JsonObject {
     return { ...text, anyOf: [...(anyOf as JsonObject[]), { type: "null" }] };
   const { description: _, ...bare } = schema;
   return { ...text, anyOf: [bare, { type: "null" }] };
+}
+
+/**
+ * The schema of an optional field with its default in the alternative that is not `null`: generators of types take a field with a
+ * default beside its type for one that must be sent.
+ */
+function withInnerDefault(schema: JsonObject): JsonObject {
+  const { default: value, description, anyOf, ...rest } = schema;
+  if (value === undefined) return schema;
+  const text = description === undefined ? {} : { description };
+  const [first, ...others] = (anyOf ?? [{ ...rest, type: withoutNull(rest.type) }, { type: "null" }]) as JsonObject[];
+  return { ...text, ...(anyOf === undefined ? {} : rest), anyOf: [{ ...first, default: value }, ...others] };
+}
+
+function withoutNull(type: unknown): unknown {
+  const types = [type].flat().filter((one) => one !== "null");
+  return types.length === 1 ? types[0] : types;
 }
 
 /** Keywords whose values are data and not schemas. */
