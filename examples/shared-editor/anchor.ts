@@ -4,6 +4,7 @@ import {
   createAbsolutePositionFromRelativePosition,
   createRelativePositionFromJSON,
   createRelativePositionFromTypeIndex,
+  type Doc,
   relativePositionToJSON,
   type Text,
 } from "yjs";
@@ -38,9 +39,11 @@ export function anchorOf(editorId: string, text: Text, { from, to }: Range): Anc
   };
 }
 
-/** The anchor that this page has written into a thread. */
+/** The anchor that this page has written into a thread. Other programs write threads too, with a `context` of their own. */
 export function anchorIn({ context }: CommentAnnotation): Anchor | undefined {
-  return context && "quote" in context ? (context as unknown as Anchor) : undefined;
+  const anchor = context as Partial<Anchor> | undefined;
+  const isOurs = [anchor?.quote, anchor?.prefix, anchor?.suffix].every((words) => typeof words === "string");
+  return isOurs ? (anchor as Anchor) : undefined;
 }
 
 /** What stands before and after a part of the text, in its line: by it people tell equal words apart. */
@@ -61,14 +64,21 @@ export function around(text: Text, { from, to }: Range): { before: string; after
 export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text): Range | undefined {
   const { doc } = text;
   if (!doc) return undefined;
-  const [start, end] = [from, to].map(
-    (json) => createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc)?.index,
-  );
+  const [start, end] = [from, to].map((json) => indexOf(json, doc));
   if (start !== undefined && end !== undefined && start < end) return { from: start, to: end };
   const whole = text.toString();
   const at = onlyPlaceOf(prefix + quote + suffix, whole);
   const again = at === undefined ? onlyPlaceOf(quote, whole) : at + prefix.length;
   return again === undefined ? undefined : { from: again, to: again + quote.length };
+}
+
+/** Where a relative position stands now; undefined where that is unknown, also for JSON that is none. */
+function indexOf(json: unknown, doc: Doc): number | undefined {
+  try {
+    return createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc)?.index;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where words stand that are in the text once. */
