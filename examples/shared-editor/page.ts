@@ -9,6 +9,7 @@ import { element, item, onSubmit, shortened } from "./elements.ts";
 import { createInbox } from "./inbox.ts";
 import { mentionsIn, offerMentions } from "./mentions.ts";
 import { openSession, type Person, type Session } from "./session.ts";
+import { keepDrawable } from "./states.ts";
 import { createThreads } from "./threads.ts";
 
 /** Colours of cursors, by the order of the people. */
@@ -35,6 +36,7 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   // What others see of this user. Bindings of Yjs draw cursors by these names.
   const { awareness } = provider;
+  keepDrawable(awareness);
   const color = colours[people.indexOf(me) % colours.length];
   awareness.setLocalStateField("user", { name: me.name, color, colorLight: `${color}33` });
 
