@@ -125,7 +125,7 @@ class Requests {
 /** The schema, or null. */
 function orNull(schema: JsonObject): JsonObject {
   const { description, type, anyOf, ...rest } = schema;
-  const isPlain = !("enum" in rest || "const" in rest || "allOf" in rest || "not" in rest || "oneOf" in rest);
+  const isPlain = !["enum", "const", "allOf", "not", "oneOf", "default"].some((keyword) => keyword in rest);
   if (typeof type === "string" && isPlain && !anyOf) return { ...schema, type: [type, "null"] };
   const text = description === undefined ? {} : { description };
   if (anyOf && type === undefined && Object.keys(rest).length === 0)
@@ -135,20 +135,14 @@ function orNull(schema: JsonObject): JsonObject {
 }
 
 /**
- * The schema of an optional field with its default in the alternative that is not `null`: generators of types take a field with a
- * default beside its type for one that must be sent.
+ * The schema with a default that stands beside alternatives in the first of them: generators of types take a field with a default
+ * of its own for one that must be sent.
  */
 function withInnerDefault(schema: JsonObject): JsonObject {
-  const { default: value, description, anyOf, ...rest } = schema;
-  if (value === undefined) return schema;
-  const text = description === undefined ? {} : { description };
-  const [first, ...others] = (anyOf ?? [{ ...rest, type: withoutNull(rest.type) }, { type: "null" }]) as JsonObject[];
-  return { ...text, ...(anyOf === undefined ? {} : rest), anyOf: [{ ...first, default: value }, ...others] };
-}
-
-function withoutNull(type: unknown): unknown {
-  const types = [type].flat().filter((one) => one !== "null");
-  return types.length === 1 ? types[0] : types;
+  const { default: value, anyOf, ...rest } = schema;
+  if (value === undefined || !anyOf) return schema;
+  const [first, ...others] = anyOf as JsonObject[];
+  return { ...rest, anyOf: [{ ...first, default: value }, ...others] };
 }
 
 /** Keywords whose values are data and not schemas. */
