@@ -19,7 +19,7 @@ let start = cluster.isWorker ? process.env[START] : undefined;
  * @returns variables by which its workers know the name.
  */
 export function nameStart(): Record<string, string> {
-  start = `server-${randomBase62()}-`;
+  start = `${randomBase62()}-`;
   return { [START]: start };
 }
 
@@ -62,7 +62,7 @@ export function takeOverOrphans(queue: Pick<StoreQueue, "takeOver">, log: Log): 
     void queue
       .takeOver(hasEnded)
       .catch((err: unknown) => log.warn({ err }, "tasks of a process that ended wait for their leases"));
-  takeOver((owner) => owner.startsWith("server-") && !owner.startsWith(start ?? owner));
+  takeOver((owner) => start !== undefined && !owner.startsWith(start));
   if (!cluster.isWorker) return;
   process.on("message", ({ orphanedBy }: Message) => {
     if (orphanedBy) takeOver((owner) => orphanedBy.includes(owner));
