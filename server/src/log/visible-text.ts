@@ -3,14 +3,14 @@
  * text around it, break its line, or make two ids look alike by letters that nobody sees.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-const hiddenInLines = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const hiddenInLines = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** The text with the replacement character for each character that is not seen, line breaks included. */
 export function visibleText(text: string): string {
   return text.replaceAll(hidden, "\uFFFD");
 }
 
-/** The same for text whose line breaks are meant, and the joiners of emoji and of Persian words. */
+/** The same for text whose line breaks are meant. */
 export function visibleLines(text: string): string {
   return text.replaceAll(hiddenInLines, "\uFFFD");
 }
