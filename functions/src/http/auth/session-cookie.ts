@@ -1,4 +1,5 @@
 import { header, type Request } from "#http/request/request";
+import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
 
 /** How long a browser keeps the cookie, in seconds: as long as a session can last. */
@@ -16,12 +17,19 @@ export function sessionCookie(context: Pick<Context, "settings">, request: Incom
   return isSecure ? `${value}; Secure` : value;
 }
 
-/** The secret in the cookie of a request; undefined where it has none, or two. */
+/**
+ * The secret in the cookie of a request; undefined where it has none.
+ * @throws ApiError UNAUTHENTICATED where it has two: a cookie does not say which server of its host has set it.
+ */
 export function secretInCookie(context: Pick<Context, "settings">, request: Incoming): string | undefined {
   const { name } = cookieOf(context, request);
   const cookies = (header(request, "cookie") ?? "").split(";").map((cookie) => cookie.trim());
   const [first, second] = cookies.filter((cookie) => cookie.startsWith(`${name}=`));
-  return second === undefined ? first?.slice(name.length + 1) || undefined : undefined;
+  if (second !== undefined)
+    throw new ApiError("UNAUTHENTICATED", `The browser has sent two cookies of the name \`${name}\`.`, {
+      hint: "Another server of this host, on any port, may have set one. Delete the browser's cookies of this host and log in again.",
+    });
+  return first?.slice(name.length + 1) || undefined;
 }
 
 /**

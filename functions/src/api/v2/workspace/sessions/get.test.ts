@@ -145,6 +145,23 @@ test("with the id of an API key of its workspace a session is that key, and with
   );
 });
 
+test("a second cookie of the name is told as such, with or without the CSRF token, since logging in again does not help", async () => {
+  const w = await world();
+  const { headers } = await beginSession(w);
+  const cookie = `${headers.cookie}; atrium-session=x`;
+  for (const sent of [
+    { ...headers, cookie },
+    { ...pageHeaders, cookie },
+  ]) {
+    const { status, message, details } = await w.fails(path, {}, { headers: sent });
+    expect([status, message]).toStrictEqual([
+      "UNAUTHENTICATED",
+      "The browser has sent two cookies of the name `atrium-session`.",
+    ]);
+    expect(details.hint).toMatch(/^Another server of this host, on any port, may have set one\. Delete /);
+  }
+});
+
 test("a token in the headers goes before the cookie, and the audit log names the session that made a change", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
