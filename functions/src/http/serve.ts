@@ -99,6 +99,8 @@ async function handle(
   const { credentialsInBody } = endpoint;
   const request = credentialsInBody ? await withBodyCredentials(context.settings.headerBrand, received) : received;
   const { caller, limit, principal } = await authenticate(context, call, endpoint, request);
+  // Before the call is counted: a page of another site can send anything but JSON, and would use up the limit of its reader's address.
+  if (endpoint.auth === "public") checkContentType(request);
   const { apiKey, user } = principal;
   // Assigned early, so that the log line of a refusal names the caller.
   const authenticated: WriteCall<Call> & Partial<KeyCall & WorkspaceCall> = Object.assign(call, principal, {

@@ -116,6 +116,13 @@ test("of concurrent exchanges exactly one gets the credentials", async () => {
   expect(replies.map(({ status }) => status).sort()).toStrictEqual([200, ...Array(9).fill(401)]);
 });
 
+test("what a page of another site can send does not use up the limit of its reader's address", async () => {
+  const { w, url } = await servingSeededDocs({ rateLimits: { public: 1 } });
+  for (const path of ["/docs/session", "/demo/session", "/docs/session"])
+    expect((await fetch(`${url}${path}`, { method: "POST", body: "{}" })).status).toBe(415);
+  await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
+});
+
 test("guesses are limited per address, and beyond the limit even the right code has to wait", async () => {
   const { w, url } = await servingSeededDocs({ rateLimits: { public: 3 } });
   const code = await issueLinkCode(w.context.store, w.context.now());

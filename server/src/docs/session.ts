@@ -43,8 +43,9 @@ export async function redeemedDemo(
   request: Request,
   { requestId, command: commandFor }: { requestId: string; command: (page: unknown) => string },
 ): Promise<Demo> {
-  await rateLimits(context).consume("public", `docs ${request.ip}`);
+  // Before the call is counted, as in `http/serve.ts` of the functions.
   checkContentType(request);
+  await rateLimits(context).consume("public", `docs ${request.ip}`);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
   const { code, page } = (data ?? {}) as { code?: unknown; page?: unknown };
   const command = commandFor(page);
