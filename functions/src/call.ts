@@ -24,6 +24,12 @@ export interface Call extends ReadContext {
   span?: Span | undefined;
 }
 
+/** A request without credentials. */
+export interface PublicCall extends Call {
+  /** Whether it comes from a program of this machine, where the server listens on loopback (`http/request/host-name.ts`). */
+  isFromThisMachine: boolean;
+}
+
 /** A request that may also write: a call of an endpoint whose `kind` is `write`. */
 export type WriteCall<C extends Call = KeyCall> = C & Context;
 

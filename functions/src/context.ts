@@ -70,8 +70,11 @@ export interface Settings {
   headerBrand: string;
   /** `iss` of user tokens. Environment `TOKEN_ISSUER`. */
   issuer: string;
-  /** Whether callers without credentials may create workspaces. Environment `ALLOW_WORKSPACE_CREATE`; off by default in the cloud. */
-  allowWorkspaceCreate: boolean;
+  /**
+   * Whether callers without credentials may create workspaces; `onThisMachine`: only programs of the machine itself, which a host
+   * allows only where it listens on loopback. Environment `ALLOW_WORKSPACE_CREATE`; off by default in the cloud.
+   */
+  allowWorkspaceCreate: boolean | "onThisMachine";
   rateLimits: RateLimitSettings;
   streams: StreamLimitSettings;
   /** Missing: only API keys with a provider of their own send mails. */

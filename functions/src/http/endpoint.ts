@@ -3,7 +3,7 @@ import type { AuditRule } from "#domain/audit/rule";
 import type { EventType } from "#domain/events/types";
 import type { Feature } from "#domain/workspaces/features";
 import type { ErrorCode } from "#platform/error";
-import type { Call, KeyCall, WorkspaceCall, WriteCall } from "#src/call";
+import type { KeyCall, PublicCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Cost } from "#store/metered";
 import type { UserRule } from "./auth/user-rule.ts";
 import type { Instance } from "./instance.ts";
@@ -12,7 +12,7 @@ import type { Instance } from "./instance.ts";
 export type Auth = "apiKey" | "workspace" | "public";
 
 /** The call that a reading handler gets beside its input. */
-type ReadCallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: Call }[A];
+type ReadCallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: PublicCall }[A];
 
 /** The call that a handler gets beside its input; only a `write` can write. */
 type CallOf<A extends Auth, K extends Kind = "write"> = K extends "write" ? WriteCall<ReadCallOf<A>> : ReadCallOf<A>;

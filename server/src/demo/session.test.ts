@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { createClient } from "@atrium/client";
 import { expect, test } from "@jest/globals";
 import { requestSession } from "../../testing/docs-session.ts";
@@ -35,6 +38,26 @@ test("a code opens it once, for two people who may edit the text from a page of 
     expect(JSON.stringify(w.logged)).not.toContain(token);
   }
   expect(await session(url, code)).toMatchObject({ status: 401, error: { status: "UNAUTHENTICATED" } });
+});
+
+test("a page at an IPv6 address may call as its people", async () => {
+  const { w, url } = await servingSeededDocs();
+  const { port } = new URL(url);
+  const headers = { "content-type": "application/json", host: `[::1]:${port}` };
+  const code = await issueLinkCode(w.context.store, w.context.now());
+  const opening = request({ port, path, method: "POST", headers }).end(JSON.stringify({ data: { code } }));
+  const [response] = await once(opening, "response");
+  const { people, organizationId, documentId } = JSON.parse(await text(response)).result.data;
+  const { status } = await fetch(`${url}/v2/presence/get`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${people[0].token}`,
+      origin: `http://[::1]:${port}`,
+    },
+    body: JSON.stringify({ data: { organizationId, documentId } }),
+  });
+  expect(status).toBe(200);
 });
 
 test("without a good code there is no token, and without the demo world it says so", async () => {

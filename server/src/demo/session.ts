@@ -8,7 +8,6 @@ import { textOfBody } from "@atrium/functions/http/reply-body";
 import { header, type Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { noDemo, redeemedDemo } from "../docs/session.ts";
-import { hostName } from "../http/host-name.ts";
 
 /** The text that the page shows; it is there in the demo world. */
 const place = {
@@ -33,7 +32,7 @@ export async function openEditorSession(context: Context, request: Request, requ
   const apiKey = await findApiKey(context.store, credentials.apiKey);
   if (!apiKey) throw noDemo();
   const call: WriteCall = { ...context, requestId, apiKey };
-  const host = hostName(header(request, "host") ?? "localhost");
+  const host = header(request, "host") ?? "localhost";
   await changeAllowedDomains(call, (allowed) => addDomains(allowed, normaliseDomains([host])));
   const resource = { type: "document", id: place.documentId, organizationId: place.organizationId } as const;
   const signed = people.map(async ({ userId, name, email }) => {

@@ -1,6 +1,6 @@
 import { findLinkCode, newLinkCode } from "@atrium/functions/domain/sessions/store/link-codes";
+import { hostName, isFixedName } from "@atrium/functions/http/request/host-name";
 import type { DocData, Store } from "@atrium/functions/store/port";
-import { hostName, isFixedName } from "../http/host-name.ts";
 
 /** Pages that a code opens the demo on. */
 export type LinkedPage = "/" | "/docs" | "/demo" | "/mail";

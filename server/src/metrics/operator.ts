@@ -1,6 +1,6 @@
+import { hostName } from "@atrium/functions/http/request/host-name";
 import { hashSecret, matchesHash } from "@atrium/functions/platform/crypto/secrets";
 import type { FastifyRequest } from "fastify";
-import { hostName } from "../http/host-name.ts";
 import { isLoopback } from "../settings/exposure.ts";
 
 /** Distinguishes the operator's own programs from other callers. */

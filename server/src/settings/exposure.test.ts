@@ -11,7 +11,11 @@ function allowed(environment: Record<string, string>) {
 
 test("on loopback, programs of the machine may create workspaces and receive webhooks, without a notice", () => {
   for (const HOST of ["", "127.0.0.1", "127.8.8.8", "::1", "localhost", "::ffff:127.0.0.1"])
-    expectWithContext(allowed({ HOST }), HOST).toStrictEqual({ workspaces: true, privateWebhooks: true, notices: [] });
+    expectWithContext(allowed({ HOST }), HOST).toStrictEqual({
+      workspaces: "onThisMachine",
+      privateWebhooks: true,
+      notices: [],
+    });
 });
 
 test("on every other address both are off, and a notice at the start says so", () => {

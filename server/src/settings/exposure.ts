@@ -3,8 +3,8 @@ import { boolean, type Environment } from "./environment.ts";
 
 /** What only programs on this machine may do unless the operator allows it to others. */
 export interface Permissions {
-  /** Whether anybody who reaches the server may create a workspace. */
-  allowWorkspaceCreate: boolean;
+  /** Whether anybody who reaches the server may create a workspace, or only programs of this machine. */
+  allowWorkspaceCreate: boolean | "onThisMachine";
   /** Whether webhooks may go to private addresses: on one machine, the customer is often a program beside it. */
   allowPrivateWebhooks: boolean;
   /** Consequences for the operator, as sentences. */
@@ -36,8 +36,11 @@ export function readPermissions(environment: Environment, host: string): Permiss
       notices.push(`Other machines may reach ${host}, so ${off}`);
     return isAllowed;
   };
+  const allowWorkspaceCreate = read("allowWorkspaceCreate");
+  const isChosen = environment.get(switches.allowWorkspaceCreate.name) !== undefined;
   return {
-    allowWorkspaceCreate: read("allowWorkspaceCreate"),
+    // A proxy, or a name of a stranger that leads here, may bring others to a loopback address.
+    allowWorkspaceCreate: allowWorkspaceCreate && !isChosen ? "onThisMachine" : allowWorkspaceCreate,
     allowPrivateWebhooks: read("allowPrivateWebhooks"),
     notices,
   };

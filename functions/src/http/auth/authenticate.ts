@@ -2,6 +2,7 @@ import { credentials } from "#domain/workspaces/store/credentials";
 import type { Auth } from "#http/endpoint";
 import { credentialHint } from "#http/hints/credential-hint";
 import { addressBlock } from "#http/request/address-block";
+import { isFromThisMachine } from "#http/request/host-name";
 import { header, type Request } from "#http/request/request";
 import { matchesHash } from "#platform/crypto/secrets";
 import { ApiError } from "#platform/error";
@@ -35,7 +36,11 @@ export async function authenticate(
   const advice = () => ({ hint: credentialHint(headers, `x-${context.settings.headerBrand}`, endpoint.auth) });
   switch (endpoint.auth) {
     case "public":
-      return { caller: addressBlock(request.ip), limit: endpoint.auth, principal: {} };
+      return {
+        caller: addressBlock(request.ip),
+        limit: endpoint.auth,
+        principal: { isFromThisMachine: isFromThisMachine(request) },
+      };
     case "apiKey": {
       const apiKeyId = header(request, names.apiKey);
       if (!apiKeyId) throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", advice());

@@ -8,6 +8,7 @@ export type Principal = {
   user?: CallingUser;
   workspaceId?: string;
   session?: CallSession;
+  isFromThisMachine?: boolean;
 };
 
 /** What says who may call an endpoint. */

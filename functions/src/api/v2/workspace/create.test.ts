@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { expectWithContext } from "#testing/harness/jest/context";
 import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { world } from "#testing/harness/world";
 
@@ -56,6 +57,39 @@ test("an invalid address is refused with its field", async () => {
 test("an operator can turn it off", async () => {
   const w = await world({ settings: { allowWorkspaceCreate: false } });
   expect((await w.fails(path, { ownerEmail: "lin@example.com" })).status).toBe("PERMISSION_DENIED");
+});
+
+test("where it is for programs of the machine, a name that leads there and a proxy are refused", async () => {
+  const w = await world({ settings: { allowWorkspaceCreate: "onThisMachine" } });
+  const input = { ownerEmail: "lin@example.com" };
+  for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000", "LOCALHOST"])
+    await w.ok(path, input, { headers: { host } });
+  const strangers: Record<string, string>[] = [
+    { host: "page.example:3000" },
+    { host: "localhost.page.example" },
+    { host: "127.0.0.1.page.example" },
+    { host: "" },
+    { host: "localhost:3000", "x-forwarded-for": "203.0.113.9" },
+    { host: "127.0.0.1:3000", forwarded: "for=203.0.113.9" },
+    { host: "127.0.0.1:3000", "x-real-ip": "203.0.113.9" },
+    { host: "127.0.0.1:3000", via: "1.1 proxy" },
+  ];
+  for (const headers of strangers) {
+    const { status, message } = await w.fails(path, input, { headers });
+    expectWithContext([status, message], JSON.stringify(headers)).toStrictEqual([
+      "PERMISSION_DENIED",
+      "Only programs of this machine make workspaces here, which call it as `localhost` or by its address, and through no proxy. Use `npx atrium workspace create`, or set ALLOW_WORKSPACE_CREATE=true.",
+    ]);
+  }
+});
+
+test("what a page of another site can send does not use up the limit of its reader's address", async () => {
+  const w = await world({ rateLimits: { public: 1 } });
+  for (let i = 0; i < 5; i++) {
+    const error = await w.fails(path, {}, { ip: "192.0.2.1", headers: { "content-type": "text/plain;charset=UTF-8" } });
+    expect(error.http).toBe(415);
+  }
+  await w.ok(path, { ownerEmail: "lin@example.com" }, { ip: "192.0.2.1" });
 });
 
 test("an unauthenticated caller creates at most ten a minute per network address", async () => {

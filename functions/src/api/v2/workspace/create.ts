@@ -5,6 +5,7 @@ import { OwnerEmail, ShortName, Workspace } from "#domain/workspaces/workspace";
 import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import { maxCharacters } from "#platform/shapes/contract-check";
+import type { PublicCall } from "#src/call";
 
 export default endpoint({
   path: "/v2/workspace/create",
@@ -25,11 +26,7 @@ export default endpoint({
   cost: { reads: 1, writes: 3, trips: 2 },
   example: { ownerEmail: "ada@example.com", name: "Ada Lovelace", workspaceName: "Analytical Engines" },
   async handle(call, input) {
-    if (!call.settings.allowWorkspaceCreate)
-      throw new ApiError(
-        "PERMISSION_DENIED",
-        "Making workspaces over REST is turned off here. Use `npx atrium workspace create`, or set ALLOW_WORKSPACE_CREATE=true.",
-      );
+    requirePermission(call);
     if (isDisposable(input.ownerEmail))
       throw new ApiError("INVALID_ARGUMENT", "This email domain is not supported.", {
         hint: "It gives away disposable addresses: use one that you keep, since it owns the workspace.",
@@ -38,3 +35,15 @@ export default endpoint({
     return { message: "Workspace created successfully", data: workspace };
   },
 });
+
+/** @throws ApiError PERMISSION_DENIED */
+function requirePermission({ settings: { allowWorkspaceCreate: allowed }, isFromThisMachine }: PublicCall): void {
+  if (allowed === true || (allowed === "onThisMachine" && isFromThisMachine)) return;
+  const who = allowed
+    ? "Only programs of this machine make workspaces here, which call it as `localhost` or by its address, and through no proxy."
+    : "Making workspaces over REST is turned off here.";
+  throw new ApiError(
+    "PERMISSION_DENIED",
+    `${who} Use \`npx atrium workspace create\`, or set ALLOW_WORKSPACE_CREATE=true.`,
+  );
+}
