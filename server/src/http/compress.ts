@@ -7,8 +7,8 @@ export const encodings = ["br", "gzip"] as const;
 /** Name of an encoding, as headers have it. */
 export type Encoding = (typeof encodings)[number];
 
-/** Nearly as small as with the strongest compression, in a twentieth of its time. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+/** A tenth larger than with the strongest compression, in a sixtieth of its time; 9 saves one hundredth more for twelve times as much. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
 /** Compresses bytes in the thread pool. */
 export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
