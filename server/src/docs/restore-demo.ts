@@ -12,12 +12,13 @@ import { addDemoRecords } from "./demo-records.ts";
  * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED without the credentials of an API key of the demo; RESOURCE_EXHAUSTED
  */
 export async function restoreDemo(context: Context, request: Request, requestId: string): Promise<Response> {
+  // Counted apart from links: a page of another site can make this call in a browser, and would use up the limit of its reader.
+  await rateLimits(context).consume("public", `demo ${request.ip}`);
   const call = { ...context, requestId };
   const { principal } = await authenticate(context, call, { auth: "apiKey" }, request);
   const { apiKey } = principal;
   if (apiKey?.workspaceId !== demoWorkspaceId)
     throw new ApiError("PERMISSION_DENIED", "Only the demo workspace can be put back.");
-  await rateLimits(context).consume("public", `docs ${request.ip}`);
   await addDemoRecords(context, apiKey.apiKeyId);
   return { status: 204, headers: {}, body: "" };
 }

@@ -13,7 +13,10 @@ async function behindProxy(trusted: string, publicLimit = 0) {
   const app = createHttpServer(w.context, { trustProxy });
   onTestFinished(() => app.close());
   const ask = async (remoteAddress: string, forwarded?: string) => {
-    const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+    const headers = {
+      "content-type": "application/json",
+      ...(forwarded !== undefined && { "x-forwarded-for": forwarded }),
+    };
     return app.inject({ method: "POST", url: "/v2/workspace/create", remoteAddress, headers });
   };
   /** The address that the log names for a request. */
