@@ -1602,11 +1602,11 @@ export type InspectedRequest = {
   time: number;
   /** By name; values of credentials (`authorization`, `cookie`, names that end with `-token`, `-key`, `-secret`) are not kept. */
   headers: Record<string, string>;
-  /** The first 64 KiB of the body. */
+  /** The first 64 KiB of the body, or less of one that takes more than 128 KiB as JSON. */
   body: string;
   /** Length of the whole body in bytes. */
   bytes: number;
-  /** Whether a webhook endpoint that delivers here has signed it; `missing` without signature. */
+  /** Whether one of the first five webhook endpoints that deliver here has signed it; `missing` without signature. */
   signature: "valid" | "invalid" | "missing";
 };
 

@@ -1,3 +1,4 @@
+import { connect, type Socket } from "node:net";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
@@ -27,4 +28,45 @@ test("a request to the address of an inspector is shown there, and callers learn
   const { data } = await w.ok("/v2/workspace/inspectors/requests/get", { inspectorId });
   expect(data).toMatchObject([{ number: 1, body: '{"event":"comment.add"}' }]);
   expect(JSON.stringify(w.logged)).not.toContain(inspectorId);
+});
+
+test("of a request to an address without inspector nothing is read, and an inspector takes no more than the limit of a user", async () => {
+  const w = await world({ rateLimits: { user: 2 } });
+  const app = createHttpServer(w.context);
+  onTestFinished(() => app.close());
+  const { inspectorId, path } = (await w.ok("/v2/workspace/inspectors/create", {})).data;
+  const post = async (url: string) => (await app.inject({ method: "POST", url, payload: "{}" })).statusCode;
+  expect([await post(path), await post(path), await post(path)]).toStrictEqual([204, 204, 429]);
+  const unknown = path.replace(inspectorId, "ins_0000000000000000000000");
+  const tooLarge = await app.inject({ method: "POST", url: unknown, payload: "x".repeat(2 * 1024 * 1024) });
+  expect(tooLarge.statusCode).toBe(204);
+  expect([await post(unknown), await post(unknown), await post(unknown)]).toStrictEqual([204, 204, 204]);
+});
+
+test("bodies that arrive slowly for an inspector leave room for those of others", async () => {
+  const w = await world();
+  const app = createHttpServer(w.context);
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    return app.close();
+  });
+  const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  const { path } = (await w.ok("/v2/workspace/inspectors/create", {})).data;
+  const answers: string[] = [];
+  // Those beyond the bound of 16 are answered, while the others wait for the rest of their bodies.
+  await new Promise<void>((resolve) => {
+    for (let i = 0; i < 40; i++) {
+      const socket = connect(Number(port), "127.0.0.1");
+      sockets.push(socket);
+      socket
+        .on("error", () => undefined)
+        .once("data", (reply) => {
+          answers.push(reply.toString().split("\r\n", 1)[0] ?? "");
+          if (answers.length === 24) resolve();
+        });
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1048576\r\n\r\n${"x".repeat(1000)}`);
+    }
+  });
+  expect(answers).toStrictEqual(Array(24).fill("HTTP/1.1 503 Service Unavailable"));
 });

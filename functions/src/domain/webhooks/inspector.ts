@@ -13,6 +13,12 @@ export const REQUEST_KEPT = 24 * 60 * 60_000;
 /** Most bytes of a received body that are kept. */
 export const MAX_KEPT_BODY = 64 * 1024;
 
+/** Most characters of a kept body as JSON, which writes six for one that is no text. */
+export const MAX_KEPT_JSON = 2 * MAX_KEPT_BODY;
+
+/** Most endpoints that deliver to one inspector and whose secrets are tried on a signature: each try goes through the whole body. */
+export const MAX_TRIED_ENDPOINTS = 5;
+
 /** What an inspector is for, in the words of who made it. */
 export const InspectorDescription = z.string().check(maxCharacters(1000));
 
@@ -37,11 +43,11 @@ export const InspectedRequest = z.object({
   time: z.number(),
   /** By name; values of credentials (`authorization`, `cookie`, names that end with `-token`, `-key`, `-secret`) are not kept. */
   headers: z.record(z.string(), z.string()),
-  /** The first 64 KiB of the body. */
+  /** The first 64 KiB of the body, or less of one that takes more than 128 KiB as JSON. */
   body: z.string(),
   /** Length of the whole body in bytes. */
   bytes: z.int(),
-  /** Whether a webhook endpoint that delivers here has signed it; `missing` without signature. */
+  /** Whether one of the first five webhook endpoints that deliver here has signed it; `missing` without signature. */
   signature: z.enum(["valid", "invalid", "missing"]),
 });
 export type InspectedRequest = z.infer<typeof InspectedRequest>;

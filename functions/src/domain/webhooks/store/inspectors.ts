@@ -4,11 +4,14 @@ import {
   inspectorAddress,
   KEPT_REQUESTS,
   MAX_KEPT_BODY,
+  MAX_KEPT_JSON,
+  MAX_TRIED_ENDPOINTS,
   REQUEST_KEPT,
 } from "#domain/webhooks/inspector";
 import { type SignedContent, signatureHeaders, signingKey } from "#domain/webhooks/signature";
 import { MAX_ENDPOINTS } from "#domain/webhooks/webhook-endpoint";
 import type { Context } from "#src/context";
+import { getPage } from "#store/page-bytes";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 import { endpointsOf, revealSecrets, type StoredEndpoint } from "./endpoints.ts";
@@ -54,7 +57,7 @@ export function toInspector(apiKeyId: string, { id, data }: Pick<Doc<StoredInspe
   return { inspectorId: id, path: inspectorAddress(apiKeyId, id), ...data };
 }
 
-/** The newest requests of an inspector, the newest first. @param limit their number. */
+/** The newest requests of an inspector, the newest first, up to the size of a page. @param limit their number. */
 export async function inspectedRequests(
   reader: StoreReader,
   apiKeyId: string,
@@ -62,7 +65,8 @@ export async function inspectedRequests(
   limit: number,
 ): Promise<InspectedRequest[]> {
   const numbers = Array.from({ length: Math.min(received, limit, KEPT_REQUESTS) }, (_, i) => received - i);
-  const docs = await reader.getMany<StoredInspectedRequest>(numbers.map((number) => requestPath(apiKeyId, id, number)));
+  const paths = numbers.map((number) => requestPath(apiKeyId, id, number));
+  const { docs } = await getPage<StoredInspectedRequest>(reader, paths);
   return docs.flatMap((doc, i) => (doc && doc.data.number === numbers[i] ? [JSON.parse(doc.data.request)] : []));
 }
 
@@ -72,14 +76,21 @@ export interface ArrivingRequest {
   body: Buffer;
 }
 
-/** Keeps a request for an inspector, if there is such an inspector. */
+/** Which inspector receives. */
+export type InspectorPlace = { apiKeyId: string; inspectorId: string };
+
+/** Whether there is such an inspector: else nothing of a request is read. */
+export async function hasInspector(reader: StoreReader, { apiKeyId, inspectorId }: InspectorPlace): Promise<boolean> {
+  return (await reader.get(inspectorPath(apiKeyId, inspectorId))) !== undefined;
+}
+
+/** Keeps a request for an inspector, if it is still there. */
 export async function receive(
   context: Context,
-  { apiKeyId, inspectorId }: { apiKeyId: string; inspectorId: string },
+  { apiKeyId, inspectorId }: InspectorPlace,
   arriving: ArrivingRequest,
 ): Promise<void> {
   const path = inspectorPath(apiKeyId, inspectorId);
-  if (!(await context.store.get(path))) return;
   const signature = await signatureState(context, apiKeyId, inspectorId, arriving);
   const time = context.now();
   await context.store.transact(async (tx) => {
@@ -90,7 +101,7 @@ export async function receive(
       number,
       time,
       headers: keptHeaders(arriving.headers),
-      body: arriving.body.subarray(0, MAX_KEPT_BODY).toString(),
+      body: keptBody(arriving.body),
       bytes: arriving.body.length,
       signature,
     };
@@ -101,6 +112,13 @@ export async function receive(
       deleteAt: new Date(time + REQUEST_KEPT),
     });
   });
+}
+
+/** The beginning of a body as it is kept. What is no text takes up to six times its length as JSON, so less of it is kept. */
+function keptBody(body: Buffer): string {
+  let kept = body.subarray(0, MAX_KEPT_BODY).toString();
+  while (JSON.stringify(kept).length > MAX_KEPT_JSON) kept = kept.slice(0, kept.length / 2);
+  return kept;
 }
 
 /** Names of headers whose values are credentials: those of HTTP, those of this service by any brand, and alike ones of others. */
@@ -128,9 +146,8 @@ async function signatureState(
     limit: MAX_ENDPOINTS,
   });
   const address = inspectorAddress(apiKeyId, inspectorId);
-  const secrets = docs
-    .filter(({ data }) => data.url.endsWith(address))
-    .flatMap(({ data }) => revealSecrets(context, data));
+  const delivering = docs.filter(({ data }) => data.url.endsWith(address)).slice(0, MAX_TRIED_ENDPOINTS);
+  const secrets = delivering.flatMap(({ data }) => revealSecrets(context, data));
   const signed: SignedContent = {
     id: String(headers["webhook-id"]),
     timestamp: Number(headers["webhook-timestamp"]),

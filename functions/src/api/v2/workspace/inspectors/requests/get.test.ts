@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sweep } from "#domain/sweep/jobs/sweep";
-import { inspectorAt, KEPT_REQUESTS, MAX_KEPT_BODY, REQUEST_KEPT } from "#domain/webhooks/inspector";
+import { inspectorAt, KEPT_REQUESTS, MAX_KEPT_BODY, MAX_KEPT_JSON, REQUEST_KEPT } from "#domain/webhooks/inspector";
 import { signatureHeaders, signingKey } from "#domain/webhooks/signature";
 import { receive } from "#domain/webhooks/store/inspectors";
 import { ensure } from "#testing/harness/jest/ensure";
@@ -75,6 +75,16 @@ test("the newest 100 are kept, 64 KiB of each, for a day", async () => {
     [],
   );
   expect(await list()).toStrictEqual([]);
+});
+
+test("bodies that take much as JSON are kept in part, and a page holds about 4 MiB of them", async () => {
+  const { send, list } = await inspecting();
+  for (let i = 0; i < KEPT_REQUESTS; i++) await send("\0".repeat(MAX_KEPT_BODY));
+  const page = await list(KEPT_REQUESTS);
+  expect(page[0]).toMatchObject({ number: KEPT_REQUESTS, bytes: MAX_KEPT_BODY });
+  for (const { body } of page) expect(JSON.stringify(body).length).toBeLessThanOrEqual(MAX_KEPT_JSON);
+  expect(page.length).toBeGreaterThan(10);
+  expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(4.5 * 1024 * 1024);
 });
 
 test("another API key sees nothing of it", async () => {
