@@ -67,3 +67,8 @@ test("small words alone are looked for as well, and words that stand nowhere tog
   expect(index.search("")).toStrictEqual([]);
   expect(index.search("xyzzyqwv")).toStrictEqual([]);
 });
+
+test("words that every object knows are searched like any other", () => {
+  for (const word of ["constructor", "toString", "__proto__", "hasOwnProperty"])
+    expect(() => index.search(word)).not.toThrow();
+});

@@ -12,35 +12,37 @@ const SMALL = new Set(
 );
 
 /** Words of readers, with those that the interface has for the same. */
-const SAME: Readonly<Record<string, readonly string[]>> = {
-  authenticate: ["authentication"],
-  change: ["update"],
-  create: ["add", "make"],
-  edit: ["update"],
-  emoji: ["reaction"],
-  erase: ["delete"],
-  erasure: ["delete"],
-  fetch: ["get"],
-  hook: ["webhook"],
-  list: ["get"],
-  login: ["authentication"],
-  mention: ["tagged"],
-  new: ["add"],
-  polling: ["stream"],
-  realtime: ["stream"],
-  remove: ["delete"],
-  rename: ["update"],
-  resolve: ["status"],
-  retry: ["attempt"],
-  sdk: ["client"],
-  sse: ["stream"],
-  typescript: ["client"],
-  upload: ["attachment"],
-};
+const SAME: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    authenticate: ["authentication"],
+    change: ["update"],
+    create: ["add", "make"],
+    edit: ["update"],
+    emoji: ["reaction"],
+    erase: ["delete"],
+    erasure: ["delete"],
+    fetch: ["get"],
+    hook: ["webhook"],
+    list: ["get"],
+    login: ["authentication"],
+    mention: ["tagged"],
+    new: ["add"],
+    polling: ["stream"],
+    realtime: ["stream"],
+    remove: ["delete"],
+    rename: ["update"],
+    resolve: ["status"],
+    retry: ["attempt"],
+    sdk: ["client"],
+    sse: ["stream"],
+    typescript: ["client"],
+    upload: ["attachment"],
+  }),
+);
 
 /** A word, with those for the same. */
 function withSame(word: string): string[] {
-  return [word, ...(SAME[stem(word)] ?? [])];
+  return [word, ...(SAME.get(stem(word)) ?? [])];
 }
 
 /** What the search looks through. */
