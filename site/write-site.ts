@@ -153,7 +153,11 @@ function describe({ path, name, type, text, isBranded, headers }: Content): Site
       "cache-control": isAsset ? "public, max-age=31536000, immutable" : "no-cache",
       etag: `"${hashOf(text).slice(0, 22)}"`,
       // A page that frames this one could trick the user into clicks that send calls.
-      ...(type === "text/html" && { "content-security-policy": "frame-ancestors 'none'" }),
+      ...(type === "text/html" && {
+        "content-security-policy": "frame-ancestors 'none'",
+        // A page that has opened this one could have it redeem codes of its own, as often as the limit allows.
+        "cross-origin-opener-policy": "same-origin",
+      }),
       ...headers,
     },
     ...(isBranded && { isBranded }),

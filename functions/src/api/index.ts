@@ -30,7 +30,12 @@ export default page({
       return jsonResponse({ name: "Atrium", version: host.version, store: host.store, links }, headers);
     return {
       status: 200,
-      headers: { ...headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+      headers: {
+        ...headers,
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy,
+        "cross-origin-opener-policy": "same-origin",
+      },
       body: homeHtml(host),
     };
   },

@@ -63,6 +63,7 @@ test("the pages and their files are served with their types, and nothing else be
     const { statusCode, headers } = await get(path);
     expect([path, statusCode, headers["content-type"]]).toStrictEqual([path, 200, "text/html; charset=utf-8"]);
     expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
   }
   for (const path of [
     "/docs/index.json",

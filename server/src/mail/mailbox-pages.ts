@@ -34,6 +34,7 @@ function showPage(): Response {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
   };
   return {
     status: 200,
