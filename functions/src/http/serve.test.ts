@@ -159,3 +159,12 @@ test("the brand of the headers is the operator's setting", async () => {
   const headers = { "x-acme-api-key": w.tenant.apiKeyId, "x-acme-auth-token": w.tenant.authToken };
   expect((await send({ headers })).status).toBe(200);
 });
+
+test("a token that is sent as an id by mistake is not taken for one", async () => {
+  const w = await world();
+  for (const id of ["at_0123", "st_0123", "wt_0123", "whsec_0123", "eyJhbGciOi.x.y"]) {
+    const { headers } = await w.request("/v2/organizations/get", {}, { headers: { "x-request-id": id } });
+    expect(headers["x-request-id"]).toMatch(/^req_/);
+    expect(JSON.stringify(w.logged)).not.toContain(id);
+  }
+});
