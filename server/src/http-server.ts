@@ -114,6 +114,7 @@ function passUnread(context: Context, clientAddress: ClientAddress): AnswerUnrea
       path: pathOf(request),
       headers: incomingHeaders(request.raw),
       ip: clientAddress(request),
+      httpVersion: request.raw.httpVersion,
       body: (maxBytes) => incoming.read(maxBytes),
     }).finally(() => incoming.release());
   };

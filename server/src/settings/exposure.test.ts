@@ -1,6 +1,6 @@
+import { isLoopback } from "@atrium/functions/http/request/host-name";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
-import { isLoopback } from "./exposure.ts";
 import { readSettings } from "./settings.ts";
 
 /** What the environment allows, and the messages of the start. */

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { isLoopback } from "@atrium/functions/http/request/host-name";
 import { boolean, type Environment } from "./environment.ts";
 
 /** What only programs on this machine may do unless the operator allows it to others. */
@@ -44,13 +44,4 @@ export function readPermissions(environment: Environment, host: string): Permiss
     allowPrivateWebhooks: read("allowPrivateWebhooks"),
     notices,
   };
-}
-
-/** Whether only this machine reaches the address. False for every name but `localhost`: a name may mean any address. */
-export function isLoopback(host: string): boolean {
-  const loopback = new BlockList();
-  loopback.addSubnet("127.0.0.0", 8, "ipv4");
-  loopback.addAddress("::1", "ipv6");
-  const version = isIP(host);
-  return version === 0 ? host === "localhost" : loopback.check(host, version === 4 ? "ipv4" : "ipv6");
 }

@@ -23,7 +23,7 @@ export async function authenticate(
   context: Context,
   call: Call,
   endpoint: AuthenticatedEndpoint,
-  request: Pick<Request, "headers" | "ip">,
+  request: Pick<Request, "headers" | "ip" | "httpVersion">,
 ): Promise<{ caller: string; limit: Auth; principal: Principal }> {
   const names = credentialHeaders(context);
   if (endpoint.auth !== "public" && hasUserToken(request)) {

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { header, type Request } from "./request.ts";
 
 /** Host name in a `Host` header, in lower case, without port and brackets. */
@@ -14,17 +14,26 @@ export function isFixedName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost";
 }
 
-/** Headers by which a proxy says that it passes a request on. */
-const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+/** Whether only this machine reaches the address. False for every name but `localhost`: a name may mean any address. */
+export function isLoopback(host: string): boolean {
+  const loopback = new BlockList();
+  loopback.addSubnet("127.0.0.0", 8, "ipv4");
+  loopback.addAddress("::1", "ipv6");
+  const version = isIP(host);
+  return version === 0 ? host === "localhost" : loopback.check(host, version === 4 ? "ipv4" : "ipv6");
+}
+
+/** Headers that show forwarding by a proxy, besides all that begin with `x-forwarded`. */
+const FORWARDING = [
+  ...["forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "true-client-ip"],
+  ...["cf-connecting-ip", "fastly-client-ip", "x-envoy-external-address", "x-original-forwarded-for"],
+];
 
 /**
- * Whether a request to a server on a loopback address can only come from a program of this machine: it calls the server by a name
- * that is fixed, and no proxy passes it on. A page of a stranger in a browser calls by the stranger's own name, which may lead here.
+ * Whether nothing about a request to a loopback address points to somebody on another machine: no forwarding header, no host name
+ * of others, which a page in a browser may have lead here, and no HTTP/1.0, which hardly anything but nginx still speaks.
  */
-export function isFromThisMachine(request: Pick<Request, "headers">): boolean {
-  const { headers } = request;
-  return (
-    isFixedName(hostName(header(request, "host") ?? "")) &&
-    forwardingHeaders.every((name) => headers[name] === undefined)
-  );
+export function isFromThisMachine({ headers, httpVersion }: Pick<Request, "headers" | "httpVersion">): boolean {
+  const isForwarded = Object.keys(headers).some((name) => name.startsWith("x-forwarded") || FORWARDING.includes(name));
+  return !isForwarded && httpVersion !== "1.0" && isLoopback(hostName(header({ headers }, "host") ?? ""));
 }
