@@ -59,3 +59,26 @@ testUnless(noBrowser)("a dialog whose row has gone meanwhile gives the focus to 
   await page.keyboard.press("Escape");
   await listHasFocus(page, "lin");
 });
+
+testUnless(noBrowser)(
+  "a button that starts a call keeps the focus, and what was added is said and stands first",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+    await w.ok("/v2/workspace/inspectors/create", { description: "An earlier one" });
+    w.advance(1000);
+    const { page } = await openConsole(openBrowser);
+    await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=receivers#"));
+    const adding = page.getByRole("button", { name: "Make a receiver and an endpoint for it" });
+    await page.getByText("An earlier one").waitFor();
+    await adding.press("Enter");
+    const said = page.getByRole("status").getByText("Added:");
+    await said.waitFor();
+    expect(await page.locator(":focus").innerText()).toBe(await adding.innerText());
+    const id = await said.locator("code").innerText();
+    const { data } = await w.ok("/v2/workspace/inspectors/get", {});
+    expect(data.map(({ inspectorId }: { inspectorId: string }) => inspectorId)).toContain(id);
+    const addresses = await page.locator("main").innerText();
+    expect(addresses.indexOf(id)).toBeLessThan(addresses.indexOf("An earlier one"));
+  },
+);

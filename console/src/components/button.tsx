@@ -9,14 +9,16 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "cla
 }
 
 /** A button. */
-export function Button({ kind = "plain", isBusy = false, type = "button", disabled, ...others }: ButtonProps) {
+export function Button({ kind = "plain", isBusy = false, type = "button", onClick, ...others }: ButtonProps) {
   return (
     <button
       {...others}
       type={type}
       className={`button button-${kind}`}
-      disabled={disabled || isBusy}
+      // Browsers take the focus away from what becomes disabled: who uses the keyboard would begin again at the top of the page.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
     />
   );
 }

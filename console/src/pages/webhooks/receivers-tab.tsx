@@ -1,5 +1,6 @@
 import type { Inspector } from "@atrium/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAnnounceAdded } from "../../components/announcements.tsx";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -14,6 +15,7 @@ export function ReceiversTab({ client, apiKey }: KeyClient) {
   const { webhooks } = useTexts();
   const { isReadOnly } = useSession();
   const queries = useQueryClient();
+  const announceAdded = useAnnounceAdded();
   const receivers = useQuery({
     queryKey: [apiKey, "webhooks", "receivers"],
     queryFn: async ({ signal }) => (await client.workspace.inspectors.get({}, { signal })).data,
@@ -21,8 +23,16 @@ export function ReceiversTab({ client, apiKey }: KeyClient) {
   const creating = useMutation({
     mutationFn: async () => {
       const { data } = await client.workspace.inspectors.create();
-      await client.workspace.advancedwebhook.endpoints.create({ url: addressOf(data) });
+      try {
+        await client.workspace.advancedwebhook.endpoints.create({ url: addressOf(data) });
+      } catch (error) {
+        // Else each further try would leave one more to which nothing is delivered.
+        await client.workspace.inspectors.delete({ inspectorId: data.inspectorId });
+        throw error;
+      }
+      return data;
     },
+    onSuccess: ({ inspectorId }) => announceAdded(<code>{inspectorId}</code>),
     onSettled: () => queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] }),
   });
   return (
@@ -41,7 +51,7 @@ export function ReceiversTab({ client, apiKey }: KeyClient) {
               {webhooks.noReceiversHelp}
             </Notice>
           ) : (
-            list.map((receiver) => (
+            newestFirst(list).map((receiver) => (
               <ReceiverView
                 key={receiver.inspectorId}
                 client={client}
@@ -55,6 +65,10 @@ export function ReceiversTab({ client, apiKey }: KeyClient) {
       </QueryView>
     </>
   );
+}
+
+function newestFirst(list: readonly Inspector[]): Inspector[] {
+  return list.toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
 /** Where a receiver is called. */
