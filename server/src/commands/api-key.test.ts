@@ -14,3 +14,11 @@ test("a name that would lead the terminal is printed as text, and as it is with 
   expect(await list()).toContain("a�[2J�1mb�c ");
   expect(JSON.parse(await list("--json")).apiKeys).toContainEqual(expect.objectContaining({ apiKeyName: name }));
 });
+
+test("a key of a workspace that is not there is refused with its id and the way to the others", async () => {
+  const data = join(temporaryFolder(), "data");
+  await atrium(["workspace", "create", "--email", "ada@meridian.example", "--data", data]);
+  const { code, stderr } = await atrium(["apikey", "create", "--workspace", "ws_no", "--data", data]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("There is no workspace ws_no. `npx atrium credentials` lists all of them.");
+});

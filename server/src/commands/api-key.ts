@@ -1,7 +1,8 @@
 import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key";
-import { loadWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
+import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
+import { unknownWorkspace } from "./command-error.ts";
 import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
 import { apiKeyListCommand } from "./output/api-key-list.ts";
 
@@ -24,7 +25,9 @@ function createCommand(): Command {
     .action(async (options: Options) => {
       const { workspace: workspaceId, name: apiKeyName, type } = options;
       const { apiKeyId, authToken } = await withService(options, { isNew: false }, async (context) => {
-        const { owner } = await loadWorkspace(context.store, workspaceId);
+        const workspace = await findWorkspace(context.store, workspaceId);
+        if (!workspace) throw unknownWorkspace(workspaceId);
+        const { owner } = workspace;
         return createApiKey(asOperator(context, "apiKey.create", { workspaceId }), workspaceId, {
           ownerEmail: owner.email,
           type,

@@ -9,3 +9,8 @@ export function noWorkspace(): CommandError {
     "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
   );
 }
+
+/** What a command says of a workspace that is not there. */
+export function unknownWorkspace(workspaceId: string): CommandError {
+  return new CommandError(`There is no workspace ${workspaceId}. \`npx atrium credentials\` lists all of them.`);
+}

@@ -6,7 +6,7 @@ import { openData, requireData } from "../data/data-folder.ts";
 import { requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueConsoleLink } from "../docs/link-codes.ts";
-import { CommandError, noWorkspace } from "./command-error.ts";
+import { CommandError, noWorkspace, unknownWorkspace } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { serverOrigin } from "./options/server-origin.ts";
 
@@ -38,7 +38,7 @@ async function newLink({ data: folder, workspace, readOnly, url }: ConsoleOption
   const { store, userTokenKeys } = await openData(folder);
   try {
     const workspaceId = workspace ?? (await onlyWorkspace(store));
-    if (!(await findWorkspace(store, workspaceId))) throw new CommandError(`There is no workspace ${workspaceId}.`);
+    if (!(await findWorkspace(store, workspaceId))) throw unknownWorkspace(workspaceId);
     const address = await requireServer(store, userTokenKeys(), folder);
     return await issueConsoleLink(store, url ?? address, { workspaceId, readOnly: readOnly === true }, Date.now());
   } finally {
