@@ -76,7 +76,7 @@ test("console: a link logs in to the demo's workspace, once, and with --read-onl
     expect((await requestSession(server.url, code ?? "")).status).toBe(401);
   }
   const { stderr } = await atrium(["console", "--workspace", "ws_none", "--data", folder]);
-  expect(stderr).toBe("atrium: There is no workspace ws_none.\n");
+  expect(stderr).toBe("atrium: There is no workspace ws_none. `npx atrium credentials` lists all of them.\n");
 });
 
 test("without a server, a demo or data it says so", async () => {
