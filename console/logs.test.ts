@@ -23,11 +23,11 @@ testUnless(noBrowser)("the log shows the requests of a class of statuses, as the
   const status = page.getByLabel("Status");
   await status.fill("4xx");
   await listed?.waitFor({ state: "detached" });
-  expect(await lost?.isVisible()).toBe(true);
+  await lost?.waitFor();
   expect(await status.getAttribute("aria-invalid")).toBeNull();
   await status.fill("2XX");
   await listed?.waitFor();
-  expect(await lost?.isVisible()).toBe(false);
+  await lost?.waitFor({ state: "detached" });
   await status.fill("404");
   await lost?.waitFor();
   await status.fill("4x");
