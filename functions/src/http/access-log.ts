@@ -1,5 +1,6 @@
 import { traffic } from "#domain/traffic/store/traffic";
 import type { SpanAttributes } from "#platform/observability/tracing";
+import { maskSecrets } from "#platform/text/secret-text";
 import type { Call, KeyCall, WorkspaceCall } from "#src/call";
 import type { Context } from "#src/context";
 import { type Cost, MeteredStore } from "#store/metered";
@@ -69,8 +70,5 @@ const MAX_MESSAGE = 300;
 
 /** An error as it is logged: a message may quote what the caller sent, which may be a secret in the wrong place. */
 function loggable({ status, message }: NonNullable<Response["error"]>) {
-  return { status, message: message.slice(0, MAX_MESSAGE).replaceAll(secrets, "[secret]") };
+  return { status, message: maskSecrets(message.slice(0, MAX_MESSAGE)) };
 }
-
-/** Tokens of keys, workspaces and sessions, secrets of webhooks, and user tokens. */
-const secrets = /\b(?:at|st|wt|whsec)_[\w+/=-]+|\beyJ[\w.-]+/g;
