@@ -59,16 +59,16 @@ export function around(text: Text, { from, to }: Range): { before: string; after
 
 /**
  * Where an anchor stands now. Undefined when its text is gone. A deletion that was undone brings the same words back as new
- * letters: then the words are looked for.
+ * letters: then they are looked for between their old surroundings, or, where other lines have changed, in their old line.
  */
 export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text): Range | undefined {
   const { doc } = text;
   if (!doc) return undefined;
   const [start, end] = [from, to].map((json) => indexOf(json, doc));
   if (start !== undefined && end !== undefined && start < end) return { from: start, to: end };
-  const whole = text.toString();
-  const at = onlyPlaceOf(prefix + quote + suffix, whole);
-  const again = at === undefined ? onlyPlaceOf(quote, whole) : at + prefix.length;
+  const [line = ""] = prefix.split("\n").slice(-1);
+  const [restOfLine = ""] = suffix.split("\n");
+  const again = placeBetween(prefix, quote, suffix, text) ?? placeBetween(line, quote, restOfLine, text);
   return again === undefined ? undefined : { from: again, to: again + quote.length };
 }
 
@@ -81,8 +81,10 @@ function indexOf(json: unknown, doc: Doc): number | undefined {
   }
 }
 
-/** Where words stand that are in the text once. */
-function onlyPlaceOf(words: string, whole: string): number | undefined {
+/** Where a quote stands between two others. Undefined where that is so nowhere, or at several places. */
+function placeBetween(before: string, quote: string, after: string, text: Text): number | undefined {
+  const whole = text.toString();
+  const words = before + quote + after;
   const at = whole.indexOf(words);
-  return at >= 0 && at === whole.lastIndexOf(words) ? at : undefined;
+  return at >= 0 && at === whole.lastIndexOf(words) ? at + before.length : undefined;
 }
