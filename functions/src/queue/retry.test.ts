@@ -16,8 +16,9 @@ test("an error is recorded as one line without credentials", () => {
     ["plain", "plain"],
     [new Error("GET https://u:p@host:8443/hook?token=1 failed"), "Error: GET https://host:8443 failed"],
     [new Error("sent Basic dXNlcjpwYXNz to it"), "Error: sent Basic … to it"],
-    [new Error("signed with whsec_plJ3nmyCDGBKInavdOK15jsl"), "Error: signed with whsec_…"],
-    [new Error("at_0Ab9 and wt_0Ab9"), "Error: at_… and wt_…"],
+    [new Error("signed with whsec_plJ3nmyCDGBKInavdOK15jsl"), "Error: signed with [secret]"],
+    [new Error("at_0Ab9, wt_0Ab9 and st_0Ab9"), "Error: [secret], [secret] and [secret]"],
+    [new Error("not allowed for eyJhbGci.eyJzdWIi.c2ln"), "Error: not allowed for [secret]"],
   ];
   for (const [error, text] of cases) expect(errorText(error)).toBe(text);
   expect(errorText("x".repeat(9000)).length).toBe(500);

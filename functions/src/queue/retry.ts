@@ -1,3 +1,4 @@
+import { maskSecrets } from "#platform/text/secret-text";
 import type { Retry } from "./port.ts";
 
 /** Jitter of a pause in either direction, so that tasks that failed together do not return together. */
@@ -13,10 +14,8 @@ export function backoff({ minBackoff, maxBackoff }: Retry, attempt: number, rand
 /** The text of an error that is stored: one line without credentials, in which URLs are cut to their host. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text
-    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/gi, "$1$2")
-    .replaceAll(/\b(basic|bearer)\s+\S+/gi, "$1 …")
-    .replaceAll(/\b(whsec|at|wt)_[\w+/=.-]+/g, "$1_…")
+  const withoutUrls = text.replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/gi, "$1$2");
+  return maskSecrets(withoutUrls.replaceAll(/\b(basic|bearer)\s+\S+/gi, "$1 …"))
     .replaceAll(/\s+/g, " ")
     .slice(0, MAX_ERROR_LENGTH)
     .toWellFormed();
