@@ -12,17 +12,20 @@ export function item(text: string, tag = "li"): HTMLElement {
   return Object.assign(document.createElement(tag), { textContent: text });
 }
 
-/** Runs `send` with the text of a form, which it keeps when that fails. */
+/** Runs `send` with the text of a form, which it keeps when that fails. What is written meanwhile stays too. */
 export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<void>): void {
+  const button = form.querySelector("button");
+  const label = button?.textContent ?? "";
+  const written = () => String(new FormData(form).get("text")).trim();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const text = String(new FormData(form).get("text")).trim();
-    const button = form.querySelector("button");
+    const text = written();
     if (!text || !button) return;
     button.disabled = true;
+    button.textContent = label;
     try {
       await send(text);
-      form.reset();
+      if (written() === text) form.reset();
     } catch (error) {
       button.textContent = (error as Error).message;
     }

@@ -3,7 +3,7 @@
 import { isAtriumError } from "@atrium/client";
 import { AtriumProvider, createClient, type DocumentEvent } from "@atrium/client/realtime";
 import { Doc } from "yjs";
-import { anchorOf } from "./anchor.ts";
+import { anchorOf, rangeOf } from "./anchor.ts";
 import { createEditor } from "./editor.ts";
 import { element, item, onSubmit, shortened } from "./elements.ts";
 import { createInbox } from "./inbox.ts";
@@ -66,7 +66,9 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
     const thread = { context: { ...anchor }, commentData: [mine(commentText)] };
     await atrium.commentannotations.add({ ...place, commentAnnotations: [thread] });
     await notify("commented on", anchor.quote, commentText);
-    editor.unselect();
+    // Meanwhile somebody may have written before it, or this user has selected something else.
+    const [selected, commented] = [editor.selection(), rangeOf(anchor, text)];
+    if (selected?.from === commented?.from && selected?.to === commented?.to) editor.unselect();
   });
 
   // The page notifies by itself, below; the service can do so, too, by rules of the API key.

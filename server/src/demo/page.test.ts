@@ -141,6 +141,37 @@ testUnless(noBrowser)(
   },
 );
 
+testUnless(noBrowser)("what is selected and written while a comment is being sent stays", async () => {
+  const { url, code } = await servingDemo();
+  const page = await (await openBrowser()).newPage();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/v2/notifications/add", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(linkWithCode(url, "/demo", code));
+  await page.getByText("All changes saved").waitFor();
+  await page.getByLabel("Shared text").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\nfirst tea\nsecond tea");
+  await page.keyboard.press("Shift+Home");
+  const comment = page.getByPlaceholder("Write a comment");
+  await comment.fill("Which one?");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.getByText("Which one?").waitFor();
+  await page.getByText("first tea", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+Home");
+  await comment.fill("This one?");
+  const notified = page.waitForResponse("**/v2/notifications/add");
+  release();
+  await notified;
+  await page.getByRole("button", { name: "Comment", exact: true, disabled: false }).click();
+  await page.getByText("This one?").waitFor();
+  await page.getByRole("button", { name: "first tea", exact: true }).waitFor();
+  await comment.waitFor({ state: "hidden" });
+});
+
 testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
