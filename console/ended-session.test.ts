@@ -53,6 +53,35 @@ testUnless(noBrowser)("a link opened in another tab also revives the tab whose s
   await goOn();
 });
 
+testUnless(noBrowser)(
+  "a link opened in a second tab leaves the first one at work, with what was typed in it",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const { page, problems } = await openConsole(openBrowser);
+    await page.goto(
+      (await linkTo(w, url, false)).replace("/console#", "/console/data/organization?organization=acme#"),
+    );
+    await page.getByRole("button", { name: "Add a document" }).click();
+    const form = page.getByRole("dialog", { name: "Add a document" });
+    await form.getByLabel("documentId").fill("half-typed");
+    const other = await page.context().newPage();
+    await other.goto(await linkTo(w, url, false));
+    await other.getByRole("heading", { name: "Overview" }).waitFor();
+    const joined = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
+    await form.getByRole("button", { name: "Save" }).click();
+    await joined;
+    await page.getByRole("dialog", { name: "The session has ended" }).waitFor({ state: "detached" });
+    expect(await form.getByLabel("documentId").inputValue()).toBe("half-typed");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "half-typed" }).first().waitFor();
+    await page.reload();
+    await page.getByRole("cell", { name: "half-typed" }).first().waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);
+
 testUnless(noBrowser)("the session of another workspace revives no tab", async () => {
   const { w, url, page, ended } = await openInterrupted();
   const tenant = await w.newTenant();

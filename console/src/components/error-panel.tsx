@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { NoAuthToken } from "../session/no-auth-token.ts";
 import { useSessions } from "../session/session.tsx";
+import { isSessionEnd } from "../session/session-end.ts";
 import { isUnreachable } from "../session/unreachable.ts";
 import { useUnreachable } from "../session/use-unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
@@ -20,7 +21,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const { common } = useTexts();
   const { session } = useSessions();
   const isSaid = useUnreachable();
-  const isEnd = isAtriumError(error, "UNAUTHENTICATED") && session !== undefined;
+  const isEnd = session !== undefined && isSessionEnd(error);
   const noteEnd = session?.noteEnd;
   useEffect(() => {
     if (isEnd) noteEnd?.();

@@ -9,6 +9,9 @@ export const headerBrand = (
   document.querySelector<HTMLMetaElement>("meta[name=header-prefix]")?.content ?? "x-service-"
 ).slice(2, -1);
 
+/** Header with the CSRF token of a session. */
+export const csrfHeader = `x-${headerBrand}-csrf`;
+
 /** A console shows the error of a call; it does not retry for a minute behind a spinner. */
 const patience = { timeout: 30_000, retries: 1, maxRetryWait: 5_000 };
 

@@ -64,20 +64,31 @@ function TokenForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Goes on with the session that another tab has begun, as soon as somebody returns to this one, if it is one like that which ended. */
+/**
+ * Goes on with the session that another tab has begun, if it is one like that which ended: at once, or as soon as somebody returns
+ * to this tab.
+ */
 function useRevival(): void {
   const { hasEnded, login, isReadOnly, resume } = useSession();
   useEffect(() => {
     if (!hasEnded) return;
+    const isOwn = (next: Login) =>
+      login.kind === "session" && next.kind === "session" && next.csrfToken === login.csrfToken;
     const isAlike = (next: Login) =>
       next.kind === "session" && next.workspaceId === login.workspaceId && next.isReadOnly === isReadOnly;
     const revive = () =>
       joinSession().then(
-        (next) => (isAlike(next) ? resume(next) : undefined),
+        (next) => (isAlike(next) && !isOwn(next) ? resume(next) : undefined),
         // There is none yet.
         () => undefined,
       );
+    void revive();
     addEventListener("focus", revive);
-    return () => removeEventListener("focus", revive);
+    // Phones say only this.
+    document.addEventListener("visibilitychange", revive);
+    return () => {
+      removeEventListener("focus", revive);
+      document.removeEventListener("visibilitychange", revive);
+    };
   }, [hasEnded, login, isReadOnly, resume]);
 }
