@@ -14,22 +14,29 @@ export function item(text: string, tag = "li"): HTMLElement {
 
 /** Runs `send` with the text of a form, which it keeps when that fails. What is written meanwhile stays too. */
 export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<void>): void {
-  const button = form.querySelector("button");
-  const label = button?.textContent ?? "";
   const written = () => String(new FormData(form).get("text")).trim();
+  const problem = item("", "p");
+  problem.setAttribute("role", "alert");
+  form.append(problem);
+  let isSending = false;
+  // A button that is disabled loses the keyboard's focus, so it only says that it is.
+  const show = (isBusy: boolean) => {
+    isSending = isBusy;
+    form.querySelector("button")?.setAttribute("aria-disabled", String(isBusy));
+  };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = written();
-    if (!text || !button) return;
-    button.disabled = true;
-    button.textContent = label;
+    if (!text || isSending) return;
+    show(true);
+    problem.textContent = "";
     try {
       await send(text);
       if (written() === text) form.reset();
     } catch (error) {
-      button.textContent = (error as Error).message;
+      problem.textContent = (error as Error).message;
     }
-    button.disabled = false;
+    show(false);
   });
 }
 

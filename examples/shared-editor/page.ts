@@ -79,10 +79,11 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
     triggerNotification: false,
   });
 
+  /** Tells the others of a comment. It stands all the same where that fails: sent again it would stand there twice. */
   async function notify(happened: string, quote: string, displayBodyMessage: string): Promise<void> {
     const isMention = mentionsIn(displayBodyMessage, others).length > 0;
     const headline = isMention ? "{name} mentioned you on “{quote}”" : `{name} ${happened} “{quote}”`;
-    await atrium.notifications.add({
+    const notification = {
       ...place,
       actionUser: { userId: me.userId },
       notifyUsers: others.map(({ userId }) => ({ userId })),
@@ -90,7 +91,8 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
       displayHeadlineMessageTemplate: headline,
       displayHeadlineMessageTemplateData: { name: me.name, quote: shortened(quote) },
       displayBodyMessage,
-    });
+    };
+    await atrium.notifications.add(notification).catch((error: unknown) => console.error(error));
   }
 
   const inbox = createInbox(async (ids) => {
@@ -111,6 +113,17 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   provider.on("state", showState);
   provider.on("sync", threads.show);
+  // Edits that wait for a connection would be lost with the page.
+  let isUnsent = false;
+  ydoc.on("update", (_update, origin) => {
+    if (origin !== provider && provider.state !== "synced") isUnsent = true;
+  });
+  provider.on("sync", (isSynced) => {
+    if (isSynced) isUnsent = false;
+  });
+  addEventListener("beforeunload", (event) => {
+    if (isUnsent) event.preventDefault();
+  });
   // The words around a comment change with the text; a pause in typing is soon enough.
   let redraw: ReturnType<typeof setTimeout>;
   text.observe(() => {

@@ -172,6 +172,33 @@ testUnless(noBrowser)("what is selected and written while a comment is being sen
   await comment.waitFor({ state: "hidden" });
 });
 
+testUnless(noBrowser)(
+  "a comment that can't be sent says why and is kept, and one that nobody can be told of stands once",
+  async () => {
+    const { url, code } = await servingDemo();
+    const page = await (await openBrowser({ viewport: { width: 390, height: 800 } })).newPage();
+    await page.goto(linkWithCode(url, "/demo", code));
+    await page.getByText("All changes saved").waitFor();
+    await page.getByLabel("Shared text").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Shift+End");
+    const comment = page.getByPlaceholder("Write a comment");
+    await comment.fill("Which one?");
+    await page.route("**/v2/commentannotations/add", (route) => route.abort());
+    const button = page.getByRole("button", { name: "Comment", exact: true });
+    await button.click();
+    await page.getByRole("alert").filter({ hasText: "can't be reached" }).waitFor();
+    expect(await comment.inputValue()).toBe("Which one?");
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Comment");
+    await page.unroute("**/v2/commentannotations/add");
+    await page.route("**/v2/notifications/add", (route) => route.abort());
+    await button.click();
+    await page.locator("#comment").waitFor({ state: "hidden" });
+    expect(await page.locator("#threads > li").count()).toBe(1);
+  },
+);
+
 testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
