@@ -7,8 +7,8 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-/** The console with the form of a new document, which was half filled in when its session ended. */
-async function openInterrupted() {
+/** The console with the form of a new document, which is half filled in. */
+async function openHalfFilled() {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   const { page, problems } = await openConsole(openBrowser);
@@ -16,6 +16,12 @@ async function openInterrupted() {
   await page.getByRole("button", { name: "Add a document" }).click();
   const form = page.getByRole("dialog", { name: "Add a document" });
   await form.getByLabel("documentId").fill("half-typed");
+  return { w, url, page, problems, form };
+}
+
+/** The same, after its session has ended. */
+async function openInterrupted() {
+  const { w, url, page, problems, form } = await openHalfFilled();
   await page.context().clearCookies();
   await form.getByRole("button", { name: "Save" }).click();
   const ended = page.getByRole("dialog", { name: "The session has ended" });
@@ -56,15 +62,7 @@ testUnless(noBrowser)("a link opened in another tab also revives the tab whose s
 testUnless(noBrowser)(
   "a link opened in a second tab leaves the first one at work, with what was typed in it",
   async () => {
-    const { w, url } = await servingDocs({ docsFolder });
-    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
-    const { page, problems } = await openConsole(openBrowser);
-    await page.goto(
-      (await linkTo(w, url, false)).replace("/console#", "/console/data/organization?organization=acme#"),
-    );
-    await page.getByRole("button", { name: "Add a document" }).click();
-    const form = page.getByRole("dialog", { name: "Add a document" });
-    await form.getByLabel("documentId").fill("half-typed");
+    const { w, url, page, problems, form } = await openHalfFilled();
     const other = await page.context().newPage();
     await other.goto(await linkTo(w, url, false));
     await other.getByRole("heading", { name: "Overview" }).waitFor();
