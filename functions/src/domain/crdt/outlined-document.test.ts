@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import * as Y from "yjs";
+import { yjsClients } from "#testing/fixtures/crdt/clients";
 import { tries } from "#testing/harness/store/test-store";
 import { needsDocument, OutlinedDocument } from "./outlined-document.ts";
 import { exchangeAndOutline, toBase64 } from "./yjs-state.ts";
@@ -36,7 +37,7 @@ test("an outline answers as the document would or not at all, and takes nothing 
   let told = 0;
   fc.assert(
     fc.property(fc.array(Step, { minLength: 1, maxLength: 30 }), (steps) => {
-      const clients = Array.from({ length: 3 }, () => new Y.Doc());
+      const clients = yjsClients(3);
       const model = new Y.Doc();
       clients[0]?.getText("content").insert(0, "Hello world");
       for (const doc of [...clients, model]) Y.applyUpdate(doc, Y.encodeStateAsUpdate(clients[0] as Y.Doc));

@@ -1,5 +1,9 @@
 import { afterEach, expect } from "@jest/globals";
+import fc from "fast-check";
 import { cleanUp } from "./cleanup.ts";
+
+/** Properties are tried on the same cases in every run; another seed tries others. */
+fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 
 /** `toStrictEqual` compares classes by `constructor`, which customers' JSON may have as a key: such objects are compared by their entries. */
 expect.addEqualityTesters([

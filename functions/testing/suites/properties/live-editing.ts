@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import * as Y from "yjs";
+import { yjsClients } from "#testing/fixtures/crdt/clients";
 import { plan, readEditor } from "#testing/fixtures/crdt/crdt";
 import type { World } from "#testing/harness/world";
 
@@ -22,7 +23,7 @@ type Step = (client: Client) => Promise<unknown> | unknown;
  */
 export async function editTogether(w: World, random: () => number, editorId: string): Promise<void> {
   const pick = (count: number) => Math.floor(random() * count);
-  const clients = Array.from({ length: 3 + pick(6) }, newClient);
+  const clients = yjsClients(3 + pick(6)).map(newClient);
   const place = { ...plan, editorId };
   const send = (update: Uint8Array) => w.ok("/v2/crdt/sync", { ...place, update: base64(update) });
   const pull = async ({ doc }: Client) => {
@@ -60,9 +61,9 @@ export async function editTogether(w: World, random: () => number, editorId: str
   if ((texts[0] ?? "") !== "") expect((await readEditor(w, editorId)).data).toBe(texts[0]);
 }
 
-function newClient(): Client {
-  const client: Client = { doc: new Y.Doc(), unsent: [] };
-  client.doc.on("update", (update, origin) => {
+function newClient(doc: Y.Doc): Client {
+  const client: Client = { doc, unsent: [] };
+  doc.on("update", (update, origin) => {
     if (origin !== "service") client.unsent.push(update);
   });
   return client;
