@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from "../base64.ts";
 import { AtriumError, isAtriumError } from "../error.ts";
 import type { DocumentEvent } from "./document-feed.ts";
 import { failure, isTemporary } from "./failure.ts";
-import type { Link, LinkEnd, LinkHost } from "./link.ts";
+import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 
 /** Pause after which a client that might not write tries it again, ms: who may write can change. */
 const REFUSED = 60_000;
@@ -126,7 +126,9 @@ class HttpLink implements Link {
     this.#underWay = this.#pending.splice(0);
     if (this.#underWay.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(this.#underWay));
     this.#underWay = [];
-    if (!isWhole || this.#isOver) return;
+    if (this.#isOver) return;
+    if (this.#mayWrite && this.#pending.length === 0) this.#host.stored();
+    if (!isWhole) return;
     this.#wasOpen = true;
     this.#host.synced();
     const awareness = leaves === this.#leaves && this.#host.localAwareness();
@@ -206,9 +208,4 @@ class HttpLink implements Link {
     const error = failure(cause);
     this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }
-}
-
-/** Whether an update has neither changes nor deletions. */
-function isEmpty(update: Uint8Array): boolean {
-  return update.length === 2 && update[0] === 0 && update[1] === 0;
 }

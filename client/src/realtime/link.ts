@@ -20,6 +20,8 @@ export interface LinkHost {
   receiveAwareness(update: Uint8Array): void;
   /** Both sides have what the other one had. */
   synced(): void;
+  /** The service has stored all that the local user has changed. */
+  stored(): void;
   /** The connection has broken and opens again by itself. */
   broken(error: AtriumError): void;
   /** The user may only read: changes are not stored. */
@@ -46,4 +48,9 @@ export interface LinkEnd {
   error: AtriumError;
   /** Trying again makes no sense. */
   isFinal: boolean;
+}
+
+/** Whether an update has neither changes nor deletions. */
+export function isEmpty(update: Uint8Array): boolean {
+  return update.length === 2 && update[0] === 0 && update[1] === 0;
 }

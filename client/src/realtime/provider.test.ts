@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
+import type { Store } from "@atrium/functions/store/port";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import type { WorldOptions } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { WebSocket as WsSocket } from "ws";
 import * as Y from "yjs";
@@ -11,8 +13,8 @@ import { createClient } from "./create-client.ts";
 import { AtriumProvider, type ProviderOptions } from "./provider.ts";
 
 /** A server with the document `plan`, which `ada` may edit and `eve` may read. */
-async function served() {
-  const w = await worldWithPlan();
+async function served(options?: WorldOptions) {
+  const w = await worldWithPlan(options);
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }, { userId: "eve", accessRole: "viewer" }] });
   await w.ok("/v2/organizations/documents/update", {
     organizationId: "acme",
@@ -77,6 +79,104 @@ test("cursors and names of others appear, vanish with them, and are back after a
   ada.provider.destroy();
   await until(() => seen() === undefined);
 });
+
+test("who comes back after a short break sees at once those who have stayed", async () => {
+  const { w, open } = await served();
+  const token = await w.token("ada");
+  const [ada, lin] = [open(token), open(token)];
+  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
+  const seen = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
+  await until(() => seen() === "Ada");
+  lin.provider.disconnect();
+  await until(() => seen() === undefined);
+  lin.provider.connect();
+  await until(() => lin.provider.state === "synced");
+  expect(seen()).toBe("Ada");
+});
+
+/** A store whose transactions wait while they are held. */
+function heldStore() {
+  let gate: PromiseWithResolvers<void> | undefined;
+  const wrapStore = (store: Store) =>
+    new Proxy(store, {
+      get(_store, name) {
+        const value = Reflect.get(store, name);
+        const held = async (body: never) => {
+          await gate?.promise;
+          return store.transact(body);
+        };
+        return name === "transact" ? held : typeof value === "function" ? value.bind(store) : value;
+      },
+    });
+  const hold = () => {
+    gate = Promise.withResolvers();
+    return gate.resolve;
+  };
+  return { wrapStore, hold };
+}
+
+for (const transport of ["socket", "http"] as const)
+  test(`edits count as saved when the service has stored them, and not before (${transport})`, async () => {
+    const { wrapStore, hold } = heldStore();
+    const { w, open, stored } = await served({ wrapStore });
+    let asked = 0;
+    /** Counts what may get an answer: questions over a WebSocket, calls over HTTP. */
+    class Counting extends WebSocket {
+      override send(bytes: Uint8Array<ArrayBuffer>) {
+        if (bytes[0] === 0 && bytes[1] === 0) asked++;
+        super.send(bytes);
+      }
+    }
+    const counting: typeof fetch = (input, init) => {
+      if (String(input).endsWith("/v2/crdt/sync")) asked++;
+      return fetch(input, init);
+    };
+    const ada = open(await w.token("ada"), { transport, WebSocket: Counting }, counting);
+    const told: boolean[] = [];
+    ada.provider.on("saved", (isSaved) => told.push(isSaved));
+    await until(() => ada.provider.state === "synced");
+    expect(ada.provider.isSaved).toBe(true);
+    const release = hold();
+    const before = asked;
+    ada.text.insert(0, "Hello");
+    expect(ada.provider.isSaved).toBe(false);
+    await until(() => asked > before);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([ada.provider.isSaved, ada.provider.state]).toStrictEqual([false, "synced"]);
+    release();
+    await until(() => ada.provider.isSaved);
+    expect([told, await stored()]).toStrictEqual([[false, true], "Hello"]);
+  });
+
+for (const transport of ["socket", "http"] as const)
+  test(`edits of before the first connection and of a break are saved with the next one (${transport})`, async () => {
+    const { w, open, stored } = await served();
+    const ada = open(await w.token("ada"), { transport, connect: false });
+    ada.text.insert(0, "Hello");
+    expect(ada.provider.isSaved).toBe(false);
+    ada.provider.connect();
+    await until(() => ada.provider.isSaved);
+    expect(await stored()).toBe("Hello");
+    ada.provider.disconnect();
+    expect(ada.provider.isSaved).toBe(true);
+    ada.text.delete(0, 4);
+    expect(ada.provider.isSaved).toBe(false);
+    ada.provider.connect();
+    await until(() => ada.provider.isSaved);
+    expect(await stored()).toBe("o");
+  });
+
+for (const transport of ["socket", "http"] as const)
+  test(`a change that is too large for the service ends the connection for good and says so (${transport})`, async () => {
+    const { w, open } = await served();
+    const ada = open(await w.token("ada"), { transport });
+    await until(() => ada.provider.state === "synced");
+    ada.text.insert(0, "x".repeat(12 * 1024 * 1024));
+    await until(() => ada.provider.error?.code === "INVALID_ARGUMENT");
+    expect(ada.states).toStrictEqual(["synced", "offline"]);
+    expect([ada.provider.state, ada.provider.isSaved]).toStrictEqual(["offline", false]);
+    expect(ada.provider.error?.message).toMatch(/too large|bytes/);
+  });
 
 test("cursors over HTTP reach others over HTTP and over WebSockets", async () => {
   const { w, open } = await served();
@@ -382,6 +482,13 @@ for (const transport of ["socket", "http"] as const) {
     ada.text.insert(5, "!");
     await until(() => eve.text.toString() === "Mine: Hello!");
     expect([ada.text.toString(), await stored()]).toStrictEqual(["Hello!", "Hello!"]);
+    await until(() => ada.provider.isSaved);
+    expect(eve.provider.isSaved).toBe(false);
+    // Over HTTP it tries again after a minute.
+    if (transport === "http") return;
+    await w.ok("/v2/users/update", { ...plan, users: [{ userId: "eve", accessRole: "editor" }] });
+    await until(() => eve.provider.isSaved);
+    expect(await stored()).toBe("Mine: Hello!");
   });
 
   test(`a refusal ends the connection for good and says why (${transport})`, async () => {

@@ -6,7 +6,7 @@ import type { Timing } from "../timing.ts";
 import { Emitter } from "./emitter.ts";
 import { failure, isTemporary } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
-import type { Link, LinkEnd, LinkHost } from "./link.ts";
+import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { openSocket, type SocketClass } from "./socket-link.ts";
 
@@ -38,6 +38,8 @@ export interface ProviderEvents {
   state(state: ProviderState, error: AtriumError | undefined): void;
   status(event: { status: "connected" | "connecting" | "disconnected" }): void;
   sync(isSynced: boolean): void;
+  /** `isSaved` has changed. */
+  saved(isSaved: boolean): void;
   /** The user may only read, and a change was not stored. */
   denied(reason: string): void;
 }
@@ -56,6 +58,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   #link: Link | undefined;
   #running: AbortController | undefined;
   #wasSynced = false;
+  #isSaved: boolean;
   #knowsSockets = false;
 
   /** @param doc from `document()` of a client with a user's token. */
@@ -65,6 +68,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     this.#options = options;
     this.awareness = options.awareness ?? new Awareness(ydoc);
     this.#host = this.#hostOf(doc, editorId);
+    this.#isSaved = isEmpty(encodeStateAsUpdate(ydoc));
     ydoc.on("update", this.#changed);
     ydoc.on("destroy", this.destroy);
     this.awareness.on("update", this.#awarenessChanged);
@@ -78,6 +82,11 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   /** Why it is offline; undefined while it is not, and before it was ever connected. */
   get error(): AtriumError | undefined {
     return this.#error;
+  }
+
+  /** Whether the service has stored all edits of this Yjs document, durably. What others type does not change it. */
+  get isSaved(): boolean {
+    return this.#isSaved;
   }
 
   /** Connects, unless it does so already. */
@@ -164,6 +173,8 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (this.#link === link) this.#link = undefined;
     const others = [...this.awareness.getStates().keys()].filter((id) => id !== this.awareness.clientID);
     removeAwarenessStates(this.awareness, others, this);
+    // Else who says the same again after the break would count as heard before.
+    for (const id of others) this.awareness.meta.delete(id);
     return end;
   }
 
@@ -189,13 +200,16 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
         this.#wasSynced = true;
         this.#become("synced");
       },
+      stored: () => this.#setSaved(true),
       broken: (error) => this.#become("offline", error),
       denied: (reason) => this.emit("denied", reason),
     };
   }
 
   readonly #changed = (update: Uint8Array, origin: unknown): void => {
-    if (origin !== this) this.#link?.send(update);
+    if (origin === this) return;
+    this.#setSaved(false);
+    this.#link?.send(update);
   };
 
   readonly #awarenessChanged = (
@@ -207,6 +221,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (origin !== this && [...added, ...updated, ...removed].includes(clientID))
       this.#link?.sendAwareness(encodeAwarenessUpdate(this.awareness, [clientID]));
   };
+
+  #setSaved(isSaved: boolean): void {
+    if (this.#isSaved === isSaved) return;
+    this.#isSaved = isSaved;
+    this.emit("saved", isSaved);
+  }
 
   #become(state: ProviderState, error?: AtriumError): void {
     const before = this.#state;

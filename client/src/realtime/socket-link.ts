@@ -1,14 +1,18 @@
 import { AtriumError, type ErrorCode } from "../error.ts";
 import { readFrame, writeFrame } from "./frames.ts";
-import type { Link, LinkEnd, LinkHost } from "./link.ts";
+import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
+import { Receipts } from "./receipts.ts";
 
 /** The server says something every 12 s, so a connection without a message for so long is dead, ms. */
 const SILENCE = 30_000;
 /** Longest wait for the first message, ms: some proxies never answer the request for a WebSocket, and HTTP works there. */
 const FIRST_MESSAGE = 8_000;
 
+/** A message was larger than the server takes. It would be so again. */
+const TOO_LARGE = 1009;
 /** Codes with which the server closes for good (docs/behaviour.md#live-editing). */
 const codes: { [code: number]: ErrorCode } = {
+  [TOO_LARGE]: "INVALID_ARGUMENT",
   4400: "INVALID_ARGUMENT",
   4401: "UNAUTHENTICATED",
   4403: "PERMISSION_DENIED",
@@ -46,10 +50,15 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   });
   const finish = (code: number, reason: string) => {
     stopWaiting();
+    receipts.stop();
     // What still arrives while it closes is of no use any more.
     socket.onmessage = null;
     const name = codes[code] ?? "UNAVAILABLE";
-    const error = new AtriumError(name, reason || `${url} can't be reached, or has ended the connection (${code}).`);
+    const words =
+      code === TOO_LARGE
+        ? "A change is too large for the service."
+        : `${url} can't be reached, or has ended the connection (${code}).`;
+    const error = new AtriumError(name, reason || words);
     end({ wasOpen: wasOpen || code in codes, error, isFinal: code in codes });
     socket.close();
   };
@@ -58,27 +67,39 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   const transmit = (bytes: Uint8Array<ArrayBuffer>) => {
     if (socket.readyState === socket.OPEN) socket.send(bytes);
   };
+  const receipts = new Receipts(timing, () => transmit(writeFrame("stateVector", host.stateVector())), host.stored);
   socket.onmessage = ({ data }: { data: unknown }) => {
     stopWaiting();
     stopWaiting = wait(SILENCE);
     const frame = readFrame(new Uint8Array(data as ArrayBuffer));
     if (frame?.kind === "stateVector") {
       // The server says first what it has. Later comes what it lacks, and what this side lacks.
+      receipts.refused(false);
+      if (!wasOpen) receipts.ask();
       wasOpen = true;
-      transmit(writeFrame("stateVector", host.stateVector()));
-      transmit(writeFrame("missing", host.missing(frame.bytes)));
+      const missing = host.missing(frame.bytes);
+      transmit(writeFrame("missing", missing));
+      if (!isEmpty(missing)) receipts.sent();
       const awareness = host.localAwareness();
       if (awareness) transmit(writeFrame("awareness", awareness));
     } else if (frame?.kind === "awareness") host.receiveAwareness(frame.bytes);
-    else if (frame?.kind === "denied") host.denied(frame.reason);
-    else if (frame) host.receive(frame.bytes);
-    if (frame?.kind === "missing") host.synced();
+    else if (frame?.kind === "denied") {
+      receipts.refused(true);
+      host.denied(frame.reason);
+    } else if (frame) host.receive(frame.bytes);
+    if (frame?.kind === "missing") {
+      host.synced();
+      receipts.answered();
+    }
   };
   socket.onclose = ({ code, reason }: { code: number; reason: string }) => finish(code, reason);
   // `onclose` follows and says why. Without a listener the package `ws` would end the process.
   socket.onerror = () => undefined;
   return {
-    send: (update) => transmit(writeFrame("update", update)),
+    send(update) {
+      transmit(writeFrame("update", update));
+      receipts.sent();
+    },
     sendAwareness: (update) => transmit(writeFrame("awareness", update)),
     close: (reason = "closed") => finish(1000, reason),
     ended,
