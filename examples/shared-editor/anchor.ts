@@ -60,22 +60,27 @@ export function around(text: Text, { from, to }: Range): { before: string; after
 /**
  * Where an anchor stands now. Undefined when its text is gone. A deletion that was undone brings the same words back as new
  * letters: then they are looked for between their old surroundings, or, where other lines have changed, in their old line.
+ * Where only some of them were new letters, the whole is at the place of the others.
  */
 export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text): Range | undefined {
   const { doc } = text;
   if (!doc) return undefined;
-  const [start, end] = [from, to].map((json) => indexOf(json, doc));
-  if (start !== undefined && end !== undefined && start < end) return { from: start, to: end };
+  const [start = 0, end = 0] = [from, to].map((json) => indexOf(json, doc));
+  const left = start < end ? { from: start, to: end } : undefined;
+  if (left && text.toString().slice(start, end) === quote) return left;
   const [line = ""] = prefix.split("\n").slice(-1);
   const [restOfLine = ""] = suffix.split("\n");
   const again = placeBetween(prefix, quote, suffix, text) ?? placeBetween(line, quote, restOfLine, text);
-  return again === undefined ? undefined : { from: again, to: again + quote.length };
+  const whole = again === undefined ? undefined : { from: again, to: again + quote.length };
+  const isElsewhere = left && whole && (whole.from > left.to || whole.to < left.from);
+  return isElsewhere ? left : (whole ?? left);
 }
 
 /** Where a relative position stands now; undefined where that is unknown, also for JSON that is none. */
 function indexOf(json: unknown, doc: Doc): number | undefined {
   try {
-    return createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc)?.index;
+    // Only the window that has undone a deletion knows which letters came in place of others, so nobody goes by that.
+    return createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc, false)?.index;
   } catch {
     return undefined;
   }

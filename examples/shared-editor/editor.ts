@@ -1,6 +1,6 @@
 // The text: CodeMirror with the stock binding to Yjs, which draws the cursors of others.
 import { defaultKeymap } from "@codemirror/commands";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
 import { yCollab, yUndoManagerKeymap } from "y-codemirror.next";
 import type { Awareness } from "y-protocols/awareness";
@@ -31,11 +31,18 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Shows a shared text in an element. @param selected is called with the part that the user has selected; undefined: none. */
-export function createEditor(
-  parent: HTMLElement,
-  { text, awareness, selected }: { text: Text; awareness: Awareness; selected(range: Range | undefined): void },
-) {
+interface EditorParts {
+  text: Text;
+  awareness: Awareness;
+  /** Is called when the user has selected a part, or none, and when the text has changed. */
+  selected(): void;
+  /** Is called when the user has put the caret somewhere. */
+  visited(position: number): void;
+}
+
+/** Shows a shared text in an element. */
+export function createEditor(parent: HTMLElement, { text, awareness, selected, visited }: EditorParts) {
+  const mayEdit = new Compartment();
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -45,8 +52,11 @@ export function createEditor(
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": "Shared text" }),
         EditorView.updateListener.of(({ selectionSet, docChanged, state }) => {
-          if (selectionSet || docChanged) selected(selectionOf(state));
+          if (selectionSet || docChanged) selected();
+          const { main } = state.selection;
+          if (selectionSet && !docChanged && main.empty) visited(main.head);
         }),
+        mayEdit.of([]),
         marks,
         yCollab(text, awareness),
       ],
@@ -55,9 +65,14 @@ export function createEditor(
   return {
     /** The part that the user has selected. */
     selection: () => selectionOf(view.state),
-    /** Ends the selection. */
+    /** Ends the selection, and lets the user write on. */
     unselect(): void {
       view.dispatch({ selection: { anchor: view.state.selection.main.to } });
+      view.focus();
+    },
+    /** Takes no more edits. What stands there can still be copied. */
+    lock(): void {
+      view.dispatch({ effects: mayEdit.reconfigure(EditorState.readOnly.of(true)) });
     },
     /** Marks the parts that have comments. */
     mark(ranges: readonly Range[]): void {
@@ -72,7 +87,8 @@ export function createEditor(
   };
 }
 
-function selectionOf({ selection }: EditorState): Range | undefined {
+/** The selected words; undefined where there are none. */
+function selectionOf({ selection, doc }: EditorState): Range | undefined {
   const { from, to } = selection.main;
-  return from < to ? { from, to } : undefined;
+  return doc.sliceString(from, to).trim() === "" ? undefined : { from, to };
 }

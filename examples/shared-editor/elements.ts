@@ -12,12 +12,29 @@ export function item(text: string, tag = "li"): HTMLElement {
   return Object.assign(document.createElement(tag), { textContent: text });
 }
 
+/**
+ * What runs something that may fail, and says then at the end of an element why.
+ * @returns a function that tells whether it has not failed.
+ */
+export function attemptsIn(parent: HTMLElement): (run: () => Promise<void>) => Promise<boolean> {
+  const problem = Object.assign(item("", "p"), { className: "problem", role: "alert" });
+  parent.append(problem);
+  return async (run) => {
+    problem.textContent = "";
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      problem.textContent = (error as Error).message;
+      return false;
+    }
+  };
+}
+
 /** Runs `send` with the text of a form, which it keeps when that fails. What is written meanwhile stays too. */
 export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<void>): void {
   const written = () => String(new FormData(form).get("text")).trim();
-  const problem = item("", "p");
-  problem.setAttribute("role", "alert");
-  form.append(problem);
+  const attempt = attemptsIn(form);
   let isSending = false;
   // A button that is disabled loses the keyboard's focus, so it only says that it is.
   const show = (isBusy: boolean) => {
@@ -29,15 +46,14 @@ export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<
     const text = written();
     if (!text || isSending) return;
     show(true);
-    problem.textContent = "";
-    try {
-      await send(text);
-      if (written() === text) form.reset();
-    } catch (error) {
-      problem.textContent = (error as Error).message;
-    }
+    if ((await attempt(() => send(text))) && written() === text) form.reset();
     show(false);
   });
+}
+
+/** Shows a text with what stands between backticks as code. */
+export function showWithCode(parent: HTMLElement, text: string): void {
+  parent.replaceChildren(...text.split("`").map((part, i) => (i % 2 === 1 ? item(part, "code") : part)));
 }
 
 /** The beginning of a long text. */

@@ -1,16 +1,27 @@
 // What others have said, for those who were not looking.
 import type { Notification } from "@atrium/client";
-import { element, item } from "./elements.ts";
+import { attemptsIn, element, item } from "./elements.ts";
 
 /** Most notifications that are shown. */
 const SHOWN = 20;
 
-/** Shows the user's notifications about the document, the newest first. @param read marks some of them as read. */
-export function createInbox(read: (ids: readonly string[]) => Promise<void>) {
+interface InboxParts {
+  /** Marks some of them as read. */
+  read(ids: readonly string[]): Promise<void>;
+  /** Leads to what one is about. */
+  open(notification: Notification): void;
+}
+
+/** Shows the user's notifications about the document, the newest first. */
+export function createInbox({ read, open }: InboxParts) {
   const inbox = new Map<string, Notification>();
   const { title } = document;
+  const unread = () => [...inbox.values()].filter(({ isRead }) => !isRead);
+  const attempt = attemptsIn(element("news-section"));
   element("read").addEventListener("click", () => {
-    void read([...inbox.values()].filter(({ isRead }) => !isRead).map(({ id }) => id));
+    // The button goes away, and with it the keyboard's focus.
+    element("inbox-title").focus();
+    void attempt(() => read(unread().map(({ id }) => id)));
   });
 
   // On a phone the inbox stands below everything else.
@@ -18,13 +29,13 @@ export function createInbox(read: (ids: readonly string[]) => Promise<void>) {
 
   function show(): void {
     const news = [...inbox.values()].sort((a, b) => b.timestamp - a.timestamp).slice(0, SHOWN);
-    const unread = news.filter(({ isRead }) => !isRead).length;
+    const count = unread().length;
     element("no-news").hidden = news.length > 0;
-    element("unread").textContent = unread > 0 ? `(${unread})` : "";
-    for (const id of ["read", "news"]) element(id).hidden = unread === 0;
-    element("news").textContent = `${unread} unread`;
-    document.title = unread > 0 ? `(${unread}) ${title}` : title;
-    element("inbox").replaceChildren(...news.map(newsItem));
+    element("unread").textContent = count > 0 ? `(${count})` : "";
+    for (const id of ["read", "news"]) element(id).hidden = count === 0;
+    element("news").textContent = `${count} unread`;
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+    element("inbox").replaceChildren(...news.map((one) => newsItem(one, open)));
   }
 
   return {
@@ -44,8 +55,13 @@ export function createInbox(read: (ids: readonly string[]) => Promise<void>) {
   };
 }
 
-function newsItem({ messages, isRead }: Notification): HTMLElement {
-  const entry = item(messages.displayHeadlineMessage ?? "");
+function newsItem(notification: Notification, open: (notification: Notification) => void): HTMLElement {
+  const { messages, isRead } = notification;
+  const headline = item(messages.displayHeadlineMessage ?? "", "button");
+  headline.className = "quote";
+  headline.addEventListener("click", () => open(notification));
+  const entry = item("");
+  entry.append(headline);
   entry.classList.toggle("unread", !isRead);
   if (messages.displayBodyMessage) entry.append(item(messages.displayBodyMessage, "p"));
   return entry;

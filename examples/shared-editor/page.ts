@@ -1,11 +1,11 @@
 // A text that several people edit at once, with what makes it collaboration: cursors, who is here, comments on parts of the text,
 // and an inbox. All of it goes through `@atrium/client` with the user's own token.
-import { isAtriumError } from "@atrium/client";
 import { AtriumProvider, createClient, type DocumentEvent } from "@atrium/client/realtime";
 import { Doc } from "yjs";
 import { anchorOf, rangeOf } from "./anchor.ts";
+import { showConnection } from "./connection-state.ts";
 import { createEditor } from "./editor.ts";
-import { element, item, onSubmit, shortened } from "./elements.ts";
+import { element, item, onSubmit, shortened, showWithCode } from "./elements.ts";
 import { createInbox } from "./inbox.ts";
 import { mentionsIn, offerMentions } from "./mentions.ts";
 import { openSession, type Person, type Session } from "./session.ts";
@@ -15,8 +15,17 @@ import { createThreads } from "./threads.ts";
 /** Colours of cursors, by the order of the people. */
 const colours = ["#2457d6", "#c05621"];
 
+/** What the others are told of a comment. */
+interface News {
+  happened: "commented on" | "replied on";
+  annotationId: string;
+  /** The words that it is about. */
+  quote: string;
+  commentText: string;
+}
+
 const session = await openSession().catch((error: Error) => {
-  element("reason").textContent = error.message;
+  showWithCode(element("reason"), error.message);
   return undefined;
 });
 const asked = new URLSearchParams(location.search).get("as");
@@ -43,29 +52,33 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   const editor = createEditor(element("editor"), {
     text,
     awareness,
-    selected(range) {
-      element("comment").hidden = !range;
-      if (range) element("quote").textContent = shortened(text.toString().slice(range.from, range.to));
-    },
+    selected: showComment,
+    visited: (position) => threads.visit(position),
   });
 
   const threads = createThreads({
     ...{ editorId, text, others, mark: editor.mark, show: editor.show },
     async reply(annotationId, { quote }, commentText) {
       await atrium.commentannotations.comments.add({ ...place, annotationId, commentData: [mine(commentText)] });
-      await notify("replied on", quote, commentText);
+      await notify({ happened: "replied on", annotationId, quote, commentText });
     },
   });
 
   const comment = element("comment") as HTMLFormElement;
-  offerMentions(comment.elements.namedItem("text") as HTMLInputElement, others);
+  const draft = comment.elements.namedItem("text") as HTMLInputElement;
+  // A form is reset after the event.
+  comment.addEventListener("reset", () => queueMicrotask(showComment));
+  offerMentions(draft, others);
   onSubmit(comment, async (commentText) => {
     const range = editor.selection();
-    if (!range) return;
+    if (!range) throw new Error("No words are selected any more. Select those that you mean.");
     const anchor = anchorOf(editorId, text, range);
     const thread = { context: { ...anchor }, commentData: [mine(commentText)] };
-    await atrium.commentannotations.add({ ...place, commentAnnotations: [thread] });
-    await notify("commented on", anchor.quote, commentText);
+    const { data } = await atrium.commentannotations.add({ ...place, commentAnnotations: [thread] });
+    const [annotationId = ""] = Object.keys(data);
+    const result = data[annotationId];
+    if (!result?.success) throw new Error(result?.message ?? "The comment was not added.");
+    await notify({ happened: "commented on", annotationId, quote: anchor.quote, commentText });
     // Meanwhile somebody may have written before it, or this user has selected something else.
     const [selected, commented] = [editor.selection(), rangeOf(anchor, text)];
     if (selected?.from === commented?.from && selected?.to === commented?.to) editor.unselect();
@@ -80,8 +93,8 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   });
 
   /** Tells the others of a comment. It stands all the same where that fails: sent again it would stand there twice. */
-  async function notify(happened: string, quote: string, displayBodyMessage: string): Promise<void> {
-    const isMention = mentionsIn(displayBodyMessage, others).length > 0;
+  async function notify({ happened, annotationId, quote, commentText }: News): Promise<void> {
+    const isMention = mentionsIn(commentText, others).length > 0;
     const headline = isMention ? "{name} mentioned you on “{quote}”" : `{name} ${happened} “{quote}”`;
     const notification = {
       ...place,
@@ -90,14 +103,18 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
       notifyAll: false,
       displayHeadlineMessageTemplate: headline,
       displayHeadlineMessageTemplateData: { name: me.name, quote: shortened(quote) },
-      displayBodyMessage,
+      displayBodyMessage: commentText,
+      notificationSourceData: { annotationId },
     };
     await atrium.notifications.add(notification).catch((error: unknown) => console.error(error));
   }
 
-  const inbox = createInbox(async (ids) => {
-    const notifications = ids.map((id) => ({ id, readByUserIds: [me.userId] }));
-    await atrium.notifications.update({ ...place, notifications });
+  const inbox = createInbox({
+    async read(ids) {
+      const notifications = ids.map((id) => ({ id, readByUserIds: [me.userId] }));
+      await atrium.notifications.update({ ...place, notifications });
+    },
+    open: ({ notificationSourceData }) => threads.open(notificationSourceData?.annotationId),
   });
 
   // One stream tells of everything in the document.
@@ -111,41 +128,23 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
     }
   });
 
-  provider.on("state", showState);
+  showConnection(provider, editor.lock);
   provider.on("sync", threads.show);
-  // Edits that wait for a connection would be lost with the page.
-  let isUnsent = false;
-  ydoc.on("update", (_update, origin) => {
-    if (origin !== provider && provider.state !== "synced") isUnsent = true;
-  });
-  provider.on("sync", (isSynced) => {
-    if (isSynced) isUnsent = false;
-  });
-  addEventListener("beforeunload", (event) => {
-    if (isUnsent) event.preventDefault();
-  });
   // The words around a comment change with the text; a pause in typing is soon enough.
   let redraw: ReturnType<typeof setTimeout>;
   text.observe(() => {
     clearTimeout(redraw);
     redraw = setTimeout(threads.show, 500);
   });
-  provider.on("denied", (reason) => {
-    element("state").textContent = reason;
-  });
   awareness.on("change", showPeople);
-  showState();
   showPeople();
   showPage();
 
-  function showState(): void {
-    const { state, error } = provider;
-    const texts = { synced: "All changes saved", connecting: "Connecting …", offline: "Offline: edits are sent later" };
-    element("state").hidden = false;
-    element("state").className = state;
-    // Other errors are refusals, after which nothing is tried again.
-    const isRefused = error !== undefined && !isAtriumError(error, "UNAVAILABLE");
-    element("state").textContent = isRefused ? error.message : texts[state];
+  /** The form for a comment, while words are selected. What is being written in it stays, also where others delete the words. */
+  function showComment(): void {
+    const range = editor.selection();
+    comment.hidden = !range && draft.value === "";
+    element("quote").textContent = range ? shortened(text.toString().slice(range.from, range.to)) : "…";
   }
 
   /** Who has the text open: each window says so by its awareness. */

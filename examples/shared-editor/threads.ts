@@ -26,6 +26,8 @@ interface Entry {
   element: HTMLElement;
   quote: HTMLElement;
   comments: HTMLElement;
+  /** Where its words stand; undefined while they are gone. */
+  range?: Range | undefined;
 }
 
 /** Shows the threads of a text, the newest first, and their places in it. */
@@ -49,16 +51,16 @@ export function createThreads(parts: ThreadsParts) {
     // An entry that stays is not moved: somebody may be writing a reply in it.
     for (const [i, { thread, anchor }] of ours.entries()) {
       const entry = entries.get(thread.annotationId) ?? newEntry(thread.annotationId, anchor);
-      entry.quote.replaceChildren(...quoteOf(anchor));
+      entry.range = rangeOf(anchor, parts.text);
+      entry.quote.replaceChildren(...quoteOf(anchor, entry.range));
       entry.comments.replaceChildren(...thread.comments.map(commentLine));
       if (list.children[i] !== entry.element) list.insertBefore(entry.element, list.children[i] ?? null);
     }
-    parts.mark(ours.flatMap(({ anchor }) => rangeOf(anchor, parts.text) ?? []));
+    parts.mark([...entries.values()].flatMap(({ range }) => range ?? []));
   }
 
   /** The words that were selected, with those around them now. */
-  function quoteOf(anchor: Anchor): (Node | string)[] {
-    const range = rangeOf(anchor, parts.text);
+  function quoteOf(anchor: Anchor, range: Range | undefined): (Node | string)[] {
     const quote = item(shortened(anchor.quote), "mark");
     if (!range) return [quote, item(" (deleted)", "small")];
     const { before, after } = around(parts.text, range);
@@ -68,19 +70,38 @@ export function createThreads(parts: ThreadsParts) {
   function newEntry(annotationId: string, anchor: Anchor): Entry {
     const quote = item("", "button");
     quote.className = "quote";
+    const entry: Entry = { element: item(""), quote, comments: item("", "div") };
     quote.addEventListener("click", () => {
       const range = rangeOf(anchor, parts.text);
       if (range) parts.show(range);
     });
-    const entry: Entry = { element: item(""), quote, comments: item("", "div") };
     const reply = replyForm(parts.others, (text) => parts.reply(annotationId, anchor, text));
     entry.element.append(quote, entry.comments, reply);
     entries.set(annotationId, entry);
     return entry;
   }
 
+  /** Sets one thread apart from the others; undefined: none. */
+  function setApart(chosen: Entry | undefined): void {
+    for (const entry of entries.values()) entry.element.classList.toggle("current", entry === chosen);
+  }
+
   return {
     show,
+    /** Leads to a thread. It may have been deleted. */
+    open(annotationId: unknown): void {
+      const entry = entries.get(String(annotationId));
+      if (!entry) return;
+      setApart(entry);
+      entry.element.scrollIntoView({ block: "nearest" });
+      entry.quote.focus();
+    },
+    /** Sets apart the thread about the words at a place, and shows it where it stands beside the text. */
+    visit(position: number): void {
+      const entry = [...entries.values()].find(({ range }) => range && range.from <= position && position <= range.to);
+      setApart(entry);
+      if (matchMedia("(width >= 52rem)").matches) entry?.element.scrollIntoView({ block: "nearest" });
+    },
     set(thread: CommentAnnotation): void {
       threads.set(thread.annotationId, thread);
       show();
@@ -108,6 +129,7 @@ function replyForm(others: readonly Person[], send: (text: string) => Promise<vo
   const form = document.createElement("form");
   const input = Object.assign(document.createElement("input"), { name: "text", placeholder: "Reply", required: true });
   input.autocomplete = "off";
+  input.maxLength = 1000;
   input.setAttribute("aria-label", "Reply");
   form.append(input, item("Reply", "button"));
   offerMentions(input, others);

@@ -176,6 +176,7 @@ for (const transport of ["socket", "http"] as const)
     expect(ada.states).toStrictEqual(["synced", "offline"]);
     expect([ada.provider.state, ada.provider.isSaved]).toStrictEqual(["offline", false]);
     expect(ada.provider.error?.message).toMatch(/too large|bytes/);
+    expect(ada.provider.hasGivenUp).toBe(true);
   });
 
 test("cursors over HTTP reach others over HTTP and over WebSockets", async () => {
@@ -412,6 +413,7 @@ for (const transport of ["socket", "http"] as const)
     page.dispatchEvent(new Event("offline"));
     await until(() => ada.provider.state === "offline");
     expect(ada.provider.error).toMatchObject({ code: "UNAVAILABLE", message: "The browser is offline." });
+    expect(ada.provider.hasGivenUp).toBe(false);
     ada.text.insert(0, "Hello");
     page.dispatchEvent(new Event("online"));
     await until(async () => (await stored()) === "Hello");

@@ -59,6 +59,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   #running: AbortController | undefined;
   #wasSynced = false;
   #isSaved: boolean;
+  #hasGivenUp = false;
   #knowsSockets = false;
 
   /** @param doc from `document()` of a client with a user's token. */
@@ -84,6 +85,11 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     return this.#error;
   }
 
+  /** Whether a refusal has ended the connection, so that it comes back with `connect()` alone. The reason is in `error`. */
+  get hasGivenUp(): boolean {
+    return this.#hasGivenUp;
+  }
+
   /** Whether the service has stored all edits of this Yjs document, durably. What others type does not change it. */
   get isSaved(): boolean {
     return this.#isSaved;
@@ -92,6 +98,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   /** Connects, unless it does so already. */
   connect(): void {
     if (this.#running) return;
+    this.#hasGivenUp = false;
     this.#running = new AbortController();
     page.addEventListener?.("pagehide", this.#left);
     page.addEventListener?.("offline", this.#lost);
@@ -132,13 +139,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       const { isFinal, error } = await this.#connected(attempts, signal);
       if (signal.aborted) return;
       if (this.#wasSynced) [attempts, refusals] = [1, 0];
-      this.#become("offline", error);
       // A token may have expired, so that a new one helps: once.
       const isExpired = error.code === "UNAUTHENTICATED" && typeof userToken === "function" && refusals++ === 0;
-      if (isFinal && !isExpired) {
-        this.#running = undefined;
-        return;
-      }
+      this.#hasGivenUp = isFinal && !isExpired;
+      if (this.#hasGivenUp) this.#running = undefined;
+      this.#become("offline", error);
+      if (this.#hasGivenUp) return;
       await sleepOffline(timing, backoff(attempts, error.retryAfter, timing), signal);
     }
   }

@@ -199,6 +199,110 @@ testUnless(noBrowser)(
   },
 );
 
+/** Two windows of two people, with a line of words at the end of the text. */
+async function twoPeople(words: string) {
+  const { url, code } = await servingDemo();
+  const context = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  const ada = await context.newPage();
+  await ada.goto(linkWithCode(url, "/demo", code));
+  const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
+  await lin.getByText("All changes saved").waitFor();
+  await ada.getByLabel("Shared text").click();
+  await ada.keyboard.press("Control+End");
+  await ada.keyboard.type(`\n${words}`);
+  await lin.getByText(words).waitFor();
+  return { ada, lin };
+}
+
+testUnless(noBrowser)(
+  "a comment of which half the words were deleted and came back marks the same words for everybody",
+  async () => {
+    const { ada, lin } = await twoPeople("fresh green tea");
+    await ada.getByText("All changes saved").waitFor();
+    // A page that was loaded anew takes back only what was done since.
+    await ada.reload();
+    await ada.getByText("fresh green tea").click();
+    await ada.keyboard.press("End");
+    for (const _ of "green tea") await ada.keyboard.press("Shift+ArrowLeft");
+    await ada.getByPlaceholder("Write a comment").fill("Which one?");
+    await ada.getByRole("button", { name: "Comment", exact: true }).click();
+    for (const page of [ada, lin]) await page.locator(".thread-mark", { hasText: /^green tea$/ }).waitFor();
+    for (const _ of "green tea") await ada.keyboard.press("ArrowLeft");
+    for (const _ of "green ") await ada.keyboard.press("Delete");
+    for (const page of [ada, lin]) await page.locator(".thread-mark", { hasText: /^tea$/ }).waitFor();
+    await ada.keyboard.press("Control+z");
+    for (const page of [ada, lin]) {
+      await page.locator(".thread-mark", { hasText: /^green tea$/ }).waitFor();
+      await page.getByRole("button", { name: "fresh green tea", exact: true }).waitFor();
+    }
+  },
+);
+
+testUnless(noBrowser)(
+  "a comment that is being written stays when others delete its words, and news and marked words lead to their thread",
+  async () => {
+    const { ada, lin } = await twoPeople("fresh green tea");
+    await ada.keyboard.press("Shift+Home");
+    const draft = ada.getByPlaceholder("Write a comment");
+    await draft.fill("Which one?");
+    await lin.getByText("fresh green tea").click();
+    await lin.keyboard.press("Home");
+    await lin.keyboard.press("Shift+End");
+    await lin.keyboard.type("coffee");
+    await ada.getByText("coffee").waitFor();
+    await ada.getByRole("button", { name: "Comment", exact: true }).click();
+    await ada.getByRole("alert").filter({ hasText: "No words are selected any more" }).waitFor();
+    expect(await draft.inputValue()).toBe("Which one?");
+    await ada.getByText("coffee").click();
+    await ada.keyboard.press("Home");
+    await ada.keyboard.press("Shift+End");
+    await ada.getByRole("button", { name: "Comment", exact: true }).click();
+    await ada.locator("#comment").waitFor({ state: "hidden" });
+    expect(await ada.evaluate("document.activeElement.ariaLabel")).toBe("Shared text");
+
+    await lin.getByRole("button", { name: "Amélie Dubois commented on “coffee”" }).click();
+    await lin.locator("#threads > li.current", { hasText: "Which one?" }).waitFor();
+    expect(await lin.evaluate("document.activeElement.textContent")).toBe("coffee");
+    await lin.getByLabel("Shared text").click();
+    await lin.keyboard.press("Control+Home");
+    await lin.locator("#threads > li.current").waitFor({ state: "detached" });
+    await lin.locator(".thread-mark").click();
+    await lin.locator("#threads > li.current").waitFor();
+    await lin.getByRole("button", { name: "Mark as read" }).click();
+    expect(await lin.evaluate("document.activeElement.id")).toBe("inbox-title");
+  },
+);
+
+testUnless(noBrowser)(
+  "edits that the server has not stored are told as such, and asked about before the page is left",
+  async () => {
+    const { url, code } = await servingDemo();
+    const page = await (await openBrowser()).newPage();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let isHeld = false;
+    await page.routeWebSocket("**/v2/crdt/socket/**", (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage(async (message) => {
+        if (isHeld) await released;
+        socket.send(message);
+      });
+    });
+    await page.goto(linkWithCode(url, "/demo", code));
+    await page.getByText("All changes saved").waitFor();
+    isHeld = true;
+    await page.getByLabel("Shared text").click();
+    await page.keyboard.type("Hello ");
+    await page.getByText("Saving …").waitFor();
+    const asked = page.waitForEvent("dialog");
+    void page.evaluate("location.reload()").catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    release();
+    await page.getByText("All changes saved").waitFor();
+  },
+);
+
 testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
@@ -215,5 +319,5 @@ testUnless(noBrowser)("without a link it explains itself, and a used link says w
   expect(page.url()).toBe(`${url}/demo`);
   const other = await (await openBrowser()).newPage();
   await other.goto(linkWithCode(url, "/demo", code));
-  await other.getByText("`npx atrium open demo` prints a new one").waitFor();
+  await other.getByText("npx atrium open demo prints a new one").waitFor();
 });
