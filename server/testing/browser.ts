@@ -17,8 +17,9 @@ export function browserOfFile(): (options?: BrowserContextOptions) => Promise<Br
   afterAll(async () => (await browser)?.close());
   return async (options) => {
     if (!chromiumPath) throw new Error("there is no Chromium");
-    // Without its sandbox, because containers seldom allow one, and only our page is opened.
-    browser ??= chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+    // Without its sandbox, because containers seldom allow one, and only our page is opened. A process for graphics draws nothing here.
+    const args = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"];
+    browser ??= chromium.launch({ executablePath: chromiumPath, args });
     const context = await (await browser).newContext(options);
     onTestFinished(() => context.close());
     return context;
