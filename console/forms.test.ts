@@ -68,6 +68,10 @@ testUnless(noBrowser)("what the service refuses of a person stands at its field"
   await page.locator("[aria-invalid=true]:focus").waitFor();
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   expect(await page.locator(".issue").allInnerTexts()).toStrictEqual(["Must have at most 320 characters."]);
+  // What was corrected is not refused any more, and half a JSON is led to.
+  await email.fill("lin@example.com");
+  expect(await page.locator(".issue").count()).toBe(0);
+  expect(await email.getAttribute("aria-invalid")).toBe(null);
   expect(problems).toStrictEqual([]);
 });
 
@@ -124,3 +128,13 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)("JSON for switches that do not exist yet is typed like any other", async () => {
+  const { w, page, problems, open } = await openWithEditor();
+  await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
+  const triggers = page.getByRole("textbox", { name: "triggers" });
+  await triggers.click();
+  await page.keyboard.type('{"comment-created": true}');
+  expect(await triggers.inputValue()).toBe('{"comment-created": true}');
+  expect(problems).toStrictEqual([]);
+});

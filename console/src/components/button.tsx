@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
   children: ReactNode;
@@ -10,6 +10,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "cla
 
 /** A button. */
 export function Button({ kind = "plain", isBusy = false, type = "button", onClick, ...others }: ButtonProps) {
+  const isIgnored = ({ detail }: MouseEvent) => isBusy || (type === "submit" && detail > 1);
   return (
     <button
       {...others}
@@ -18,7 +19,8 @@ export function Button({ kind = "plain", isBusy = false, type = "button", onClic
       // Browsers take the focus away from what becomes disabled: who uses the keyboard would begin again at the top of the page.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      // The second click of a double one comes before the page shows that the first is being worked on.
+      onClick={(event) => (isIgnored(event) ? event.preventDefault() : onClick?.(event))}
     />
   );
 }

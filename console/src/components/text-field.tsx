@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useIssueOf } from "../forms/field-issues.ts";
 import { describedBy, FieldNotes } from "./field-notes.tsx";
 
 interface TextFieldProps {
@@ -18,6 +19,10 @@ interface TextFieldProps {
   isDisabled?: boolean;
   /** Why what is typed can't be sent, or was refused. */
   issue?: string | undefined;
+  /** Its name in what the form sends: then it says itself why it was refused. */
+  path?: string;
+  /** First and last time that it takes. */
+  times?: { min: string; max: string };
   /** Values that it offers, each with what it means. Others can be typed. */
   suggestions?: readonly (readonly [value: string, label: string])[] | undefined;
 }
@@ -34,10 +39,14 @@ export function TextField({
   isLong,
   type,
   isDisabled,
-  issue,
+  issue: ownIssue,
+  path,
+  times,
   suggestions,
 }: TextFieldProps) {
   const id = useId();
+  const refusal = useIssueOf(path, value);
+  const issue = ownIssue ?? refusal;
   const Input = isLong ? "textarea" : "input";
   return (
     <div className="field">
@@ -51,6 +60,8 @@ export function TextField({
         value={value}
         required={isRequired}
         disabled={isDisabled}
+        min={isLong ? undefined : times?.min}
+        max={isLong ? undefined : times?.max}
         aria-invalid={issue !== undefined || undefined}
         autoComplete="off"
         autoCapitalize="off"

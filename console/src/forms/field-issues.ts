@@ -1,5 +1,5 @@
 import { isAtriumError } from "@atrium/client";
-import { createContext, use } from "react";
+import { createContext, use, useLayoutEffect, useState } from "react";
 
 /** Why the service refused a field. */
 export interface FieldIssue {
@@ -9,16 +9,34 @@ export interface FieldIssue {
 }
 
 /** What was refused of the form around a field. */
-export const FieldIssues = createContext<readonly FieldIssue[]>([]);
+interface RefusedForm {
+  issues: readonly FieldIssue[];
+  /** Tells that a field shows what was refused of it. @returns what takes that back. */
+  shows: (path: string) => () => void;
+}
 
-/** Why a field, or something in it, was refused; undefined where it was not. */
-export function useIssueOf(path: string): string | undefined {
-  return issueAt(use(FieldIssues), path);
+export const RefusedForm = createContext<RefusedForm>({ issues: [], shows: () => () => undefined });
+
+/**
+ * Why a field, or something in it, was refused; undefined where it was not, and as soon as another value stands in it.
+ * @param path undefined for what is no field that shows it.
+ */
+export function useIssueOf(path: string | undefined, value: unknown): string | undefined {
+  const { issues, shows } = use(RefusedForm);
+  const [refused, setRefused] = useState({ issues, value });
+  if (refused.issues !== issues) setRefused({ issues, value });
+  useLayoutEffect(() => (path === undefined ? undefined : shows(path)), [path, shows]);
+  return path === undefined || refused.value !== value ? undefined : issueAt(issues, path);
+}
+
+/** Whether an issue is of a field, or of something in it. */
+export function isOf({ path }: FieldIssue, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`);
 }
 
 /** The messages of a field and of what it holds, in one line. */
 export function issueAt(issues: readonly FieldIssue[], path: string): string | undefined {
-  const own = issues.filter((issue) => issue.path === path || issue.path.startsWith(`${path}.`));
+  const own = issues.filter((issue) => isOf(issue, path));
   return own.map(({ message }) => message).join(" ") || undefined;
 }
 

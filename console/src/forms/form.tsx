@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ErrorPanel } from "../components/error-panel.tsx";
-import { FieldIssues, fieldIssuesOf } from "./field-issues.ts";
+import { type FieldIssue, fieldIssuesOf, isOf, RefusedForm } from "./field-issues.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { UnreadableFields, useUnreadableFields } from "./unreadable-fields.ts";
 
@@ -24,6 +24,8 @@ interface FormProps {
 export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const issues = useMemo(() => fieldIssuesOf(error, list), [error, list]);
+  const fields = useRef(new Set<string>());
+  const refused = useMemo(() => ({ issues, shows: (path: string) => added(fields.current, path) }), [issues]);
   const [hasPanel, setPanel] = useState(false);
   const [hasUnreadable, tellUnreadable] = useUnreadableFields();
   /** Sends what can be sent, and leads to the first text that can't be read. */
@@ -32,9 +34,9 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
     else onSubmit();
   };
   useLayoutEffect(() => {
-    const refused = [...(form.current?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [])];
-    if (issues.length > 0) refused[0]?.focus();
-    setPanel(error !== null && (refused.length === 0 || issues.length === 0));
+    if (issues.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    const isShown = (issue: FieldIssue) => [...fields.current].some((field) => isOf(issue, field));
+    setPanel(error !== null && (issues.length === 0 || !issues.every(isShown)));
   }, [error, issues]);
   return (
     <>
@@ -48,7 +50,7 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
         }}
       >
         <UnreadableFields value={tellUnreadable}>
-          <FieldIssues value={issues}>{children}</FieldIssues>
+          <RefusedForm value={refused}>{children}</RefusedForm>
         </UnreadableFields>
         {error && hasPanel && <ErrorPanel error={error} />}
         {end}
@@ -56,4 +58,10 @@ export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }
       <LeaveQuestion isChanged={isChanged || hasUnreadable} />
     </>
   );
+}
+
+/** Adds something to a set. @returns what takes it out again. */
+function added<T>(set: Set<T>, one: T): () => void {
+  set.add(one);
+  return () => void set.delete(one);
 }

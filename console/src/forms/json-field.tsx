@@ -4,7 +4,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { inRow } from "./help.ts";
 import { UnreadableFields } from "./unreadable-fields.ts";
 
-interface JsonFieldProps {
+export interface JsonFieldProps {
   label: string;
   hint?: ReactNode;
   isRequired?: boolean;

@@ -8,6 +8,7 @@ import type { FormValue } from "./form-value.ts";
 import { helpOf, inRow } from "./help.ts";
 import { JsonField } from "./json-field.tsx";
 import { type Contract, resolve, shownFields } from "./schema.ts";
+import { SwitchesField } from "./switches-field.tsx";
 
 interface SchemaFieldsProps {
   contract: Contract;
@@ -75,7 +76,7 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
   const label = isRequired ? `${name} (${common.required})` : name;
   const help = shape.description && helpOf(shape.description);
   const hint = inRow([help, ...boundsOf(shape, common)]);
-  const issue = useIssueOf(path);
+  const issue = useIssueOf(shape.properties ? undefined : path, value);
   const field = { label, hint, isRequired, issue };
   if (shape.type === "boolean")
     return (
@@ -147,21 +148,7 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
         />
       </fieldset>
     );
-  if (isMapOfSwitches(contract, shape) && value)
-    return (
-      <fieldset className="fields">
-        <legend>{label}</legend>
-        {Object.entries(value as Record<string, boolean>).map(([one, isOn]) => (
-          <ChoiceField
-            key={one}
-            label={one}
-            value={String(isOn)}
-            choices={{ true: common.yes, false: common.no }}
-            onChange={(next) => onChange({ ...(value as FormValue), [one]: next === "true" })}
-          />
-        ))}
-      </fieldset>
-    );
+  if (isMapOfSwitches(contract, shape)) return <SwitchesField {...field} value={value} onChange={onChange} />;
   return <JsonField {...field} value={value} onChange={onChange} />;
 }
 

@@ -49,8 +49,15 @@ function NewKey({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <TextField label={keys.nameOfKey} value={apiKeyName} onChange={setName} isRequired />
-      <TextField label={keys.ownerEmail} type="email" value={ownerEmail} onChange={setOwner} isRequired />
+      <TextField label={keys.nameOfKey} path="apiKeyName" value={apiKeyName} onChange={setName} isRequired />
+      <TextField
+        label={keys.ownerEmail}
+        path="ownerEmail"
+        type="email"
+        value={ownerEmail}
+        onChange={setOwner}
+        isRequired
+      />
       <ChoiceField
         label={keys.typeOfKey}
         value={type}

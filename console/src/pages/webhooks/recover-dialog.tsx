@@ -10,12 +10,15 @@ import { useTexts } from "../../texts/texts.tsx";
 import type { EndpointDialogProps } from "./send-example-dialog.tsx";
 
 const DAY = 24 * 3_600_000;
+/** How long deliveries are kept, in ms. */
+const KEPT = 30 * DAY;
 
 /** Sends again what an endpoint has missed since a time. */
 export function RecoverDialog({ client, apiKey, endpointId, isOpen, onClose }: EndpointDialogProps) {
   const { webhooks, common } = useTexts();
   const queries = useQueryClient();
-  const [since, setSince] = useState(() => localTime(Date.now() - DAY));
+  const [now] = useState(Date.now);
+  const [since, setSince] = useState(() => localTime(now - DAY));
   const recovering = useMutation({
     mutationFn: () =>
       client.workspace.advancedwebhook.deliveries.recover({ endpointId, since: new Date(since).toISOString() }),
@@ -35,7 +38,14 @@ export function RecoverDialog({ client, apiKey, endpointId, isOpen, onClose }: E
           recovering.mutate();
         }}
       >
-        <TextField label={webhooks.since} type="datetime-local" value={since} onChange={setSince} isRequired />
+        <TextField
+          label={webhooks.since}
+          type="datetime-local"
+          times={{ min: localTime(now - KEPT), max: localTime(now) }}
+          value={since}
+          onChange={setSince}
+          isRequired
+        />
         {recovering.isSuccess && <Notice kind="good" title={webhooks.recovering} />}
         {recovering.error && <ErrorPanel error={recovering.error} />}
         <div className="actions">
