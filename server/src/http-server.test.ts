@@ -143,6 +143,20 @@ test("a caller without credentials is answered before the body has arrived, and 
   expect(reply).toMatch(/connection: close/i);
 });
 
+test("a target with scheme and host, as some proxies send it, is served like its path", async () => {
+  const { w, port } = await listening();
+  const headers = Object.entries({ ...credentials(w), host: "x", connection: "close", "content-length": "11" });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const statusOf = async (request: string) => (await raw(port, request)).split("\r\n", 1)[0];
+  for (const target of ["http://x/v2/organizations/get", "HTTPS://x:80/v2/organizations/get"])
+    expect(await statusOf(`POST ${target} HTTP/1.1\r\n${head}\r\n{"data":{}}`)).toBe("HTTP/1.1 200 OK");
+  for (const target of ["http://x/health", "http://x/health?a=b"])
+    expect(await statusOf(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toBe("HTTP/1.1 200 OK");
+  expect(await statusOf("GET http://x/nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).toBe(
+    "HTTP/1.1 404 Not Found",
+  );
+});
+
 test("a caller that disconnects during its body is not reported as a fault", async () => {
   const { port, w } = await listening();
   const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -14,7 +14,7 @@ import { isForSocket } from "../socket/address.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
 import { closeAfterDeclinedUpgrades } from "./declined-upgrade.ts";
 import { hostProblem } from "./host-header.ts";
-import { pathOf } from "./request-path.ts";
+import { originForm, pathOf } from "./request-path.ts";
 import { pageIfUnknown } from "./unknown-page.ts";
 
 /** Time limit for the head of a request, ms. */
@@ -44,6 +44,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     connectionTimeout: STALL_TIMEOUT,
     bodyLimit: 64 * 1024 * 1024,
+    rewriteUrl: originForm,
     // Errors below the request level get the same envelope.
     frameworkErrors: async (_error, request, reply) =>
       send(reply, pageIfUnknown(request, await refuse(request, noEndpoint(request.raw.url ?? "", paths)))),
