@@ -65,32 +65,33 @@ for (const transport of ["socket", "http"] as const)
     expect([ada.states, lin.states]).toStrictEqual([["synced"], ["synced"]]);
   });
 
-test("cursors and names of others appear, vanish with them, and are back after a break", async () => {
+/** Two clients, and the name under which the second one sees the first. */
+async function twoOfWhomOneSees() {
   const { w, open } = await served();
   const token = await w.token("ada");
   const [ada, lin] = [open(token), open(token)];
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
   const seen = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
   await until(() => seen() === "Ada");
-  ada.provider.disconnect();
+  return { ada: ada.provider, lin: lin.provider, seen };
+}
+
+test("cursors and names of others appear, vanish with them, and are back after a break", async () => {
+  const { ada, seen } = await twoOfWhomOneSees();
+  ada.disconnect();
   await until(() => seen() === undefined);
-  ada.provider.connect();
+  ada.connect();
   await until(() => seen() === "Ada");
-  ada.provider.destroy();
+  ada.destroy();
   await until(() => seen() === undefined);
 });
 
 test("who comes back after a short break sees at once those who have stayed", async () => {
-  const { w, open } = await served();
-  const token = await w.token("ada");
-  const [ada, lin] = [open(token), open(token)];
-  ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
-  const seen = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
-  await until(() => seen() === "Ada");
-  lin.provider.disconnect();
+  const { lin, seen } = await twoOfWhomOneSees();
+  lin.disconnect();
   await until(() => seen() === undefined);
-  lin.provider.connect();
-  await until(() => lin.provider.state === "synced");
+  lin.connect();
+  await until(() => lin.state === "synced");
   expect(seen()).toBe("Ada");
 });
 

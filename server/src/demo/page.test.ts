@@ -1,5 +1,6 @@
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
+import type { BrowserContextOptions } from "playwright-core";
 import { browserOfFile, noBrowser } from "../../testing/browser.ts";
 import { docsFolder } from "../../testing/built-server.ts";
 import { servingSeededDocs } from "../../testing/seeded-docs.ts";
@@ -14,9 +15,10 @@ async function servingDemo() {
   return { w, url, code };
 }
 
-testUnless(noBrowser)("two windows edit one text, see each other's cursors, comments and news", async () => {
+/** Two windows of two people. */
+async function openTwo(options: BrowserContextOptions) {
   const { url, code } = await servingDemo();
-  const context = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  const context = await openBrowser(options);
   const problems: string[] = [];
   context.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   context.on("weberror", (error) => problems.push(String(error.error())));
@@ -25,6 +27,11 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await ada.getByText("All changes saved").waitFor();
   const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
   await lin.getByText("All changes saved").waitFor();
+  return { ada, lin, problems };
+}
+
+testUnless(noBrowser)("two windows edit one text, see each other's cursors, comments and news", async () => {
+  const { ada, lin, problems } = await openTwo({ viewport: { width: 1280, height: 800 } });
   await ada.getByText("Sören Bäcker", { exact: true }).waitFor();
 
   await lin.getByLabel("Shared text").click();
@@ -65,12 +72,7 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
 testUnless(noBrowser)(
   "`@` in a comment offers people by any of their names, by keyboard and by tap, and whoever is chosen is told",
   async () => {
-    const { url, code } = await servingDemo();
-    const context = await openBrowser({ viewport: { width: 390, height: 800 }, hasTouch: true });
-    const ada = await context.newPage();
-    await ada.goto(linkWithCode(url, "/demo", code));
-    const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
-    await lin.getByText("All changes saved").waitFor();
+    const { ada, lin } = await openTwo({ viewport: { width: 390, height: 800 }, hasTouch: true });
     await ada.getByLabel("Shared text").click();
     await ada.keyboard.press("Control+Home");
     await ada.keyboard.press("Shift+End");
@@ -199,14 +201,9 @@ testUnless(noBrowser)(
   },
 );
 
-/** Two windows of two people, with a line of words at the end of the text. */
-async function twoPeople(words: string) {
-  const { url, code } = await servingDemo();
-  const context = await openBrowser({ viewport: { width: 1280, height: 800 } });
-  const ada = await context.newPage();
-  await ada.goto(linkWithCode(url, "/demo", code));
-  const [lin] = await Promise.all([context.waitForEvent("page"), ada.getByText("Open as Sören Bäcker").click()]);
-  await lin.getByText("All changes saved").waitFor();
+/** The same, with a line of words at the end of the text. */
+async function openTwoOn(words: string) {
+  const { ada, lin } = await openTwo({ viewport: { width: 1280, height: 800 } });
   await ada.getByLabel("Shared text").click();
   await ada.keyboard.press("Control+End");
   await ada.keyboard.type(`\n${words}`);
@@ -217,7 +214,7 @@ async function twoPeople(words: string) {
 testUnless(noBrowser)(
   "a comment of which half the words were deleted and came back marks the same words for everybody",
   async () => {
-    const { ada, lin } = await twoPeople("fresh green tea");
+    const { ada, lin } = await openTwoOn("fresh green tea");
     await ada.getByText("All changes saved").waitFor();
     // A page that was loaded anew takes back only what was done since.
     await ada.reload();
@@ -241,7 +238,7 @@ testUnless(noBrowser)(
 testUnless(noBrowser)(
   "a comment that is being written stays when others delete its words, and news and marked words lead to their thread",
   async () => {
-    const { ada, lin } = await twoPeople("fresh green tea");
+    const { ada, lin } = await openTwoOn("fresh green tea");
     await ada.keyboard.press("Shift+Home");
     const draft = ada.getByPlaceholder("Write a comment");
     await draft.fill("Which one?");
