@@ -5,7 +5,9 @@ import { firestoreIndexes } from "@atrium/functions/store/index-file";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import { clientFiles } from "../../client/gen/files.ts";
 import indexFile from "../../firestore.indexes.json" with { type: "json" };
+import { program } from "../../server/src/commands/program.ts";
 import { renderFunctionsPackage } from "../build-functions/artifact.ts";
+import { renderCommandLinePage } from "./command-line-page.ts";
 import { renderCostsPage } from "./costs-page.ts";
 import { renderEmulatorParameters } from "./emulator-parameters.ts";
 import { renderEndpointTable } from "./endpoint-table.ts";
@@ -31,6 +33,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ],
     ["openapi.json", await renderOpenapi()],
     ["deploy/README.md", renderOperatorPage(readFileSync(operatorPage, "utf8"), facts)],
+    ["docs/command-line.md", renderCommandLinePage(program())],
     ["docs/costs.md", renderCostsPage(endpoints)],
     ...(await clientFiles()),
   ]);

@@ -1,5 +1,5 @@
 import type { Context } from "@atrium/functions/context";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { noteCommand } from "../../data/command-notes.ts";
 import { type ReadOnlyData, readData, requireData, secretsFile } from "../../data/data-folder.ts";
 import { requireMatchingKey } from "../../data/key-check.ts";
@@ -29,11 +29,10 @@ export interface DataOptions {
 export function dataCommand(path: string, description: string, example: string): Command {
   return new Command(path.split(" ").at(-1))
     .description(description)
-    .option(
-      "--data <folder>",
-      "the data folder",
-      readPath,
-      new Environment(process.env).get("ATRIUM_DATA") ?? ".atrium",
+    .addOption(
+      new Option("--data <folder>", "the data folder")
+        .argParser(readPath)
+        .default(new Environment(process.env).get("ATRIUM_DATA") ?? ".atrium", "ATRIUM_DATA, else .atrium"),
     )
     .option("--json", "print machine-readable output")
     .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
