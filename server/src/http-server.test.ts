@@ -147,7 +147,7 @@ test("a target with scheme and host, as some proxies send it, is served like its
   const { w, port } = await listening();
   const headers = Object.entries({ ...credentials(w), host: "x", connection: "close", "content-length": "11" });
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const statusOf = async (request: string) => (await raw(port, request)).split("\r\n", 1)[0];
+  const statusOf = async (request: string) => (await raw(port, request, { isEnded: false })).split("\r\n", 1)[0];
   for (const target of ["http://x/v2/organizations/get", "HTTPS://x:80/v2/organizations/get"])
     expect(await statusOf(`POST ${target} HTTP/1.1\r\n${head}\r\n{"data":{}}`)).toBe("HTTP/1.1 200 OK");
   for (const target of ["http://x/health", "http://x/health?a=b"])

@@ -224,10 +224,15 @@ testUnless(noBrowser)(
     await ada.getByPlaceholder("Write a comment").fill("Which one?");
     await ada.getByRole("button", { name: "Comment", exact: true }).click();
     for (const page of [ada, lin]) await page.locator(".thread-mark", { hasText: /^green tea$/ }).waitFor();
+    await ada.locator("#comment").waitFor({ state: "hidden" });
     for (const _ of "green tea") await ada.keyboard.press("ArrowLeft");
-    for (const _ of "green ") await ada.keyboard.press("Delete");
+    for (const _ of "green ") await ada.keyboard.press("Shift+ArrowRight");
+    // At once, so that one undo takes it back whatever the clock says.
+    await ada.keyboard.press("Delete");
     for (const page of [ada, lin]) await page.locator(".thread-mark", { hasText: /^tea$/ }).waitFor();
     await ada.keyboard.press("Control+z");
+    // The other window would draw what is selected again, across the mark.
+    await ada.keyboard.press("End");
     for (const page of [ada, lin]) {
       await page.locator(".thread-mark", { hasText: /^green tea$/ }).waitFor();
       await page.getByRole("button", { name: "fresh green tea", exact: true }).waitFor();
