@@ -7,7 +7,7 @@ import type { Store } from "#store/port";
 import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
 import type { World } from "#testing/harness/world";
-import { LiveEditor } from "./live-editor.ts";
+import { type Author, LiveEditor } from "./live-editor.ts";
 import type { NewEntry } from "./update-log.ts";
 
 /**
@@ -52,10 +52,10 @@ async function liveEditor(
     },
   });
   const doc = new Y.Doc();
-  const type = (text: string) => {
+  const type = (text: string, author: Partial<Author> = {}) => {
     const before = Y.encodeStateVector(doc);
     doc.getText("content").insert(doc.getText("content").length, text);
-    editor.push(Y.encodeStateAsUpdate(doc, before), { call, from: "ada" });
+    editor.push(Y.encodeStateAsUpdate(doc, before), { call, from: "ada", ...author });
   };
   const text = () => heard.getText("content").toString();
   return { editor, told, entries, text, type, drained: drained.promise, ended: ended.promise };
@@ -115,6 +115,35 @@ test("whoever waits for what is stored goes on when a save fails, also where the
     for (let turn = 0; turn < 100 && goesOn.length < 2; turn++) await nextTurn();
     expect([isClosed, ...goesOn.toSorted()]).toStrictEqual([isClosed, "the first", "the next"]);
   }
+});
+
+test("whoever asks with quotas, where each author's updates are stored apart, waits for all that came before and for nothing after", async () => {
+  const w = await worldWithPlan();
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  let saves = 0;
+  const { editor, told, type, drained } = await liveEditor(w, async (transact) => {
+    await gates[saves++]?.promise;
+    return transact();
+  });
+  const checkQuota = () => undefined;
+  for (const from of ["ada", "lin", "ada"]) type(from, { from, checkQuota });
+  let before: string[] | undefined;
+  void editor.stored?.then(() => {
+    before = told.map(String);
+  });
+  type("later", { from: "lin", checkQuota });
+  for (const gate of gates.slice(0, 3)) {
+    expect(before).toBe(undefined);
+    gate.resolve();
+    const count = told.length;
+    while (told.length === count) await nextTurn();
+  }
+  await nextTurn();
+  expect([before, saves]).toStrictEqual([["ada", "lin", "ada"], 4]);
+  gates[3]?.resolve();
+  await drained;
+  expect(editor.stored).toBe(undefined);
+  editor.close();
 });
 
 test("a save that never returns locks nothing: others write and open the editor meanwhile", async () => {

@@ -10,6 +10,7 @@ import { splitPath } from "#store/paths";
 import { type EditorPlace, editorPath, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
+import { StoreProgress } from "./store-progress.ts";
 import { storeUpdate } from "./storing.ts";
 import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 
@@ -75,10 +76,7 @@ export class LiveEditor {
   #rewrites: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
-  /** Ends when what is being stored is stored. */
-  #storing: PromiseWithResolvers<void> | undefined;
-  /** The same of what waits, where somebody has asked for it. */
-  #storingNext: PromiseWithResolvers<void> | undefined;
+  readonly #progress = new StoreProgress();
   #isSaving = false;
   #isOver = false;
 
@@ -135,9 +133,7 @@ export class LiveEditor {
 
   /** Resolves when all that the editor has by now is stored, or it has ended; undefined: it is stored. */
   get stored(): Promise<void> | undefined {
-    if (this.#waiting.length === 0) return this.#storing?.promise;
-    this.#storingNext ??= Promise.withResolvers();
-    return this.#storingNext.promise;
+    return this.#progress.stored;
   }
 
   /** What a client with this state vector lacks, which may not be `stored`. @throws Error when it is none. */
@@ -157,6 +153,7 @@ export class LiveEditor {
     if (!added || this.#isOver) return;
     this.#waiting.push({ ...author, update: added });
     this.#waitingBytes += added.length;
+    this.#progress.take();
     if (!this.#isSaving) void this.#save();
   }
 
@@ -179,11 +176,9 @@ export class LiveEditor {
       while (this.#waiting.length > 0) {
         // All that has arrived in this turn of the loop becomes one entry, and reaches each client in one piece.
         await nextTurn();
-        this.#storing = this.#storingNext ?? Promise.withResolvers();
-        this.#storingNext = undefined;
-        await this.#store(this.#takeTogether());
-        this.#storing.resolve();
-        this.#storing = undefined;
+        const batch = this.#takeTogether();
+        await this.#store(batch);
+        this.#progress.store(batch.length);
       }
       if (!this.#isOver) this.#listener.drained();
     } catch (error) {
@@ -289,8 +284,7 @@ export class LiveEditor {
   #drop(): void {
     this.#waiting = [];
     this.#waitingBytes = 0;
-    this.#storing?.resolve();
-    this.#storingNext?.resolve();
+    this.#progress.giveUp();
   }
 }
 
