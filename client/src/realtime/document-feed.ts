@@ -6,6 +6,9 @@ import type { Timing } from "../timing.ts";
 import { failure, isTemporary } from "./failure.ts";
 import { callListener } from "./listener.ts";
 
+/** Most editors that a stream follows. */
+const MAX_EDITORS = 10;
+
 /** An event of a document. */
 export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
 
@@ -38,6 +41,15 @@ export class DocumentFeed {
     this.#place = place;
   }
 
+  /** Whether its stream has room for further editors. */
+  takes(editors: readonly string[]): boolean {
+    return new Set([...this.#editors, ...editors]).size <= MAX_EDITORS;
+  }
+
+  get #editors(): string[] {
+    return [...this.#subscriptions].flatMap(({ editors = [] }) => editors);
+  }
+
   /** Who comes later makes the stream begin anew, since its beginning tells what is there. @returns ends the subscription. */
   subscribe(subscription: Subscription): () => void {
     this.#subscriptions.add(subscription);
@@ -55,6 +67,8 @@ export class DocumentFeed {
     queueMicrotask(() => {
       this.#isPlanned = false;
       this.#running.abort();
+      // Those who have subscribed may have ended it in the same turn.
+      if (this.#subscriptions.size === 0) return;
       this.#running = new AbortController();
       void this.#run(this.#running.signal);
     });
@@ -72,8 +86,7 @@ export class DocumentFeed {
 
   /** One stream, which comes back by itself once it was open. @returns why the server has ended it. */
   async #follow(signal: AbortSignal): Promise<AtriumError> {
-    const named = [...this.#subscriptions].flatMap(({ editors = [] }) => editors);
-    const editors = [...new Set(named)].map(encodeURIComponent).join();
+    const editors = [...new Set(this.#editors)].map(encodeURIComponent).join();
     const input = editors ? { ...this.#place, editors } : this.#place;
     const onDisconnect = (cause: AtriumError) => this.#tellOfBreak(cause);
     for await (const event of this.#atrium.documents.stream(input, { signal, onDisconnect })) {

@@ -174,6 +174,8 @@ class HttpLink implements Link {
       await this.#call(update);
     } catch (error) {
       if (!isAtriumError(error, "PERMISSION_DENIED")) throw error;
+      // Yjs always names all deletions, also those of others: a viewer who has changed nothing is not refused anything.
+      if (hasOnlyDeletions(update) && this.#host.isSaved()) return;
       this.#mayWrite = false;
       this.#host.denied(error.reason ?? error.message);
       this.#stopWaiting = this.#host.document.connection.timing.after(REFUSED, () => {
@@ -208,4 +210,8 @@ class HttpLink implements Link {
     const error = failure(cause);
     this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }
+}
+
+function hasOnlyDeletions(update: Uint8Array): boolean {
+  return update[0] === 0;
 }

@@ -8,7 +8,9 @@ function watched() {
   const { timing, armed, expire } = virtualTiming();
   const statuses: string[] = [];
   let turns = 20;
+  const network = { isDown: false };
   const add = async ({ users }: { users: { status: string }[] }) => {
+    if (network.isDown) throw new Error("no network");
     for (let left = turns--; left > 0; left--) await new Promise(setImmediate);
     statuses.push(...users.map(({ status }) => status));
   };
@@ -18,7 +20,7 @@ function watched() {
   const settle = async () => {
     for (let left = 100; left > 0; left--) await new Promise(setImmediate);
   };
-  return { presence: document.presence, statuses, armed, expire, settle };
+  return { presence: document.presence, statuses, armed, expire, settle, network };
 }
 
 test("calls about presence take effect in their order, and who has left stays away", async () => {
@@ -40,6 +42,17 @@ test("one heartbeat repeats the latest that was said, however often it was said 
     await settle();
     expect(statuses).toStrictEqual(["online", "away", ...Array(beats).fill("away")]);
   }
+});
+
+test("after a call that failed the heartbeat repeats what was said before", async () => {
+  const { presence, statuses, expire, settle, network } = watched();
+  await presence.update({ status: "online" });
+  network.isDown = true;
+  await expect(presence.update({ status: "away" })).rejects.toThrow("no network");
+  network.isDown = false;
+  expire();
+  await settle();
+  expect(statuses).toStrictEqual(["online", "online"]);
 });
 
 test("a heartbeat that waits behind the leaving is not sent", async () => {

@@ -32,11 +32,11 @@ export interface DocumentConnection {
 /** What a user says of being in a document. */
 export interface PresenceFields {
   /** Left out: the user of the token. */
-  userId?: string;
+  userId?: string | undefined;
   /** Any word of yours, such as `online` or `away`. */
-  status?: string;
-  name?: string;
-  email?: string;
+  status?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
 }
 
 /** A document that a client follows and edits. */
@@ -45,7 +45,8 @@ export class LiveDocument implements DocumentPlace {
   readonly documentId: string;
   /** How it reaches the server; `AtriumProvider` uses it too. */
   readonly connection: DocumentConnection;
-  readonly #feed: DocumentFeed;
+  /** One, unless more editors are followed over HTTP than a stream takes. */
+  readonly #feeds: DocumentFeed[] = [];
   #stopHeartbeat: (() => void) | undefined;
   /** The calls about the user's presence, one after another: an earlier one must not arrive last. */
   #presenceCalls: Promise<void> = Promise.resolve();
@@ -53,7 +54,6 @@ export class LiveDocument implements DocumentPlace {
   constructor(connection: DocumentConnection, { organizationId, documentId }: DocumentPlace) {
     this.connection = connection;
     [this.organizationId, this.documentId] = [organizationId, documentId];
-    this.#feed = new DocumentFeed(connection, { organizationId, documentId });
   }
 
   /** Says who is here. */
@@ -64,9 +64,10 @@ export class LiveDocument implements DocumentPlace {
      */
     update: (fields: PresenceFields = {}): Promise<void> =>
       this.#inOrder(async () => {
-        this.#endHeartbeat();
         const entry = { ...fields, userId: fields.userId ?? userOf(await this.token()) };
         await this.#writePresence(entry);
+        // Where that has failed, the heartbeat of what was said before goes on.
+        this.#endHeartbeat();
         this.#beat(entry);
       }),
     /** Shows that the user has left. */
@@ -96,7 +97,13 @@ export class LiveDocument implements DocumentPlace {
    * @returns ends the subscription.
    */
   subscribe(listener: Subscription["listener"], options: Omit<Subscription, "listener"> = {}): () => void {
-    return this.#feed.subscribe({ ...options, listener });
+    const { editors = [] } = options;
+    let feed = this.#feeds.find((one) => one.takes(editors));
+    if (!feed) {
+      feed = new DocumentFeed(this.connection, { organizationId: this.organizationId, documentId: this.documentId });
+      this.#feeds.push(feed);
+    }
+    return feed.subscribe({ ...options, listener });
   }
 
   /** The user's token, renewed where the client has a function for that. @throws AtriumError FAILED_PRECONDITION without one. */

@@ -421,8 +421,8 @@ for (const transport of ["socket", "http"] as const)
     await until(() => ada.provider.state === "synced");
   });
 
-test("a listener that throws is an uncaught error, and keeps nothing from others", async () => {
-  const { w, open } = await served();
+/** Catches what the program would else end with. */
+function catchUncaught(): unknown[] {
   const uncaught: unknown[] = [];
   const { queueMicrotask } = globalThis;
   onTestFinished(() => void Object.assign(globalThis, { queueMicrotask }));
@@ -435,6 +435,98 @@ test("a listener that throws is an uncaught error, and keeps nothing from others
       }
     });
   Object.assign(globalThis, { queueMicrotask: catching });
+  return uncaught;
+}
+
+for (const transport of ["socket", "http"] as const)
+  test(`an observer of the text that throws is an uncaught error, and the edits go on (${transport})`, async () => {
+    const { w, open, stored } = await served();
+    const uncaught = catchUncaught();
+    await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Hello" });
+    const ada = open(await w.token("ada"), { transport, connect: false });
+    const fault = new Error("a fault of the application");
+    const fail = () => {
+      ada.text.unobserve(fail);
+      throw fault;
+    };
+    ada.text.observe(fail);
+    ada.provider.connect();
+    await until(() => ada.provider.state === "synced");
+    ada.text.insert(5, "!");
+    await until(() => ada.provider.isSaved);
+    expect([await stored(), uncaught]).toStrictEqual(["Hello!", [fault]]);
+  });
+
+test("a provider that connects, disconnects and connects again while a token is awaited has one connection, which sends", async () => {
+  const { w, open, stored } = await served();
+  const token = await w.token("ada");
+  const first = Promise.withResolvers<string>();
+  const tokens = [first.promise];
+  const ada = open(() => tokens.shift() ?? token, { connect: false });
+  ada.provider.connect();
+  ada.provider.disconnect();
+  ada.provider.connect();
+  await until(() => ada.provider.state === "synced");
+  first.resolve(token);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  ada.text.insert(0, "Hello");
+  await until(() => ada.provider.isSaved);
+  expect(await stored()).toBe("Hello");
+});
+
+for (const transport of ["socket", "http"] as const)
+  test(`a viewer who has changed nothing is refused nothing, also where others have deleted something (${transport})`, async () => {
+    const { w, open } = await served();
+    const ada = open(await w.token("ada"));
+    ada.text.insert(0, "Hello, world");
+    ada.text.delete(5, 7);
+    await until(() => ada.provider.isSaved);
+    const eve = open(await w.token("eve"), { transport, connect: false });
+    const denied: string[] = [];
+    eve.provider.on("denied", (reason) => denied.push(reason));
+    for (let times = 0; times < 2; times++) {
+      eve.provider.connect();
+      await until(() => eve.provider.state === "synced" && eve.provider.isSaved);
+      // What would be refused has arrived with the next edit of somebody else.
+      ada.text.insert(0, "!");
+      await until(() => eve.text.toString() === ada.text.toString());
+      eve.provider.disconnect();
+    }
+    expect(denied).toStrictEqual([]);
+  });
+
+test("who subscribes and ends it in the same turn opens no stream", async () => {
+  const { w, open } = await served();
+  const asked: string[] = [];
+  const noting: typeof fetch = (input, init) => {
+    asked.push(String(input));
+    return fetch(input, init);
+  };
+  const { document } = open(await w.token("ada"), { connect: false }, noting);
+  document.subscribe(() => undefined)();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toStrictEqual([]);
+});
+
+test("more editors than a stream takes are followed over HTTP, all of them", async () => {
+  const { w, open } = await served();
+  const { document } = open(await w.token("ada"), { connect: false });
+  const docs = Array.from({ length: 12 }, () => new Y.Doc());
+  const providers = docs.map((ydoc, i) => new AtriumProvider(document, `page ${i}`, ydoc, { transport: "http" }));
+  onTestFinished(() => providers.forEach((provider) => void provider.destroy()));
+  await until(() => providers.every(({ state }) => state === "synced"));
+  const other = new Y.Doc();
+  other.getText("content").insert(0, "Hello");
+  await w.ok("/v2/crdt/sync", {
+    ...{ ...plan, editorId: "page 11" },
+    update: Buffer.from(Y.encodeStateAsUpdate(other)).toString("base64"),
+  });
+  await until(() => docs[11]?.getText("content").toString() === "Hello");
+});
+
+test("a listener that throws is an uncaught error, and keeps nothing from others", async () => {
+  const { w, open } = await served();
+  const uncaught = catchUncaught();
   const { document, provider, states } = open(await w.token("ada"), { transport: "http" });
   const heard: string[] = [];
   const fault = new Error("a fault of the application");

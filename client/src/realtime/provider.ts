@@ -7,6 +7,7 @@ import { Emitter } from "./emitter.ts";
 import { failure, isTemporary } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
 import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
+import { callListener } from "./listener.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { openSocket, type SocketClass } from "./socket-link.ts";
 
@@ -159,21 +160,22 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
           "This runtime has no WebSocket. Give the provider one as `WebSocket`.",
         );
       if (transport !== "http" && Socket) {
-        const end = await this.#follow(openSocket(this.#host, await this.#host.document.token(), Socket), signal);
+        const token = await this.#host.document.token();
+        signal.throwIfAborted();
+        const end = await this.#follow(openSocket(this.#host, token, Socket));
         this.#knowsSockets ||= end.wasOpen;
         // A server that restarts is not one without sockets.
         const isPatient = this.#knowsSockets && attempts < SOCKET_ATTEMPTS;
         if (end.wasOpen || isPatient || transport === "socket" || signal.aborted) return end;
       }
-      return await this.#follow(openHttp(this.#host), signal);
+      return await this.#follow(openHttp(this.#host));
     } catch (cause) {
       const error = failure(cause);
       return { wasOpen: false, error, isFinal: !isTemporary(error) };
     }
   }
 
-  async #follow(link: Link, signal: AbortSignal): Promise<LinkEnd> {
-    if (signal.aborted) link.close();
+  async #follow(link: Link): Promise<LinkEnd> {
     this.#link = link;
     const end = await link.ended;
     if (this.#link === link) this.#link = undefined;
@@ -200,7 +202,8 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
         return encodeAwarenessUpdate(awareness, own);
       },
       leaving: () => (awareness.getLocalState() ? encodeAwarenessUpdate(awareness, own, new Map()) : undefined),
-      receive: (update) => applyUpdate(this.#ydoc, update, this),
+      // An observer of the application that throws keeps nothing from the connection.
+      receive: (update) => callListener(() => applyUpdate(this.#ydoc, update, this)),
       receiveAwareness: (update) => applyAwarenessUpdate(awareness, update, this),
       synced: () => {
         this.#wasSynced = true;
@@ -208,7 +211,11 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       },
       stored: () => this.#setSaved(true),
       broken: (error) => this.#become("offline", error),
-      denied: (reason) => this.emit("denied", reason),
+      isSaved: () => this.#isSaved,
+      denied: (reason) => {
+        this.#setSaved(false);
+        this.emit("denied", reason);
+      },
     };
   }
 

@@ -26,6 +26,7 @@ export class Receipts {
 
   /** Asks at once, about what was sent before. */
   ask(): void {
+    this.#stopWaiting?.();
     this.#stopWaiting = undefined;
     this.#isAsking = true;
     this.#isDue = false;

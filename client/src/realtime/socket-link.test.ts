@@ -1,7 +1,63 @@
 import { expect, test } from "@jest/globals";
 import { virtualTiming } from "../../testing/virtual-timing.ts";
+import { readFrame, writeFrame } from "./frames.ts";
 import type { LinkHost } from "./link.ts";
 import { openSocket } from "./socket-link.ts";
+
+/** A WebSocket that is open, whose server a test plays. */
+class Played {
+  static latest: Played;
+  binaryType = "blob";
+  readonly readyState = 1;
+  readonly OPEN = 1;
+  onmessage: ((event: never) => void) | null = null;
+  onclose = null;
+  onerror = null;
+  /** The kinds of messages that it has sent. */
+  readonly sent: string[] = [];
+  constructor() {
+    Played.latest = this;
+  }
+  send(bytes: Uint8Array<ArrayBuffer>) {
+    this.sent.push(readFrame(bytes)?.kind ?? "");
+  }
+  receive(kind: "stateVector" | "missing", bytes: number[]) {
+    this.onmessage?.({ data: writeFrame(kind, Uint8Array.from(bytes)).buffer } as never);
+  }
+  close() {}
+}
+
+test("what is typed before the server has said what it has is saved when a question behind all of it is answered", async () => {
+  const { timing, armed } = virtualTiming();
+  const stored: string[] = [];
+  const document = { organizationId: "acme", documentId: "plan", connection: { baseUrl: "http://a.test", timing } };
+  const host = {
+    ...{ document, editorId: "title", kind: {} },
+    stateVector: () => Uint8Array.of(0),
+    missing: () => Uint8Array.of(1, 1, 1, 0),
+    localAwareness: () => undefined,
+    receive: () => undefined,
+    synced: () => undefined,
+    stored: () => stored.push("stored"),
+  } as unknown as LinkHost;
+  const link = openSocket(host, "a.b.c", Played);
+  const { latest } = Played;
+  /** Ends the waits but those for a silent server. */
+  const pass = () => {
+    for (const { ms, run } of [...armed]) if (ms < 1000) run();
+  };
+  link.send(Uint8Array.of(1, 1, 1, 0));
+  pass();
+  latest.receive("stateVector", [0]);
+  pass();
+  expect(latest.sent).toStrictEqual(["update", "stateVector", "missing"]);
+  latest.receive("missing", [0, 0]);
+  expect(stored).toStrictEqual([]);
+  pass();
+  expect(latest.sent.slice(3)).toStrictEqual(["stateVector"]);
+  latest.receive("missing", [0, 0]);
+  expect(stored).toStrictEqual(["stored"]);
+});
 
 test("a proxy that never answers the request for a WebSocket is given up after 8 s, so that HTTP is tried", async () => {
   const { timing, armed, expire } = virtualTiming();

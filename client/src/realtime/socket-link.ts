@@ -5,6 +5,8 @@ import { Receipts } from "./receipts.ts";
 
 /** The server says something every 12 s, so a connection without a message for so long is dead, ms. */
 const SILENCE = 30_000;
+/** Longest wait for the answer to what this side lacks, ms: it may be a whole editor of 10 MiB on a slow line, in one message. */
+const FIRST_ANSWER = 120_000;
 /** Longest wait for the first message, ms: some proxies never answer the request for a WebSocket, and HTTP works there. */
 const FIRST_MESSAGE = 8_000;
 
@@ -44,6 +46,7 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   const socket = new Socket(url, ["atrium", `atrium.token.${token}`]);
   socket.binaryType = "arraybuffer";
   let wasOpen = false;
+  let isAnswered = false;
   let end: (end: LinkEnd) => void = () => undefined;
   const ended = new Promise<LinkEnd>((resolve) => {
     end = resolve;
@@ -70,7 +73,7 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   const receipts = new Receipts(timing, () => transmit(writeFrame("stateVector", host.stateVector())), host.stored);
   socket.onmessage = ({ data }: { data: unknown }) => {
     stopWaiting();
-    stopWaiting = wait(SILENCE);
+    stopWaiting = wait(isAnswered ? SILENCE : FIRST_ANSWER);
     const frame = readFrame(new Uint8Array(data as ArrayBuffer));
     if (frame?.kind === "stateVector") {
       // The server says first what it has. Later comes what it lacks, and what this side lacks.
@@ -88,6 +91,7 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
       host.denied(frame.reason);
     } else if (frame) host.receive(frame.bytes);
     if (frame?.kind === "missing") {
+      isAnswered = true;
       host.synced();
       receipts.answered();
     }
@@ -98,7 +102,8 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   return {
     send(update) {
       transmit(writeFrame("update", update));
-      receipts.sent();
+      // What is typed before the server has said what it has goes with what it lacks.
+      if (wasOpen) receipts.sent();
     },
     sendAwareness: (update) => transmit(writeFrame("awareness", update)),
     close: (reason = "closed") => finish(1000, reason),

@@ -25,7 +25,7 @@ const COUNTED_BYTES = 64 * 1024;
 export interface PeerRoom {
   timer: SetTimer;
   slices: MessageSlices;
-  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored">;
+  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds">;
   /** The answer to who has nothing, as a frame that all who ask share. */
   whole: Buffer;
   /** What clients say of themselves, as frames that all who ask share; undefined: nothing. */
@@ -35,6 +35,9 @@ export interface PeerRoom {
   announce(peer: Peer, states: readonly AwarenessState[]): void;
   hide(peer: Peer): void;
 }
+
+/** An update without changes and deletions. */
+const NO_CHANGES = new Uint8Array([0, 0]);
 
 /** One connection of a user to an editor. */
 export class Peer {
@@ -53,6 +56,8 @@ export class Peer {
   #checkQuota: Grant["checkQuota"];
   /** Whether an update was refused that the client still has, because of a quota. */
   #isOverQuota = false;
+  /** Whether the client was told what it lacks. From then on it gets all that comes. */
+  #isTold = false;
   /** Bytes of answers to questions of the client that it has not read. */
   #unreadAnswers = 0;
   /** Whether something was sent since the last sign of life. */
@@ -144,6 +149,7 @@ export class Peer {
 
   /** Sends what the client has asked for, once it is stored: else it could have what the service loses when it is killed. */
   #answer(frames: Buffer): void {
+    this.#isTold = true;
     const forget = this.#unread.add(frames);
     this.#unreadAnswers += frames.length;
     const end = () => {
@@ -229,8 +235,9 @@ export class Peer {
     else if (frame.kind === "queryAwareness") this.#tellings.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#mayWrite) this.#push(frame.update);
-    // An empty answer to the service's own question changes nothing.
-    else if (!isEmpty(frame.update)) this.send(deniedFrame("User may not write to the document."));
+    // Yjs names all deletions in each answer, also those of others: what adds nothing is not refused.
+    else if (!isEmpty(frame.update) && this.#room.editor.adds(frame.update))
+      this.send(deniedFrame("User may not write to the document."));
   }
 
   #push(update: Uint8Array): void {
@@ -253,7 +260,9 @@ export class Peer {
       if (this.#unread.mustWait())
         return this.close(CLOSE.later, "Too much is waiting to be read. Read it, then reconnect.");
       if (isNothing(stateVector)) return this.#answer(this.#room.whole);
-      const frame = missingFrame(this.#room.editor.missing(stateVector));
+      // Yjs would name all deletions, however often it is asked. Of them the client has heard.
+      const hasAll = this.#isTold && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;
+      const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector));
       bytes = frame.length;
       this.#answer(webSocketFrame(frame));
     });
@@ -276,5 +285,5 @@ function isNothing(stateVector: Uint8Array): boolean {
 
 /** Whether an update has neither changes nor deletions. */
 function isEmpty(update: Uint8Array): boolean {
-  return update.length === 2 && update[0] === 0 && update[1] === 0;
+  return Buffer.compare(update, NO_CHANGES) === 0;
 }

@@ -111,6 +111,30 @@ test("what is typed at once reaches each client once, and nobody hears of what i
   );
 });
 
+test("whoever asks again and lacks nothing is not sent all deletions again", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  await until(() => ada.provider.synced && lin.provider.synced);
+  for (let i = 0; i < 500; i++) {
+    ada.text.insert(0, "ab");
+    ada.text.delete(1, 1);
+  }
+  await until(() => lin.text.length === 500);
+  const answers: number[] = [];
+  lin.provider.ws?.addEventListener("message", ({ data }) => {
+    const bytes = new Uint8Array(data);
+    // The answer to a state vector.
+    if (bytes[0] === 0 && bytes[1] === 1) answers.push(bytes.length);
+  });
+  lin.provider.ws?.send(stateVectorFrame(Y.encodeStateVector(lin.doc)));
+  await until(() => answers.length > 0);
+  expect(answers).toStrictEqual([5]);
+  lin.provider.ws?.send(stateVectorFrame(new Uint8Array([0])));
+  await until(() => answers.length > 1);
+  expect(answers[1]).toBeGreaterThan(1000);
+});
+
 test("a client that sends faster than the store takes it waits, and goes on", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");

@@ -141,6 +141,11 @@ export class LiveEditor {
     return this.#document.missing(stateVector);
   }
 
+  /** Whether an update has changes or deletions that the editor lacks. @throws ApiError INVALID_ARGUMENT for what is no update. */
+  adds(update: Uint8Array): boolean {
+    return this.#document.newIn(update) !== undefined;
+  }
+
   /**
    * Takes an update of a client; listeners hear of it once it is stored.
    * @throws ApiError INVALID_ARGUMENT for what is no update, and above the largest state; what `checkQuota` throws.
