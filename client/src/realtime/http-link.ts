@@ -173,7 +173,7 @@ class HttpLink implements Link {
     try {
       await this.#call(update);
     } catch (error) {
-      if (!isAtriumError(error, "PERMISSION_DENIED")) throw error;
+      if (!isRefusal(error)) throw error;
       // Yjs always names all deletions, also those of others: a viewer who has changed nothing is not refused anything.
       if (hasOnlyDeletions(update) && this.#host.isSaved()) return;
       this.#mayWrite = false;
@@ -210,6 +210,12 @@ class HttpLink implements Link {
     const error = failure(cause);
     this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }
+}
+
+/** Whether an edit is refused that the user may read on after: for want of a right, or because of a storage quota. */
+function isRefusal(error: unknown): error is AtriumError {
+  const isOverQuota = isAtriumError(error, "RESOURCE_EXHAUSTED") && Object.hasOwn(Object(error.details), "quota");
+  return isOverQuota || isAtriumError(error, "PERMISSION_DENIED");
 }
 
 function hasOnlyDeletions(update: Uint8Array): boolean {

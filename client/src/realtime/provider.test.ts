@@ -495,6 +495,25 @@ for (const transport of ["socket", "http"] as const)
     expect(denied).toStrictEqual([]);
   });
 
+for (const transport of ["socket", "http"] as const)
+  test(`an edit beyond a storage quota is told, and others are followed on (${transport})`, async () => {
+    const { w, open } = await served();
+    await w.ok("/v2/workspace/apikeyconfig/update", { userQuota: { bytes: 5000 } });
+    // A process remembers quotas for a while.
+    w.advance(60_000);
+    const [ada, eve] = [open(await w.token("ada"), { transport }), open(await w.token("ada"), { transport })];
+    await until(() => ada.provider.state === "synced" && eve.provider.state === "synced");
+    const denied: string[] = [];
+    ada.provider.on("denied", (reason) => denied.push(reason));
+    ada.text.insert(0, "x".repeat(10_000));
+    await until(() => denied.length > 0);
+    expect(denied[0]).toContain("The storage quota `bytes` of this user would be exceeded");
+    eve.text.insert(0, "Hello");
+    await until(() => ada.text.toString().includes("Hello"));
+    expect([ada.provider.isSaved, eve.text.toString()]).toStrictEqual([false, "Hello"]);
+    expect(ada.states.slice(1)).toStrictEqual([]);
+  });
+
 test("who subscribes and ends it in the same turn opens no stream", async () => {
   const { w, open } = await served();
   const asked: string[] = [];
