@@ -85,7 +85,9 @@ class HttpLink implements Link {
 
   #received({ event, data }: DocumentEvent): void {
     const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
-    if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
+    // Else the next edit would make it anew, with all that the client still has.
+    if (isOurs && data.removed) this.#finish(new AtriumError("NOT_FOUND", "The editor was deleted."));
+    else if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
     else if (event === "crdt.awareness" && data.editorId === this.#host.editorId)
       this.#host.receiveAwareness(fromBase64(data.awareness));
     else if (isOurs && data.update !== undefined) this.#host.receive(fromBase64(data.update));

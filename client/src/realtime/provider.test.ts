@@ -514,6 +514,20 @@ for (const transport of ["socket", "http"] as const)
     expect(ada.states.slice(1)).toStrictEqual([]);
   });
 
+for (const transport of ["socket", "http"] as const)
+  test(`an editor that is deleted ends the connection for good, and no further edit makes it anew (${transport})`, async () => {
+    const { w, open, stored } = await served();
+    const ada = open(await w.token("ada"), { transport });
+    ada.text.insert(0, "Hello");
+    await until(() => ada.provider.isSaved);
+    await w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
+    await until(() => ada.provider.hasGivenUp);
+    expect(ada.provider.error?.code).toBe("NOT_FOUND");
+    ada.text.insert(0, "Oh! ");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([await stored(), ada.provider.isSaved]).toStrictEqual([undefined, false]);
+  });
+
 test("who subscribes and ends it in the same turn opens no stream", async () => {
   const { w, open } = await served();
   const asked: string[] = [];
