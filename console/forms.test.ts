@@ -97,6 +97,35 @@ testUnless(noBrowser)("half a JSON makes no call of an endpoint that is tried", 
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)(
+  "half a JSON stays where its tab would be left, and makes no call with the input before",
+  async () => {
+    const { w, page, problems, open } = await openWithEditor();
+    await open("/try?endpoint=/v2/organizations/delete");
+    await page.getByRole("tab", { name: "JSON" }).click();
+    const input = page.getByRole("textbox", { name: "Input" });
+    await input.fill('{"organizationIds": ["acme"]}');
+    await input.fill("{oops");
+    await page.getByRole("tab", { name: "Form" }).click();
+    await page.locator("[aria-invalid=true]:focus").waitFor();
+    expect(await input.inputValue()).toBe("{oops");
+    await page.getByRole("button", { name: "Make the call" }).click();
+    await page.locator("[aria-invalid=true]:focus").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Stay here" }).click();
+    expect(await input.inputValue()).toBe("{oops");
+    // Another program below concerns nothing of it.
+    await page.getByRole("tab", { name: "Python" }).click();
+    expect(await page.getByRole("button", { name: "Stay here" }).count()).toBe(0);
+    expect((await w.ok("/v2/organizations/get", { organizationIds: ["acme"] })).data).toHaveLength(1);
+    await input.fill('{"organizationIds": ["gone"]}');
+    await page.getByRole("tab", { name: "Form" }).click();
+    const ids = page.getByRole("textbox", { name: "organizationIds" });
+    expect(await ids.inputValue()).toBe("gone");
+    expect(problems).toStrictEqual([]);
+  },
+);
+
 testUnless(noBrowser)("a form shows no field that the service ignores", async () => {
   const { page, open } = await openWithEditor();
   await open("/data");

@@ -10,11 +10,17 @@ interface Address {
   search: object;
 }
 
+interface LeaveQuestionProps {
+  isChanged: boolean;
+  /** A value of the address that changes nothing of the form. */
+  without?: string;
+}
+
 /** Asks before a page or a dialog is left whose changes are not saved. */
-export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
+export function LeaveQuestion({ isChanged, without }: LeaveQuestionProps) {
   const { common } = useTexts();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && leavesForm(current, next),
+    shouldBlockFn: ({ current, next }) => isChanged && leavesForm(current, next, without),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
@@ -56,11 +62,11 @@ function useClosingQuestion(isChanged: boolean): { stay: () => void; leave: () =
 }
 
 /** The console itself names the API key in the address, which changes nothing that is shown. */
-function leavesForm(current: Address, next: Address): boolean {
+function leavesForm(current: Address, next: Address, without: string | undefined): boolean {
   if (current.pathname !== next.pathname) return true;
   const [before, after] = [current.search, next.search] as Record<string, unknown>[];
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].some(
-    (name) => before?.[name] !== after?.[name] && !(name === "key" && before?.[name] === undefined),
+    (name) => name !== without && before?.[name] !== after?.[name] && !(name === "key" && before?.[name] === undefined),
   );
 }

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { FormValue } from "../../forms/form-value.ts";
+import { LeaveQuestion } from "../../forms/leave-question.tsx";
 import type { Contract, Operation } from "../../forms/schema.ts";
 import { UnreadableFields, useUnreadableFields } from "../../forms/unreadable-fields.ts";
 import type { Client } from "../../session/clients.ts";
@@ -13,7 +14,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { callEndpoint } from "./call-endpoint.ts";
 import { InputFields } from "./input-fields.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
-import { Samples } from "./samples.tsx";
+import { Samples, samplesTab } from "./samples.tsx";
 
 interface CallFormProps {
   client: Client;
@@ -35,6 +36,12 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
     setFilled(filled + 1);
   };
   const [hasUnreadable, tellUnreadable] = useUnreadableFields();
+  const form = useRef<HTMLFormElement>(null);
+  /** Whether everything typed has a value; else the first text that has none gets the focus. */
+  const isReadable = () => {
+    if (hasUnreadable) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    return !hasUnreadable;
+  };
   const isRefused = isReadOnly && operation.isWrite;
   return (
     <>
@@ -52,14 +59,21 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
       />
       <form
         className="form"
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!hasUnreadable) calling.mutate();
-          else event.currentTarget.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+          if (isReadable()) calling.mutate();
         }}
       >
         <UnreadableFields value={tellUnreadable}>
-          <InputFields key={filled} contract={contract} operation={operation} input={input} onChange={setInput} />
+          <InputFields
+            key={filled}
+            contract={contract}
+            operation={operation}
+            input={input}
+            onChange={setInput}
+            mayLeave={isReadable}
+          />
         </UnreadableFields>
         {isRefused && <Notice kind="plain" title={tryIt.onlyReads} />}
         <div className="actions">
@@ -70,6 +84,7 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
           <Button onClick={() => fill({})}>{tryIt.clear}</Button>
         </div>
       </form>
+      <LeaveQuestion isChanged={hasUnreadable} without={samplesTab} />
       {calling.error && <ErrorPanel error={calling.error} />}
       {calling.data && <OutcomeView outcome={calling.data} />}
       <Samples path={path} operation={operation} input={input} />

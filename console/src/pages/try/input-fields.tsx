@@ -10,10 +10,12 @@ interface InputFieldsProps {
   operation: Operation;
   input: FormValue;
   onChange: (input: FormValue) => void;
+  /** Whether the fields may give way to others. */
+  mayLeave: () => boolean;
 }
 
 /** The input of an endpoint as a form, or as JSON. */
-export function InputFields({ contract, operation, input, onChange }: InputFieldsProps) {
+export function InputFields({ contract, operation, input, onChange, mayLeave }: InputFieldsProps) {
   const { tryIt, common } = useTexts();
   const { properties } = resolve(contract, operation.input);
   const json = () => (
@@ -26,6 +28,7 @@ export function InputFields({ contract, operation, input, onChange }: InputField
     <Tabs
       label={tryIt.input}
       name="input"
+      mayLeave={mayLeave}
       tabs={[
         {
           id: "form",

@@ -14,6 +14,9 @@ interface SamplesProps {
   input: FormValue;
 }
 
+/** Where the address keeps which program is shown. */
+export const samplesTab = "language";
+
 /** Programs that make the call of the form. */
 export function Samples({ path, operation, input }: SamplesProps) {
   const { tryIt } = useTexts();
@@ -27,7 +30,7 @@ export function Samples({ path, operation, input }: SamplesProps) {
       <p className="quiet">{tryIt.samplesLead}</p>
       <Tabs
         label={tryIt.samples}
-        name="language"
+        name={samplesTab}
         tabs={languages.map(({ id, name, write }) => ({
           id,
           title: name,
