@@ -1,6 +1,6 @@
 import { AtriumError } from "@atrium/client";
 import { expect, test } from "@jest/globals";
-import { changedFields, changesAmong, changesOf } from "./changes.ts";
+import { changedFields, changesAmong, changesOf, conflictsOf } from "./changes.ts";
 import { fieldIssuesOf, issueAt } from "./field-issues.ts";
 
 test("only what differs is sent, and an emptied field as null", () => {
@@ -26,6 +26,18 @@ test("what others have changed counts among the fields that a form shows, and wh
   const names = ["name", "color", "added"];
   expect(changesAmong(names, before, { name: "Eve", updated: 2 })).toStrictEqual({ name: "Eve", color: null });
   expect(changesAmong(names, before, { ...before, updated: 2 })).toBeUndefined();
+});
+
+test("a change of others counts where it is of what one changes as well, and not alike", () => {
+  const before = { name: "Ada", color: "red", inner: { one: 1, two: 2 }, tags: { a: "1" } };
+  const mine = changesOf(before, { ...before, name: "Eve", inner: { one: 1, two: 3 }, tags: {} }, ["tags"]);
+  const conflicts = (others: object) =>
+    conflictsOf(mine, changesOf(before, { ...before, ...others }, ["tags"]), ["tags"]);
+  expect(conflicts({ color: "blue", inner: { one: 9, two: 2 } })).toBeUndefined();
+  expect(conflicts({ name: "Eve" })).toBeUndefined();
+  expect(conflicts({ name: "Bob", inner: { one: 9, two: 4 } })).toStrictEqual({ name: "Bob", inner: { two: 4 } });
+  // What is sent as a whole replaces everything in it.
+  expect(conflicts({ tags: { a: "1", b: "2" } })).toStrictEqual({ tags: { a: "1", b: "2" } });
 });
 
 test("a refusal of the service stands at its field, below the names that only the request has", () => {

@@ -12,6 +12,8 @@ interface FormProps {
   /** Whether it holds something that would be lost. */
   isChanged: boolean;
   onSubmit: () => void;
+  /** Which texts can't be read, for who wants to know it of the form. Missing: it keeps that itself. */
+  unreadable?: ReturnType<typeof useUnreadableFields>;
   /** Called when something is typed or chosen. */
   onEdit?: () => void;
   /** The fields. */
@@ -21,13 +23,14 @@ interface FormProps {
 }
 
 /** A form that says at its fields why they were refused, below them what concerns none, and asks before it is left. */
-export function Form({ error, list, isChanged, onSubmit, onEdit, children, end }: FormProps) {
+export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, children, end }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const issues = useMemo(() => fieldIssuesOf(error, list), [error, list]);
   const fields = useRef(new Set<string>());
   const refused = useMemo(() => ({ issues, shows: (path: string) => added(fields.current, path) }), [issues]);
   const [hasPanel, setPanel] = useState(false);
-  const [hasUnreadable, tellUnreadable] = useUnreadableFields();
+  const own = useUnreadableFields();
+  const [hasUnreadable, tellUnreadable] = unreadable ?? own;
   /** Sends what can be sent, and leads to the first text that can't be read. */
   const submit = () => {
     if (hasUnreadable) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

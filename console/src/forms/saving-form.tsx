@@ -1,35 +1,60 @@
-import type { UseMutationResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { useSession } from "../session/session.tsx";
 import { isUnreachable } from "../session/unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { changesOf, conflictsOf } from "./changes.ts";
 import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
+import { useKeptForm } from "./kept-form.ts";
+import type { Contract } from "./schema.ts";
+import { SchemaFields } from "./schema-fields.tsx";
+import { useUnreadableFields } from "./unreadable-fields.ts";
 
 interface SavingFormProps {
-  /** What differs from what is stored. */
-  changes: FormValue;
-  /** Stores them. It belongs to a component that stays, because the form begins anew with what is stored. */
-  saving: Saving;
-  children: ReactNode;
+  contract: Contract;
+  /** The endpoint whose contract the form follows. */
+  path: string;
+  /** Fields that are left out, because the page knows their values. */
+  without?: readonly string[] | undefined;
+  /** Fields that are stored as a whole, with everything in them. */
+  whole?: readonly string[];
+  /** What was read last; the page may read it again at any time. */
+  stored: FormValue;
+  /** Reads what is stored now, for the page as well. */
+  reread: () => Promise<FormValue>;
+  /** Stores what was changed. */
+  write: (changes: FormValue) => Promise<unknown>;
 }
 
-/** The mutation that stores changes. */
-export type Saving = Pick<
-  UseMutationResult<unknown, Error, FormValue>,
-  "mutate" | "reset" | "isPending" | "isSuccess" | "error"
->;
-
-/** A form whose button stores what was changed; a session that only reads sees it disabled. */
-export function SavingForm({ changes, saving, children }: SavingFormProps) {
+/**
+ * A form whose button stores what was changed, unless others have changed the same meanwhile: then it asks. A session that only reads
+ * sees it disabled.
+ */
+export function SavingForm({ contract, path, without, whole, stored, reread, write }: SavingFormProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
+  const unreadable = useUnreadableFields();
+  const { opened, value, round, change, noteSaved } = useKeptForm(stored, unreadable[0]);
+  const changes = changesOf(opened, value, whole);
   const isChanged = Object.keys(changes).length > 0;
+  const saving = useMutation({
+    mutationFn: async ({ isAgreed }: { isAgreed: boolean }) => {
+      const conflicts = isAgreed ? undefined : conflictsOf(changes, changesOf(opened, await reread(), whole), whole);
+      if (conflicts !== undefined) return conflicts;
+      await write(changes);
+      noteSaved(await reread(), value);
+      return undefined;
+    },
+  });
+  const operation = contract.operations[path];
+  if (!operation) throw new Error(`The contract does not know ${path}.`);
   const end = (
     <>
       {saving.isSuccess && !isChanged && <Notice kind="good" title={common.saved} />}
+      {saving.data && <ChangedMeanwhile stored={saving.data} onAgree={() => saving.mutate({ isAgreed: true })} />}
       {isReadOnly ? (
         <Notice kind="plain" title={common.onlyReads} />
       ) : (
@@ -45,12 +70,20 @@ export function SavingForm({ changes, saving, children }: SavingFormProps) {
     <Form
       error={saving.error}
       isChanged={isChanged && !saving.isPending}
-      onSubmit={() => saving.mutate(changes)}
+      unreadable={unreadable}
+      onSubmit={() => saving.mutate({ isAgreed: false })}
       onEdit={() => saving.isSuccess && saving.reset()}
       end={end}
     >
       <fieldset className="plain-fields" disabled={isReadOnly}>
-        {children}
+        <SchemaFields
+          key={round}
+          contract={contract}
+          schema={operation.input}
+          value={value}
+          onChange={change}
+          without={without ?? []}
+        />
       </fieldset>
     </Form>
   );

@@ -1,49 +1,43 @@
 import type { WebhookEndpoint, WorkspaceAdvancedwebhookEndpointsUpdateInput } from "@atrium/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { QueryView } from "../../components/query-view.tsx";
-import { changesOf } from "../../forms/changes.ts";
 import { useContract } from "../../forms/contract.ts";
 import type { FormValue } from "../../forms/form-value.ts";
-import { type Saving, SavingForm } from "../../forms/saving-form.tsx";
-import { SchemaFields } from "../../forms/schema-fields.tsx";
+import { SavingForm } from "../../forms/saving-form.tsx";
+import { useTexts } from "../../texts/texts.tsx";
 import type { KeyClient } from "./key-client.ts";
+import { useRereadEndpoints } from "./use-endpoints.ts";
 
 /** The settings of an endpoint as a form. */
 export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { endpoint: WebhookEndpoint }) {
-  const queries = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (changes: FormValue) =>
-      client.workspace.advancedwebhook.endpoints.update({
-        ...changes,
-        endpointId: endpoint.id,
-      } as WorkspaceAdvancedwebhookEndpointsUpdateInput),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] }),
-  });
-  return <SettingsForm key={endpoint.updatedAt} endpoint={endpoint} saving={saving} />;
-}
-
-function SettingsForm({ endpoint, saving }: { endpoint: WebhookEndpoint; saving: Saving }) {
+  const { common } = useTexts();
   const contract = useContract();
-  const stored = formValueOf(endpoint);
-  const [value, setValue] = useState(stored);
-  const changed = changesOf(stored, value);
-  // Entries of metadata are not changed one by one.
-  const changes = "metadata" in changed ? { ...changed, metadata: value.metadata ?? null } : changed;
+  const rereadAll = useRereadEndpoints({ client, apiKey });
+  const reread = async () => {
+    const stored = (await rereadAll()).find(({ id }) => id === endpoint.id);
+    if (!stored) throw new Error(common.gone);
+    return formValueOf(stored);
+  };
   return (
-    <SavingForm changes={changes} saving={saving}>
-      <QueryView query={contract}>
-        {(known) => (
-          <SchemaFields
-            contract={known}
-            schema={known.operations["/v2/workspace/advancedwebhook/endpoints/update"]?.input ?? {}}
-            value={value}
-            onChange={setValue}
-            without={["endpointId"]}
-          />
-        )}
-      </QueryView>
-    </SavingForm>
+    <QueryView query={contract}>
+      {(known) => (
+        <SavingForm
+          key={endpoint.id}
+          contract={known}
+          path="/v2/workspace/advancedwebhook/endpoints/update"
+          without={["endpointId"]}
+          // Entries of metadata are not changed one by one.
+          whole={["metadata"]}
+          stored={formValueOf(endpoint)}
+          reread={reread}
+          write={(changes) =>
+            client.workspace.advancedwebhook.endpoints.update({
+              ...changes,
+              endpointId: endpoint.id,
+            } as WorkspaceAdvancedwebhookEndpointsUpdateInput)
+          }
+        />
+      )}
+    </QueryView>
   );
 }
 
