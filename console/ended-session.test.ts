@@ -80,6 +80,53 @@ testUnless(noBrowser)(
   },
 );
 
+testUnless(noBrowser)("what an ended session refused is said to be not done once another one goes on", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openConsole(openBrowser);
+  const settings = `/console/keys/${w.tenant.apiKeyId}?tab=settings#`;
+  await page.goto((await linkTo(w, url, false)).replace("/console#", settings));
+  const field = page.getByLabel("requireJwtToken");
+  await field.selectOption("true");
+  const other = await page.context().newPage();
+  await other.goto(await linkTo(w, url, false));
+  await other.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("This was not done").waitFor();
+  const ended = page.getByRole("dialog", { name: "The session has ended" });
+  // Whatever still shows the refusal, the session goes on.
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await ended.count()).toBe(0);
+  expect(await field.inputValue()).toBe("true");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect(await page.getByText("This was not done").count()).toBe(0);
+  expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken).toBe(true);
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)(
+  "a call that an ended session refused is said to be not done, and is made by the same button",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const { page, problems } = await openConsole(openBrowser);
+    const path = "/console/try?endpoint=/v2/organizations/get&input=json#";
+    await page.goto((await linkTo(w, url, false)).replace("/console#", path));
+    await page.getByRole("button", { name: "Make the call" }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(await linkTo(w, url, false));
+    await other.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.bringToFront();
+    await page.getByRole("button", { name: "Make the call" }).click();
+    await page.getByText("This was not done").waitFor();
+    await page.getByRole("button", { name: "Make the call" }).click();
+    await page.getByRole("heading", { name: "Result" }).waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);
+
 testUnless(noBrowser)("the session of another workspace revives no tab", async () => {
   const { w, url, page, ended } = await openInterrupted();
   const tenant = await w.newTenant();

@@ -24,13 +24,20 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const isEnd = session !== undefined && isSessionEnd(error);
   const noteEnd = session?.noteEnd;
   useEffect(() => {
-    if (isEnd) noteEnd?.();
-  }, [isEnd, noteEnd]);
+    if (isEnd) noteEnd?.(error);
+  }, [isEnd, error, noteEnd]);
   if (error instanceof NoAuthToken)
     return (
       <Notice kind="bad" title={common.noToken}>
         <p>{common.noTokenHelp}</p>
         <Link to="/keys">{common.toKeys}</Link>
+      </Notice>
+    );
+  // What was read is read again by itself as soon as the session goes on.
+  if (isEnd && !onRetry && session.isOfEarlier(error))
+    return (
+      <Notice kind="bad" title={common.notDone}>
+        {common.notDoneHelp}
       </Notice>
     );
   // Said once, by the frame of the pages.

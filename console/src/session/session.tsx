@@ -13,8 +13,13 @@ interface Session {
   logOut(): void;
   /** Whether a call was refused because the session has ended. */
   hasEnded: boolean;
-  /** Notes that the session has ended, which holds until somebody logs in. */
-  noteEnd(): void;
+  /**
+   * Notes that the session has ended, which holds until somebody logs in.
+   * @param error the refusal that says so, which ends no later session however long it is shown.
+   */
+  noteEnd(error?: Error): void;
+  /** Whether a refusal is that of an earlier session, after which this one goes on. */
+  isOfEarlier(error: Error): boolean;
   /** Goes on with another login to the same workspace; what is shown and typed stays. */
   resume(next: Login): Promise<void>;
 }
@@ -30,6 +35,7 @@ const SessionContext = createContext<Sessions | undefined>(undefined);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [login, setLogin] = useState(readLogin);
   const [hasEnded, setEnded] = useState(false);
+  const [noted] = useState(() => new WeakSet<Error>());
   const queries = useQueryClient();
   const logIn = useCallback(
     (next: Login) => {
@@ -64,16 +70,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setEnded(false);
     setLogin(undefined);
   }, [queries, login, hasEnded]);
-  const noteEnd = useCallback(() => setEnded(true), []);
+  const noteEnd = useCallback(
+    (error?: Error) => {
+      if (error && noted.has(error)) return;
+      if (error) noted.add(error);
+      setEnded(true);
+    },
+    [noted],
+  );
   const hasServerSession = login?.kind === "session";
   // Who logs out in another tab must not leave data in this one as if nothing had happened.
-  useEffect(() => (hasServerSession ? watchSessionEnd(noteEnd) : undefined), [hasServerSession, noteEnd]);
+  useEffect(() => (hasServerSession ? watchSessionEnd(() => noteEnd()) : undefined), [hasServerSession, noteEnd]);
   const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
-    const ending = { logOut, hasEnded, noteEnd, resume };
+    const isOfEarlier = (error: Error) => !hasEnded && noted.has(error);
+    const ending = { logOut, hasEnded, noteEnd, isOfEarlier, resume };
     return { session: login && client && { login, client, isReadOnly, ...ending }, logIn };
-  }, [login, client, logIn, logOut, hasEnded, noteEnd, resume]);
+  }, [login, client, logIn, logOut, hasEnded, noted, noteEnd, resume]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 

@@ -35,6 +35,9 @@ export const common: Texts["common"] = {
   unreachableWorkHelp:
     "Läuft er, und ist dieser Rechner verbunden? Ob dies ausgeführt wurde, ist unbekannt, und von selbst wird es nicht wiederholt: Sobald der Server antwortet, tun Sie es noch einmal. Ihre Eingaben bleiben erhalten.",
   sessionEnded: "Die Sitzung ist beendet",
+  notDone: "Das wurde nicht ausgeführt",
+  notDoneHelp:
+    "Die Sitzung war vorher beendet. Sie geht nun weiter, also tun Sie es noch einmal: Ihre Eingaben sind erhalten.",
   toLogin: "Zur Anmeldeseite",
   sessionEndedHelp:
     "Melden Sie sich hier an, um mit dem fortzufahren, was offen ist, oder öffnen Sie einen Link von „npx atrium console“ in einem anderen Tab.",

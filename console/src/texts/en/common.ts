@@ -32,6 +32,8 @@ export const common = {
     "Is it running, and is this computer connected? Whether this has been done is not known, and it is not tried again by itself: once the server answers, do it again. What you have entered is kept.",
   sessionEnded: "The session has ended",
   sessionEndedHelp: "Log in here to go on with what is open, or open a link of “npx atrium console” in another tab.",
+  notDone: "This was not done",
+  notDoneHelp: "The session had ended before. It goes on now, so do it again: what you have entered is kept.",
   toLogin: "To the login page",
   notFound: "There is no such page",
   pageFailure: "This page could not be shown",
