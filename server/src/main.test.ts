@@ -400,6 +400,44 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     }
   });
 
+test("a start after the data file was replaced, under the server or after its kill, writes no log into a file that it is not of", async () => {
+  const isWhole = (file: string) => {
+    const db = new DatabaseSync(file, { readOnly: true });
+    const [row] = db.prepare("PRAGMA integrity_check").all();
+    db.close();
+    return Object.values(row ?? {})[0];
+  };
+  for (const ending of ["replaced", "killed"] as const) {
+    const folder = usedFolder();
+    const file = join(folder, "atrium.db");
+    const server = await startServer(folder);
+    await newCredentials(server);
+    if (ending === "killed") await server.end("SIGKILL");
+    // As `cp` of another folder's file does once the server has ended.
+    cpSync(join(original, "atrium.db"), `${file}.new`);
+    const other = new DatabaseSync(`${file}.new`);
+    other.exec("UPDATE meta SET value = value + 1000 WHERE key = 'sequence'");
+    other.close();
+    const end = once(server.process, "exit");
+    renameSync(`${file}.new`, file);
+    if (ending === "killed") {
+      await refused(
+        folder,
+        /^atrium: \S+atrium\.db-wal is the log of another data file.* Move \S+-wal and \S+-shm away/,
+      );
+      for (const suffix of ["-wal", "-shm"]) renameSync(file + suffix, `${file}.away${suffix}`);
+    } else {
+      await end;
+      expect(readdirSync(folder).filter((name) => /gone-\d{8}T\d{6}Z-(wal|shm)$/.test(name)).length).toBe(2);
+      expect(existsSync(`${file}-wal`)).toBe(false);
+    }
+    const again = await startServer(folder);
+    await newCredentials(again);
+    expect(await again.end()).toBe(0);
+    expect(isWhole(file)).toBe("ok");
+  }
+});
+
 test("an older Node is told which one is needed, in one line", () => {
   const preload = join(temporaryFolder(), "older.cjs");
   writeFileSync(

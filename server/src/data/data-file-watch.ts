@@ -1,4 +1,5 @@
 import type { Stats } from "node:fs";
+import { noteLog, setLogAside } from "./deserted-log.ts";
 import { isSameFile, statOf } from "./file-identity.ts";
 
 /** Pause between two looks at the file, in ms. */
@@ -11,6 +12,7 @@ const PAUSE = 1000;
  */
 export function watchDataFile(file: string, onGone: (message: string) => void): void {
   const opened = statOf(file);
+  const log = noteLog(file);
   const timer = setInterval(() => {
     let found: Stats | undefined;
     try {
@@ -22,8 +24,9 @@ export function watchDataFile(file: string, onGone: (message: string) => void): 
     if (isSameFile(found, opened)) return;
     clearInterval(timer);
     const happened = found === undefined ? "deleted" : "replaced by another file";
+    const kept = setLogAside(log, new Date());
     onGone(
-      `${file} was ${happened} while the server ran, so Atrium ends: nothing that it would write could be found again. Stop the server before you change its data folder, or restore a backup into a new one.`,
+      `${file} was ${happened} while the server ran, so Atrium ends: nothing that it would write could be found again.${kept} Stop the server before you change its data folder, or restore a backup into a new one.`,
     );
   }, PAUSE);
   timer.unref();

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ApiError } from "#platform/error";
-import { FORMAT, type FormatOrigin, makeTables, missingTable, PROGRAM, readFormat } from "./format.ts";
+import { FORMAT, type FormatOrigin, makeTables, missingTable, nameHistory, PROGRAM, readFormat } from "./format.ts";
+import { hasForeignLog } from "./own-log/log-origin.ts";
 
 /** Pages that a copy takes at a time, in a thread of its own: 2 MiB. */
 const COPY_PAGES = 512;
@@ -88,6 +89,7 @@ export function openDatabase(
   try {
     // Checked before opening: SQLite deletes the log of an empty file, which may hold the lost data.
     if (isEmptyRefused && statSync(file).size === 0) throw emptyFile(file);
+    requireOwnLog(file);
     db = new DatabaseSync(file, { timeout: 5000 });
     if (image) db.deserialize(image);
     // Checked before the first write: a foreign or newer file must stay unchanged.
@@ -97,6 +99,7 @@ export function openDatabase(
     // Checked again under the lock: another process may have created the tables meanwhile.
     const hasTables = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;
     if (!hasTables) makeTables(db, Date.now());
+    nameHistory(db);
     db.exec("COMMIT");
     return new Database(db);
   } catch (error) {
@@ -113,6 +116,7 @@ export function openDatabase(
 export function openDatabaseSnapshot(file: string, { isEarlierAllowed = false } = {}): Database {
   let db: DatabaseSync | undefined;
   try {
+    requireOwnLog(file);
     db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     // The first read takes the snapshot.
     db.exec("BEGIN");
@@ -123,6 +127,14 @@ export function openDatabaseSnapshot(file: string, { isEarlierAllowed = false } 
     db?.close();
     throw error instanceof DataFileError ? error : new DataFileError(explain(file, error as SqliteError));
   }
+}
+
+/** @throws DataFileError when the log beside the file is of another one, whose pages SQLite would mix into this one. */
+function requireOwnLog(file: string): void {
+  if (!hasForeignLog(file)) return;
+  throw new DataFileError(
+    `${file}-wal is the log of another data file, which stood here before, and would damage this one. Move ${file}-wal and ${file}-shm away and start again, or restore a backup into a new folder.`,
+  );
 }
 
 function emptyFile(file: string): DataFileError {
@@ -184,6 +196,7 @@ export function requireKnownFormat(
 export function readDataFormat(file: string, newest = FORMAT): FormatOrigin & { isEmpty: boolean } {
   let db: DatabaseSync | undefined;
   try {
+    requireOwnLog(file);
     db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     return requireKnownFormat(db, file, newest);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
 
@@ -77,6 +78,14 @@ function columnsByTable(db: DatabaseSync): Map<string, string> {
 export function noteFormat(db: DatabaseSync, { format, program, since }: Required<FormatOrigin>): void {
   db.prepare("INSERT OR REPLACE INTO formats VALUES (?, ?, ?)").run(format, program, since);
   db.exec(`PRAGMA user_version=${format}`);
+}
+
+/** The row of `meta` beside `sequence` that says whose commits that counts: it tells the log of one file from that of another. */
+export const HISTORY_KEY = "sequence of";
+
+/** Gives a file the number of its history, at random, where it has none yet. Only inside a write transaction. */
+export function nameHistory(db: DatabaseSync): void {
+  db.prepare("INSERT OR IGNORE INTO meta VALUES (?, ?)").run(HISTORY_KEY, randomInt(2 ** 47, 2 ** 48 - 1));
 }
 
 /** What an open file says of its format. */

@@ -1,0 +1,135 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "@jest/globals";
+import type { Store } from "#store/port";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { openSqliteSnapshot, openSqliteStore } from "../adapter.ts";
+import { copySqlite } from "../copy.ts";
+import { readDataFormat } from "../database.ts";
+
+const REFUSAL = /^\S+data\.db-wal is the log of another data file.* Move \S+-wal and \S+-shm away/;
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "atrium-log-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const optionsOf = (file: string, isShared = false) => ({
+  file,
+  tree: contractTree,
+  indexes: contractIndexes,
+  isShared,
+});
+
+/** An open store with commits in its log, and the paths of both files. */
+async function opened(commits: number, isShared = false) {
+  const file = join(folder(), "data.db");
+  await (await openSqliteStore(optionsOf(file))).close();
+  const store = await openSqliteStore(optionsOf(file, isShared));
+  // Some tests have closed it.
+  onTestFinished(() => store.close().catch(() => undefined));
+  await write(store, commits);
+  return { file, store };
+}
+
+async function write(store: Store, commits: number): Promise<void> {
+  for (let i = 0; i < commits; i++)
+    await store.commit([{ op: "set", path: `worlds/w${i}`, data: { text: `${i}`.repeat(300) } }]);
+}
+
+/** Puts a data file and a log together, as a kill or a copy over the file leaves them. */
+function together(data: string, log: string): string {
+  const file = join(folder(), "data.db");
+  copyFileSync(data, file);
+  copyFileSync(`${log}-wal`, `${file}-wal`);
+  return file;
+}
+
+async function count(file: string): Promise<number> {
+  const store = await openSqliteStore(optionsOf(file));
+  try {
+    return await store.count({ collection: "worlds" });
+  } finally {
+    await store.close();
+  }
+}
+
+async function expectRefused(file: string): Promise<void> {
+  const bytes = () => [readFileSync(file, "base64"), readFileSync(`${file}-wal`, "base64")];
+  const before = bytes();
+  await expect(openSqliteStore(optionsOf(file))).rejects.toThrow(REFUSAL);
+  await expect(openSqliteSnapshot(optionsOf(file))).rejects.toThrow(REFUSAL);
+  expect(() => readDataFormat(file)).toThrow(REFUSAL);
+  expect(bytes()).toStrictEqual(before);
+}
+
+for (const isShared of [false, true])
+  test(`a killed process's log is applied to its file, wherever both were copied (shared: ${isShared})`, async () => {
+    const { file, store } = await opened(1, isShared);
+    for (const commits of [1, 300, 301]) {
+      await write(store, commits);
+      expect(await count(together(file, file))).toBe(commits);
+    }
+  });
+
+test("a log is applied to its file when its beginning stands there already, and to a copy that was made meanwhile", async () => {
+  const { file, store } = await opened(10);
+  const copy = join(folder(), "copy.db");
+  await copySqlite(file, copy);
+  // While it is read, no page beyond is moved, and the log is not begun anew.
+  const reading = await openSqliteSnapshot(optionsOf(file));
+  onTestFinished(() => reading.close());
+  await write(store, 12);
+  const db = new DatabaseSync(file);
+  expect(db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get()?.checkpointed).toBeGreaterThan(0);
+  db.close();
+  await write(store, 20);
+  expect(await count(together(file, file))).toBe(20);
+  expect(await count(together(copy, file))).toBe(20);
+});
+
+test("an earlier copy of the file does not get a log that begins later", async () => {
+  const { file, store } = await opened(5);
+  const copy = join(folder(), "copy.db");
+  await copySqlite(file, copy);
+  await write(store, 8);
+  await store.close();
+  const again = await openSqliteStore(optionsOf(file));
+  onTestFinished(() => again.close());
+  await write(again, 3);
+  await expectRefused(together(copy, file));
+});
+
+test("a later file does not get an earlier log", async () => {
+  const { file, store } = await opened(5);
+  const killed = together(file, file);
+  await write(store, 8);
+  await store.close();
+  await expectRefused(together(file, killed));
+});
+
+for (const isShared of [false, true])
+  test(`another file does not get the log, whatever both have counted (shared: ${isShared})`, async () => {
+    const { file } = await opened(200, isShared);
+    for (const commits of [0, 5, 200, 400]) {
+      const other = await opened(commits);
+      await other.store.close();
+      await expectRefused(together(other.file, file));
+    }
+  });
+
+test("a log without commits, and one whose first commit is cut off, are no reason to refuse", async () => {
+  const { file } = await opened(3);
+  const log = readFileSync(`${file}-wal`);
+  const other = await opened(0);
+  await other.store.close();
+  for (const bytes of [log.subarray(0, 0), log.subarray(0, 20), log.subarray(0, 32), Buffer.alloc(9000)]) {
+    const pair = together(other.file, file);
+    writeFileSync(`${pair}-wal`, bytes);
+    expect(await count(pair)).toBe(0);
+  }
+});

@@ -1,0 +1,92 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { HISTORY_KEY } from "../format.ts";
+import { textAndNumber } from "./page-rows.ts";
+
+/** The commits that a write-ahead log holds. */
+export interface LogSpan {
+  /** Number of the first commit, and of the last one. */
+  first: number;
+  last: number;
+  /** The history that they belong to, where their page says so. */
+  history: number | undefined;
+}
+
+/** Sizes in bytes (sqlite.org/walformat.html). */
+const HEADER = 32;
+const FRAME_HEADER = 24;
+const MAGIC = 0x377f0682;
+/** Bytes read at a time. */
+const CHUNK = 1024 * 1024;
+
+/**
+ * Reads which commits stand in a log: each of them writes the page with the row `sequence`. Frames of earlier rounds, which
+ * SQLite does not apply either, have another salt.
+ * @returns undefined where it holds none; `changed` where it was begun anew meanwhile.
+ */
+export function readLogSpan(file: string): LogSpan | undefined | "changed" {
+  const descriptor = openSync(file, "r");
+  try {
+    const header = read(descriptor, HEADER, 0);
+    // The lowest bit says in which order bytes are summed up.
+    if (header.length < HEADER || (header.readUInt32BE(0) & ~1) !== MAGIC) return undefined;
+    const span = scan(descriptor, header);
+    return read(descriptor, HEADER, 0).equals(header) ? span : "changed";
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function scan(descriptor: number, header: Buffer): LogSpan | undefined {
+  const pageSize = header.readUInt32BE(8);
+  const size = FRAME_HEADER + pageSize;
+  const frames = Math.max(1, Math.floor(CHUNK / size));
+  const sums = new Sums(header);
+  let span: LogSpan | undefined;
+  for (let at = HEADER; ; at += frames * size) {
+    const chunk = read(descriptor, frames * size, at);
+    for (let start = 0; start + size <= chunk.length; start += size) {
+      if (chunk.compare(header, 16, 24, start + 8, start + 16) !== 0) return span;
+      const page = chunk.subarray(start + FRAME_HEADER, start + size);
+      // A power cut may leave a part of the first commit, and SQLite then applies nothing of what follows.
+      if (!span && !sums.matches(chunk.subarray(start, start + FRAME_HEADER), page)) return undefined;
+      const sequence = page.includes("sequence") ? textAndNumber(page, "sequence") : undefined;
+      if (sequence === undefined) continue;
+      span ??= { first: sequence, last: sequence, history: textAndNumber(page, HISTORY_KEY) };
+      span.last = Math.max(span.last, sequence);
+    }
+    if (chunk.length < frames * size) return span;
+  }
+}
+
+/** The running checksum of a log, which each frame holds as it is after that frame. */
+class Sums {
+  readonly #word: (bytes: Buffer, at: number) => number;
+  #first: number;
+  #second: number;
+
+  constructor(header: Buffer) {
+    const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
+    this.#word = isBigEndian ? (bytes, at) => bytes.readUInt32BE(at) : (bytes, at) => bytes.readUInt32LE(at);
+    this.#first = header.readUInt32BE(24);
+    this.#second = header.readUInt32BE(28);
+  }
+
+  /** Takes up the next frame, and says whether its checksum is right. */
+  matches(frameHeader: Buffer, page: Buffer): boolean {
+    this.#add(frameHeader.subarray(0, 8));
+    this.#add(page);
+    return frameHeader.readUInt32BE(16) === this.#first && frameHeader.readUInt32BE(20) === this.#second;
+  }
+
+  #add(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; at += 8) {
+      this.#first = (this.#first + this.#word(bytes, at) + this.#second) >>> 0;
+      this.#second = (this.#second + this.#word(bytes, at + 4) + this.#first) >>> 0;
+    }
+  }
+}
+
+function read(descriptor: number, length: number, position: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  return buffer.subarray(0, readSync(descriptor, buffer, 0, length, position));
+}
