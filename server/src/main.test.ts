@@ -193,17 +193,37 @@ test("an empty data file beside secrets is refused in one line instead of being 
     for (const ATRIUM_SEED of ["none", "world"])
       await refused(
         folder,
-        /^atrium: .*atrium\.db is empty\. Restore it from a backup, or remove it to begin with new data\.$/m,
+        /^atrium: .*atrium\.db is empty\. Restore it from a backup, or remove it and the secrets beside it to begin with new data\.$/m,
         { ATRIUM_SEED },
       );
     expect(contents(folder)).toStrictEqual(before);
     rmSync(join(folder, "atrium.db"));
+    rmSync(join(folder, "secrets.json"));
     const begun = start(folder, { ATRIUM_SEED: "none" });
     expect(await begun.listening).toMatch(/listens on /);
-    expect(begun.output.stderr).toMatch(
-      /^atrium: .*atrium\.db is missing beside secrets\.json: this start makes new data\./m,
-    );
+    expect(begun.output.stderr).toBe("");
   }
+});
+
+test("a data file that is missing where a server has held data is one line, and no empty one takes its place", async () => {
+  const folder = usedFolder();
+  rmSync(join(folder, "atrium.db"));
+  const before = contents(folder);
+  const line =
+    /^atrium: \S+atrium\.db is missing, and \S+ has held data before\. Restore a backup into a new folder with .*, or remove \S+secrets\.json to begin with new data\.$/m;
+  for (const ATRIUM_SEED of ["none", "world"])
+    for (const ATRIUM_WORKERS of ["1", "2"]) await refused(folder, line, { ATRIUM_SEED, ATRIUM_WORKERS });
+  expect(contents(folder)).toStrictEqual(before);
+});
+
+test("a first start that was killed before it had made data is made again", async () => {
+  const folder = usedFolder();
+  for (const name of readdirSync(folder)) if (name !== "secrets.json") rmSync(join(folder, name));
+  const begun = start(folder, { ATRIUM_SEED: "none" });
+  expect(await begun.listening).toMatch(/listens on /);
+  expect(begun.output.stderr).toMatch(
+    /^atrium: .*atrium\.db is missing beside secrets\.json: this start makes new data\./m,
+  );
 });
 
 test("lost or broken secrets are one line, and no new ones are created", async () => {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { removeUnfinishedCopies } from "@atrium/functions/store/sqlite/upgrade/upgrade-backup";
 import { recordRestore } from "./backup/restore-note.ts";
-import { copyPrefix, dataFile, secretsFile } from "./data/data-folder.ts";
+import { copyPrefix, dataFile, requireNoLoss, secretsFile } from "./data/data-folder.ts";
 import { removeLeftovers } from "./data/leftovers.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
 import { firstRun } from "./first-run.ts";
@@ -16,6 +16,7 @@ import type { HostSettings } from "./settings/settings.ts";
  * @throws DataFileError with one line that says what to do.
  */
 export async function prepareData(settings: HostSettings, log: Log): Promise<boolean> {
+  requireNoLoss(settings.dataFolder);
   tellOfMissing(settings.dataFolder, log);
   await upgradeData(settings.dataFolder, log);
   await recordRestore(settings.dataFolder);
@@ -33,10 +34,7 @@ function removeCopies(folder: string): void {
   removeUnfinishedCopies(dataFile(folder));
 }
 
-/**
- * Tells of secrets without a data file, which may have been lost. It is no reason to refuse: a first start that was killed
- * leaves the same, and so does an operator who begins anew.
- */
+/** Tells of secrets without a data file where no server has held data: a first start that was killed leaves them. */
 function tellOfMissing(folder: string, log: Log): void {
   if (existsSync(dataFile(folder)) || !existsSync(secretsFile(folder))) return;
   const message = `${dataFile(folder)} is missing beside ${basename(secretsFile(folder))}: this start makes new data. If there was data, stop the server and restore it from a backup.`;

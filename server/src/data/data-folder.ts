@@ -8,6 +8,7 @@ import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import type { SqliteOptions } from "@atrium/functions/store/sqlite/options";
 import { type IndexFile, tree } from "@atrium/functions/store/tree";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
+import { LOCK_FILE } from "./folder-lock.ts";
 import { checkKey } from "./key-check.ts";
 import { makeDataFile } from "./new-data-file.ts";
 import { keepPrivate, reportExposed } from "./private-files.ts";
@@ -107,7 +108,21 @@ export async function prepareFolder(folder: string): Promise<{ secrets: Secrets;
     throw new DataFileError(
       `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
     );
+  requireNoLoss(folder);
   return { secrets: await readOrMakeSecrets(secretsFile(folder)), exposed };
+}
+
+/**
+ * Refuses secrets without a data file where a server has held data: its lock stays. An empty service would pass for the lost one, and
+ * its backups would take the place of good ones. A first start that was killed has made secrets, and no lock yet.
+ * @throws DataFileError
+ */
+export function requireNoLoss(folder: string): void {
+  if (existsSync(dataFile(folder)) || !existsSync(secretsFile(folder))) return;
+  if (!existsSync(join(folder, LOCK_FILE))) return;
+  throw new DataFileError(
+    `${dataFile(folder)} is missing, and ${folder} has held data before. Restore a backup into a new folder with \`npx atrium restore\` and set ATRIUM_DATA to that one, or remove ${secretsFile(folder)} to begin with new data.`,
+  );
 }
 
 /** Opens the data folder read-only: creates and changes nothing. @throws DataFileError */

@@ -138,7 +138,9 @@ function requireOwnLog(file: string): void {
 }
 
 function emptyFile(file: string): DataFileError {
-  return new DataFileError(`${file} is empty. Restore it from a backup, or remove it to begin with new data.`);
+  return new DataFileError(
+    `${file} is empty. Restore it from a backup, or remove it and the secrets beside it to begin with new data.`,
+  );
 }
 
 /**
