@@ -23,11 +23,11 @@ function Choice({ client, apiKey }: { client: Client; apiKey: string }) {
   const { live } = useTexts();
   const { isReadOnly } = useSession();
   const organizations = useOrganizations({ client, apiKey });
-  const [chosen, setOrganization] = useUrlState("organization");
+  // Emptied it stays empty: what is shown is of the organization that the field names.
+  const [organizationId, setOrganization] = useUrlState("organization", organizations.data?.[0]?.[0]);
   const [documentId, setDocument] = useUrlState("document");
   const [userId, setPerson] = useUrlState("user");
   const [editors, setEditors] = useUrlState("editors");
-  const organizationId = chosen || (organizations.data?.[0]?.[0] ?? "");
   const documents = useDocuments({ client, apiKey }, organizationId);
   const people = usePeople({ client, apiKey }, organizationId);
   const place = { organizationId, documentId, userId, editors };

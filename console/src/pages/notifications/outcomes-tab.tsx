@@ -22,15 +22,15 @@ const LOOK = 3_000;
 export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string }) {
   const { notifications, common } = useTexts();
   const organizations = useOrganizations({ client, apiKey });
-  const [chosen, setOrganization] = useUrlState("organization");
+  // Emptied it stays empty: what is shown is of the organization that the field names.
+  const [organizationId, setOrganization] = useUrlState("organization", organizations.data?.[0]?.[0]);
   const [userId, setUser] = useUrlState("user");
   const [documentId, setDocument] = useUrlState("document");
   const [state, setState] = useUrlState("state");
-  const organizationId = chosen || organizations.data?.[0]?.[0];
   const loaded = useList<NoticeDelivery>({
     queryKey: [apiKey, "notices", organizationId, userId, documentId, state],
     fetchPage:
-      organizationId === undefined
+      organizationId === ""
         ? undefined
         : (page, signal) =>
             client.notifications.deliveries.get(
@@ -62,7 +62,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
       <Filters>
         <SearchField
           label={notifications.organization}
-          value={organizationId ?? ""}
+          value={organizationId}
           onChange={setOrganization}
           suggestions={organizations.data}
         />
@@ -76,7 +76,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
         />
       </Filters>
       {list.hasMore && <p className="quiet">{notifications.order}</p>}
-      {organizations.data?.length === 0 && !chosen ? (
+      {organizations.data && organizationId === "" ? (
         <Notice kind="plain" title={notifications.noOrganization}>
           {notifications.noOrganizationHelp}
         </Notice>
@@ -86,9 +86,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
           list={list}
           columns={columns}
           keyOf={({ notificationId, userId }) => `${notificationId} · ${userId}`}
-          details={({ notificationId }) => (
-            <NotificationText {...{ client, apiKey, notificationId, organizationId: organizationId ?? "" }} />
-          )}
+          details={({ notificationId }) => <NotificationText {...{ client, apiKey, notificationId, organizationId }} />}
           empty={
             <Notice kind="plain" title={notifications.empty}>
               {notifications.emptyHelp}
