@@ -32,12 +32,18 @@ export function Announcements({ children }: { children: ReactNode }) {
   );
 }
 
+/** Announces what has been done, for what can't be seen where it was done. */
+export function useAnnounce(): (message: ReactNode) => void {
+  const announce = use(AnnouncementContext);
+  return (message) => announce?.(message);
+}
+
 /** Announces that something has been added, with its name, which usually leads to it. */
 export function useAnnounceAdded(): (name: ReactNode) => void {
   const { common } = useTexts();
-  const announce = use(AnnouncementContext);
+  const announce = useAnnounce();
   return (name) =>
-    announce?.(
+    announce(
       <>
         {common.added} {name}
       </>,

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -16,8 +17,18 @@ export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
   const [apiKeyName, setName] = useState(summary.apiKeyName);
   const renaming = useMutation({
     mutationFn: () => client.workspace.apikey.update({ apiKey: summary.id, apiKeyName }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [login.workspaceId, "keys"] }),
+    onSuccess: async () => {
+      const queryKey = [login.workspaceId, "keys"];
+      await queries.invalidateQueries({ queryKey });
+      const stored = queries.getQueryData<ApiKeySummary[]>(queryKey)?.find(({ id }) => id === summary.id);
+      // The service stores it without space around.
+      if (stored) setName(stored.apiKeyName);
+    },
   });
+  const change = (name: string) => {
+    setName(name);
+    if (renaming.isSuccess) renaming.reset();
+  };
   return (
     <>
       <Facts
@@ -33,7 +44,8 @@ export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
           renaming.mutate();
         }}
       >
-        <TextField label={keys.nameOfKey} value={apiKeyName} onChange={setName} isRequired isDisabled={isReadOnly} />
+        <TextField label={keys.nameOfKey} value={apiKeyName} onChange={change} isRequired isDisabled={isReadOnly} />
+        {renaming.isSuccess && <Notice kind="good" title={common.saved} />}
         {renaming.error && <ErrorPanel error={renaming.error} />}
         {!isReadOnly && (
           <div className="actions">

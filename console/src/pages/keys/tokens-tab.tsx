@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useAnnounce } from "../../components/announcements.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -32,15 +33,16 @@ export function TokensTab({ apiKey }: { apiKey: string }) {
           )
         }
       </QueryView>
-      <NewToken apiKey={apiKey} />
+      <NewToken apiKey={apiKey} names={tokens.data?.map(({ name }) => name) ?? []} />
     </>
   );
 }
 
-function NewToken({ apiKey }: { apiKey: string }) {
+function NewToken({ apiKey, names }: { apiKey: string; names: readonly string[] }) {
   const { keys } = useTexts();
   const { client, login } = useSession();
   const queries = useQueryClient();
+  const announce = useAnnounce();
   const [name, setName] = useState("");
   const [isAsking, setAsking] = useState(false);
   const submit = (event: FormEvent) => {
@@ -49,6 +51,9 @@ function NewToken({ apiKey }: { apiKey: string }) {
   };
   const reset = async () => {
     await client.workspace.authtoken.reset({ apiKey, name });
+    // A new token looks like the old one as long as it is hidden.
+    announce(names.includes(name) ? keys.tokenReplaced(name) : keys.tokenMade(name));
+    setName("");
     // The client of this key may have worked with the old token.
     for (const part of ["tokens", "client"]) queries.invalidateQueries({ queryKey: [login.workspaceId, part, apiKey] });
   };

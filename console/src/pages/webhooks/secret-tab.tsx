@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAnnounce } from "../../components/announcements.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -11,6 +12,7 @@ import type { KeyClient } from "./key-client.ts";
 /** The secret that signs the messages to an endpoint. */
 export function SecretTab({ client, apiKey, endpointId }: KeyClient & { endpointId: string }) {
   const { webhooks } = useTexts();
+  const announce = useAnnounce();
   const [isAsking, setAsking] = useState(false);
   const secrets = client.workspace.advancedwebhook.endpoints.secret;
   const secret = useQuery({
@@ -19,6 +21,8 @@ export function SecretTab({ client, apiKey, endpointId }: KeyClient & { endpoint
   });
   const rotate = async () => {
     await secrets.rotate({ endpointId });
+    // The new one looks like the old one as long as it is hidden.
+    announce(webhooks.rotated);
     await secret.refetch();
   };
   return (

@@ -24,6 +24,8 @@ export const keys: Texts["keys"] = {
     "Ein Token gleichen Namens wird ersetzt: Was mit dem alten aufruft, wird binnen einer Minute abgewiesen.",
   resetTitle: "Token dieses Namens erzeugen?",
   resetHelp: "Gibt es schon eines dieses Namens, so gilt es binnen einer Minute nicht mehr.",
+  tokenMade: (name) => `Das Token „${name}“ ist erzeugt`,
+  tokenReplaced: (name) => `Das Token „${name}“ ist ersetzt`,
   general: "Allgemeines",
   token: "Token",
   domains: "Domains",

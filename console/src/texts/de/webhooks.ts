@@ -60,6 +60,7 @@ export const webhooks: Texts["webhooks"] = {
   rotate: "Geheimnis ersetzen",
   rotateTitle: "Das Geheimnis dieses Endpunkts ersetzen?",
   rotateHelp: "24 Stunden lang gilt auch die Signatur mit dem vorigen Geheimnis, damit Ihr Server umstellen kann.",
+  rotated: "Das Geheimnis ist ersetzt",
   secretLead: "Ihr Server prüft damit, dass eine Nachricht von hier kommt.",
   delete: "Endpunkt löschen",
   deleteHelp: "Zustellungen enden sofort, wartende werden abgebrochen, und das Geheimnis gilt nicht mehr.",

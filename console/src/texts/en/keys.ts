@@ -21,6 +21,8 @@ export const keys = {
   tokenNameHelp: "A token of the same name is replaced: what calls with the old one is refused within a minute.",
   resetTitle: "Make a token of this name?",
   resetHelp: "If there is one of this name, it stops working within a minute.",
+  tokenMade: (name: string) => `The token “${name}” has been made`,
+  tokenReplaced: (name: string) => `The token “${name}” has been replaced`,
   general: "General",
   token: "Token",
   domains: "Domains",

@@ -58,6 +58,7 @@ export const webhooks = {
   rotate: "Replace the secret",
   rotateTitle: "Replace the secret of this endpoint?",
   rotateHelp: "For 24 hours messages are signed with the previous secret too, so your server can change over.",
+  rotated: "The secret has been replaced",
   secretLead: "Your server checks with it that a message comes from here.",
   delete: "Delete the endpoint",
   deleteHelp: "Its deliveries stop at once, those that wait are cancelled, and its secret is no longer used.",

@@ -1,0 +1,60 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+/** The console at the page of the API key of a new workspace. */
+async function openKey() {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openConsole(openBrowser);
+  const open = async (path: string) =>
+    page.goto((await linkTo(w, url, false)).replace("/console#", `/console${path}#`));
+  return { w, page, problems, open };
+}
+
+testUnless(noBrowser)("who renames an API key is told that it is saved, and sees the name that is stored", async () => {
+  const { w, page, problems, open } = await openKey();
+  await open(`/keys/${w.tenant.apiKeyId}`);
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("  Renamed ");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+  expect(await name.inputValue()).toBe("Renamed");
+  expect(await page.getByRole("button", { name: "Rename" }).isDisabled()).toBe(true);
+  await name.fill("Renamed again");
+  expect(await page.getByText("Saved", { exact: true }).count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("an auth token that is made or replaced is named, and its name leaves the field", async () => {
+  const { w, page, problems, open } = await openKey();
+  await open(`/keys/${w.tenant.apiKeyId}?tab=tokens`);
+  const name = page.getByLabel("Name of the token");
+  const make = async () => {
+    await name.fill("ci");
+    await page.getByRole("button", { name: "Make or replace a token" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make or replace a token" }).click();
+  };
+  await make();
+  await page.getByRole("status").getByText("The token “ci” has been made").waitFor();
+  await page.getByRole("term").getByText("ci", { exact: true }).waitFor();
+  await page.waitForFunction("![...document.querySelectorAll('main input')].some(({ value }) => value === 'ci')");
+  await make();
+  await page.getByRole("status").getByText("The token “ci” has been replaced").waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("a webhook secret that is replaced is said to be", async () => {
+  const { w, page, problems, open } = await openKey();
+  await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+  const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://example.com/one" });
+  await open(`/webhooks/${data.id}?tab=secret`);
+  await page.getByRole("button", { name: "Replace the secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replace the secret" }).click();
+  await page.getByRole("status").getByText("The secret has been replaced").waitFor();
+  expect(problems).toStrictEqual([]);
+});
