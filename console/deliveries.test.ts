@@ -169,7 +169,7 @@ testUnless(noBrowser)("the denied access of a viewer is explained, and a grant e
   const { page } = await openConsole(openBrowser);
   const question = new URLSearchParams({ user: "lin", what: "document", id: "plan", organization: organizationId });
   await page.goto((await linkTo(w, url, false)).replace("/console#", `/console/access?${question}&action=write#`));
-  await page.getByText("No", { exact: true }).waitFor();
+  await page.getByText("No: lin may not change the document plan", { exact: true }).waitFor();
   await page.getByText("Viewer: reads").first().waitFor();
   const [organization, document] = await page.locator(".chain > li").allInnerTexts();
   expect(organization).toMatch(/Organization acme.* this decides\s+Membership · Viewer: reads/);
@@ -177,7 +177,7 @@ testUnless(noBrowser)("the denied access of a viewer is explained, and a grant e
   await page.getByRole("button", { name: "Add a grant" }).last().click();
   await page.getByLabel("Role", { exact: true }).selectOption("editor");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Yes", { exact: true }).waitFor();
+  await page.getByText("Yes: lin may change the document plan", { exact: true }).waitFor();
 });
 
 testUnless(noBrowser)("the address of an endpoint that is gone says so, and what to look at", async () => {

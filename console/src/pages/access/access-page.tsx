@@ -6,6 +6,8 @@ import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
+import { isSame } from "../../forms/changes.ts";
+import type { Search } from "../../router/search.ts";
 import { useChangeUrl, useUrlValues } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
@@ -19,10 +21,20 @@ export default function AccessPage() {
   const { pages, access } = useTexts();
   const values = useUrlValues();
   const question = questionIn(values);
+  const [asked, setAsked] = useState(values);
+  const [typed, setTyped] = useState(values);
+  if (asked !== values) {
+    setAsked(values);
+    setTyped(values);
+  }
   return (
     <Page title={pages.access} lead={access.lead}>
-      <QuestionForm key={JSON.stringify(values)} />
-      {question ? (
+      <QuestionForm typed={typed} onType={setTyped} />
+      {question && !isSame(questionIn(typed), question) ? (
+        <Notice kind="plain" title={access.changed}>
+          {access.changedHelp}
+        </Notice>
+      ) : question ? (
         <WithCurrentKey>
           {(client, apiKey) => <Explanation client={client} apiKey={apiKey} question={question} />}
         </WithCurrentKey>
@@ -41,7 +53,12 @@ function Explanation(asked: { client: Client; apiKey: string; question: Question
     <QueryView query={useCheck(asked.client, asked.apiKey, asked.question)}>
       {(answer) => (
         <>
-          <Answer answer={answer} {...asked.question} isUnknown={person === null} />
+          <Answer
+            answer={answer}
+            question={asked.question}
+            person={person?.name || asked.question.userId}
+            isUnknown={person === null}
+          />
           <Chain {...asked} answer={answer} person={person?.name || asked.question.userId} />
         </>
       )}
@@ -49,12 +66,15 @@ function Explanation(asked: { client: Client; apiKey: string; question: Question
   );
 }
 
-function QuestionForm() {
+interface QuestionFormProps {
+  typed: Search;
+  onType: (typed: Search) => void;
+}
+
+function QuestionForm({ typed, onType }: QuestionFormProps) {
   const { access } = useTexts();
-  const values = useUrlValues();
   const change = useChangeUrl();
-  const [typed, setTyped] = useState(values);
-  const set = (name: string) => (value: string) => setTyped({ ...typed, [name]: value || undefined });
+  const set = (name: string) => (value: string) => onType({ ...typed, [name]: value || undefined });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change(typed);

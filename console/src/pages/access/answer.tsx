@@ -5,18 +5,25 @@ import { useTexts } from "../../texts/texts.tsx";
 import type { Question } from "./question.ts";
 import type { AccessAnswer } from "./use-check.ts";
 
-interface AnswerProps extends Pick<Question, "userId" | "organizationId"> {
+interface AnswerProps {
+  question: Question;
+  /** Name of the person, else the id. */
+  person: string;
   answer: AccessAnswer;
   /** Whether the organization has nobody with this id. */
   isUnknown: boolean;
 }
 
 /** Whether the person may, and the rule that decides. */
-export function Answer({ answer, userId, organizationId, isUnknown }: AnswerProps) {
+export function Answer({ answer, question, person, isUnknown }: AnswerProps) {
   const { access } = useTexts();
+  const { userId, organizationId, type, id, action } = question;
   const { allowed, rule, explanation, accessRole, accessType, expiresAt } = answer;
   return (
-    <Notice kind={allowed ? "good" : "bad"} title={allowed ? access.allowed : access.denied}>
+    <Notice
+      kind={allowed ? "good" : "bad"}
+      title={(allowed ? access.allowed : access.denied)(person, access.actions[action], access.places[type](id))}
+    >
       {isUnknown && <p>{access.unknownPerson(userId, organizationId)}</p>}
       <p>{rule.answered === false ? access.providerSilent : access.rules[rule.id]}</p>
       {rule.on && (

@@ -12,8 +12,15 @@ export const access = {
   check: "Check",
   begin: "Ask a question",
   beginHelp: "Enter an organization and a person. The answer names the rule that decides.",
-  allowed: "Yes",
-  denied: "No",
+  changed: "The question has changed",
+  changedHelp: "Check it to see its answer.",
+  allowed: (person: string, action: string, place: string) => `Yes: ${person} may ${action} ${place}`,
+  denied: (person: string, action: string, place: string) => `No: ${person} may not ${action} ${place}`,
+  places: {
+    organization: (id: string) => `the organization ${id}`,
+    folder: (id: string) => `the folder ${id}`,
+    document: (id: string) => `the document ${id}`,
+  },
   unknownPerson: (person: string, organization: string) =>
     `There is no person with the id ${person} in ${organization}.`,
   role: "Role",

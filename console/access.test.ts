@@ -1,0 +1,30 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+testUnless(noBrowser)("an answer about access names its question, and goes when another one is typed", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const users = [{ userId: "lin", name: "Lin Chen", email: "", accessRole: "viewer" }];
+  await w.ok("/v2/users/add", { organizationId: "acme", users });
+  const { page, problems } = await openConsole(openBrowser);
+  const question = "/console/access?organization=acme&user=lin#";
+  await page.goto((await linkTo(w, url, false)).replace("/console#", question));
+  const yes = page.getByText("Yes: Lin Chen may read the organization acme");
+  await yes.waitFor();
+  await page.getByLabel("Wants to").selectOption("write");
+  await page.getByText("The question has changed").waitFor();
+  expect(await yes.count()).toBe(0);
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByText("No: Lin Chen may not change the organization acme").waitFor();
+  // Back at the question that was asked, its answer is there.
+  await page.getByLabel("Wants to").selectOption("read");
+  await page.getByLabel("Wants to").selectOption("write");
+  await page.getByText("No: Lin Chen may not change the organization acme").waitFor();
+  expect(problems).toStrictEqual([]);
+});
