@@ -126,6 +126,20 @@ testUnless(noBrowser)(
   },
 );
 
+testUnless(noBrowser)("a list with one entry per line sends no entry for a line break at its end", async () => {
+  const { page, problems, open } = await openWithEditor();
+  await open("/try?endpoint=/v2/organizations/get");
+  await page.getByRole("button", { name: "Empty the form" }).click();
+  const ids = page.getByRole("textbox", { name: "organizationIds" });
+  await ids.click();
+  await page.keyboard.type("acme\nother\n\n");
+  expect(await ids.inputValue()).toBe("acme\nother\n\n");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/v2/organizations/get"));
+  await page.getByRole("button", { name: "Make the call" }).click();
+  expect((await sent).postDataJSON()).toStrictEqual({ data: { organizationIds: ["acme", "other"] } });
+  expect(problems).toStrictEqual([]);
+});
+
 testUnless(noBrowser)("a form shows no field that the service ignores", async () => {
   const { page, open } = await openWithEditor();
   await open("/data");

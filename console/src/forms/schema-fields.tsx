@@ -7,6 +7,7 @@ import { useIssueOf } from "./field-issues.ts";
 import type { FormValue } from "./form-value.ts";
 import { helpOf, inRow } from "./help.ts";
 import { JsonField } from "./json-field.tsx";
+import { ListField } from "./list-field.tsx";
 import { type Contract, resolve, shownFields } from "./schema.ts";
 import { SwitchesField } from "./switches-field.tsx";
 
@@ -124,15 +125,7 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
       />
     );
   if (shape.type === "array" && isListOfTexts(contract, shape))
-    return (
-      <TextField
-        {...field}
-        hint={inRow([hint, common.onePerLine])}
-        isLong
-        value={Array.isArray(value) ? value.join("\n") : ""}
-        onChange={(text) => onChange(text === "" ? undefined : text.split("\n"))}
-      />
-    );
+    return <ListField {...field} value={value} onChange={onChange} />;
   if (shape.properties)
     return (
       <fieldset className="fields">
