@@ -4,7 +4,7 @@ import { useTexts } from "../texts/texts.tsx";
 
 /** Chooses the API key whose data the pages show. */
 export function KeySwitch() {
-  const { common } = useTexts();
+  const { common, keys: texts } = useTexts();
   const { keys, apiKey } = useCurrentKey();
   const choose = useChooseKey();
   const id = useId();
@@ -17,7 +17,7 @@ export function KeySwitch() {
         {!apiKey && <option value="">{common.noKey}</option>}
         {keys?.map((key) => (
           <option key={key.id} value={key.id}>
-            {key.apiKeyName || key.id} · {key.type}
+            {key.apiKeyName || key.id} · {texts.types[key.type]}
           </option>
         ))}
       </select>

@@ -58,7 +58,7 @@ export const data: Texts["data"] = {
     person: (id) => `Hier gibt es keine Person mit der Id ${id}`,
   },
   absentHelp:
-    "Vielleicht ist sie gelöscht oder gehört zu einem anderen API-Schlüssel: Prüfen Sie die Adresse, oder wählen Sie den Schlüssel oben.",
+    "Vielleicht ist das gelöscht oder gehört zu einem anderen API-Schlüssel: Prüfen Sie die Adresse, oder wählen Sie den Schlüssel oben.",
   text: "Text",
   author: "Von",
   status: "Status",
