@@ -33,3 +33,13 @@ test("the help of a field is marked as English and has no words of another langu
   expect(help).toMatchObject({ type: "span", props: { lang: "en" } });
   expect(JSON.stringify(help)).toContain("an empty field");
 });
+
+test("the help of the switch of a webhook endpoint speaks of what is sent to it", () => {
+  const helpAt = (path: string) => {
+    const fields = fieldsOf(contract.operations[path]?.input ?? {}, "");
+    return fields.filter(([name]) => /\bdisabled$/.test(name)).map(([, { description }]) => description);
+  };
+  const endpoints = "/v2/workspace/advancedwebhook/endpoints";
+  const off = ["Whether nothing is sent to it."];
+  expect([helpAt(`${endpoints}/create`), helpAt(`${endpoints}/update`)]).toStrictEqual([off, off]);
+});

@@ -33,8 +33,7 @@ const fields = {
     .array(z.string().min(1).check(maxCharacters(600)))
     .min(1)
     .max(10),
-  /** Whether nothing is sent to it. */
-  disabled: z.boolean(),
+  disabled: z.boolean().describe("Whether nothing is sent to it."),
   /** Most deliveries that start in any one second. */
   rateLimit: z.int().min(1).max(100_000),
   metadata: z
