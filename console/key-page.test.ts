@@ -24,6 +24,8 @@ testUnless(noBrowser)("who renames an API key is told that it is saved, and sees
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
   expect(await name.inputValue()).toBe("Renamed");
+  // The switch at the top says its purpose in words too.
+  expect(await page.locator(".key-switch option").allInnerTexts()).toStrictEqual(["Renamed · Testing"]);
   expect(await page.getByRole("button", { name: "Rename" }).isDisabled()).toBe(true);
   await name.fill("Renamed again");
   expect(await page.getByText("Saved", { exact: true }).count()).toBe(0);
