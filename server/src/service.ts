@@ -43,7 +43,16 @@ export async function openService(
   { file, tracing, ...observers }: Observers & { file?: string | undefined } = {},
 ): Promise<Service> {
   const { checkpointPages, workers } = settings;
-  const data = await openData(settings.dataFolder, file, { ...observers, checkpointPages, isShared: workers > 1 });
+  const data = await openData(settings.dataFolder, file, {
+    ...observers,
+    checkpointPages,
+    isShared: workers > 1,
+    onKeysFailed: (err) =>
+      log.error(
+        { err },
+        "the signing keys can't be read: the earlier ones stay in use, and a change of them has no effect",
+      ),
+  });
   return serviceOver(data, settings, log, { tracing, metrics: observers.metrics });
 }
 

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { recordForAll } from "@atrium/functions/domain/audit/store/record-for-all";
 import * as z from "zod";
-import { openData } from "../data/data-folder.ts";
+import { dataFile, openData } from "../data/data-folder.ts";
+import { keepOwner } from "../data/file-owner.ts";
 
 /** Note in a restored data folder. `at` is when it was restored, in ms since 1970. */
 const RestoreNote = z.object({ at: z.int() });
@@ -12,7 +13,9 @@ export const RESTORE_NOTE = "atrium.restored.json";
 
 /** Notes that a folder is restored: the data may be of an earlier format, which only the server brings up to date and opens. */
 export function noteRestore(folder: string, at: number): void {
-  writeFileSync(join(folder, RESTORE_NOTE), `${JSON.stringify({ at })}\n`, { mode: 0o600, flush: true });
+  const file = join(folder, RESTORE_NOTE);
+  writeFileSync(file, `${JSON.stringify({ at })}\n`, { mode: 0o600, flush: true });
+  keepOwner(file, dataFile(folder));
 }
 
 /**

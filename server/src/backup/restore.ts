@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "../commands/command-error.ts";
 import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { dataFile, makeFolder, secretsFile } from "../data/data-folder.ts";
+import { keepOwner } from "../data/file-owner.ts";
 import { LOCK_FILE } from "../data/folder-lock.ts";
 import { flush, removeLeftovers } from "../data/leftovers.ts";
 import { keepPrivate } from "../data/private-files.ts";
@@ -48,6 +49,8 @@ export async function restoreBackup(
     const restored = await examineCopy(data, parseSecrets(() => secrets, file).encryptionKey);
     if (!isDeepStrictEqual(restored, manifest)) throw altered(file);
     writeFileSync(secretsPart, secrets, { mode: 0o600, flush: true });
+    keepOwner(data, dataFile(folder));
+    keepOwner(secretsPart, secretsFile(folder));
     noteRestore(folder, now);
     // The order matters: a data file without secrets is refused, but secrets without a data file would start a new one.
     renameSync(data, dataFile(folder));

@@ -20,6 +20,12 @@ export const indexes = (indexFile as IndexFile).indexes;
 /** Observers of the store. */
 export type StoreObservers = Pick<SqliteOptions, "metrics" | "onCommitFailed" | "onFlushFailed">;
 
+/** Observers of the data folder. */
+export interface FolderObservers extends StoreObservers {
+  /** Told once when the signing keys can't be read any more: a change of them has no effect until they can. */
+  onKeysFailed?: ((error: unknown) => void) | undefined;
+}
+
 /** An open data folder. */
 export interface Data {
   store: Store;
@@ -64,8 +70,9 @@ export async function openData(
   {
     checkpointPages,
     isShared = false,
+    onKeysFailed,
     ...observers
-  }: StoreObservers & Pick<SqliteOptions, "checkpointPages" | "isShared"> = {},
+  }: FolderObservers & Pick<SqliteOptions, "checkpointPages" | "isShared"> = {},
 ): Promise<Data> {
   const { secrets, exposed } = await prepareFolder(folder);
   const { encryptionKey } = secrets;
@@ -73,6 +80,7 @@ export async function openData(
     () => readSecrets(secretsFile(folder)).signingKeys,
     Date.now,
     () => performance.now(),
+    onKeysFailed,
   );
   const isInPlace = file === dataFile(folder);
   if (isInPlace && !existsSync(file))

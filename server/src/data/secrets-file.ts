@@ -13,6 +13,7 @@ import {
 import { generateSigningKey, type StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
 import { randomBase62 } from "@atrium/functions/platform/crypto/base62";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { describeOwner, keepOwner } from "./file-owner.ts";
 
 /** Secrets of this machine. */
 export interface Secrets {
@@ -40,13 +41,27 @@ export function readSecrets(file: string): Secrets {
  */
 export function parseSecrets(text: () => string, file: string): Secrets {
   try {
-    const stored = JSON.parse(text()) as { encryptionKey?: string; signingKeys?: StoredSigningKey[] } | null;
+    const stored = JSON.parse(readable(text, file)) as {
+      encryptionKey?: string;
+      signingKeys?: StoredSigningKey[];
+    } | null;
     const encryptionKey = Buffer.from(stored?.encryptionKey ?? "", "base64");
     const signingKeys = stored?.signingKeys ?? [];
     if (encryptionKey.length !== 32 || signingKeys.length === 0) throw new Error("incomplete");
     return { encryptionKey, signingKeys };
   } catch (error) {
+    if (error instanceof DataFileError) throw error;
     throw new DataFileError(`${file} can't be read (${(error as Error).message}). Restore it from a backup.`);
+  }
+}
+
+/** @throws DataFileError that says whose the file is, where this user may not read it: nothing is wrong with it then. */
+function readable(text: () => string, file: string): string {
+  try {
+    return text();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") throw error;
+    throw new DataFileError(`${file} can't be read by this user. ${describeOwner(file)}`);
   }
 }
 
@@ -111,5 +126,6 @@ function writeAside(file: string, secrets: { encryptionKey: string; signingKeys:
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   chmodSync(aside, 0o600);
+  keepOwner(aside, file);
   return aside;
 }

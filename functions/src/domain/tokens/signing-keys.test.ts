@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 function source() {
-  const state = { now: 0, reads: 0, stored: () => [a] as StoredSigningKey[] };
+  const state = { now: 0, reads: 0, stored: () => [a] as StoredSigningKey[], failures: [] as string[] };
   const keys = new SigningKeys(
     () => {
       state.reads++;
@@ -16,6 +16,7 @@ function source() {
     },
     () => state.now,
     () => state.now,
+    (error) => state.failures.push((error as Error).message),
   );
   return { state, keys };
 }
@@ -53,6 +54,24 @@ test("while the keys can't be read, the last ones remain valid; without any the 
         () => 0,
       ),
   ).toThrow(/there is no signing key/);
+});
+
+test("keys that can't be read are told once, and once more after they could", () => {
+  const { state, keys } = source();
+  const gone = () => {
+    throw new Error("gone");
+  };
+  for (const [now, stored, failures] of [
+    [1_000, gone, 1],
+    [2_000, gone, 1],
+    [3_000, () => [a] as StoredSigningKey[], 1],
+    [4_000, gone, 2],
+  ] as const) {
+    state.stored = stored;
+    state.now = now;
+    keys.current();
+    expect(state.failures).toStrictEqual(Array.from({ length: failures }, () => "gone"));
+  }
 });
 
 test("the public keys reveal neither the private ones nor when they sign", () => {

@@ -13,12 +13,15 @@ export type ReadSigningKeys = () => readonly StoredSigningKey[];
 
 /**
  * The current signing keys of a process. They are read again every second, so that rotation and reset need no restart. While they
- * can't be read, the last ones stay in use.
+ * can't be read, the last ones stay in use, and that is told once.
  */
 export class SigningKeys {
   readonly #read: ReadSigningKeys;
   readonly #now: () => number;
   readonly #monotonic: () => number;
+  readonly #onFailed: (error: unknown) => void;
+  /** Whether the last attempt to read them failed. */
+  #isFailing = false;
   #keys: UserTokenKeys | undefined;
   /** JSON text of the stored keys from which `#keys` were made. */
   #text = "";
@@ -28,12 +31,19 @@ export class SigningKeys {
   /**
    * @param now decides which key signs, in ms since 1970.
    * @param monotonic decides when the keys are read again, in ms.
+   * @param onFailed called once when the keys can't be read any more, and again only after they could.
    * @throws when the keys can't be read.
    */
-  constructor(read: ReadSigningKeys, now: () => number, monotonic: () => number) {
+  constructor(
+    read: ReadSigningKeys,
+    now: () => number,
+    monotonic: () => number,
+    onFailed: (error: unknown) => void = () => undefined,
+  ) {
     this.#read = read;
     this.#now = now;
     this.#monotonic = monotonic;
+    this.#onFailed = onFailed;
     this.current();
   }
 
@@ -47,8 +57,11 @@ export class SigningKeys {
       const text = JSON.stringify(valid);
       if (!this.#keys || text !== this.#text) this.#keys = importSigningKeys(valid);
       this.#text = text;
+      this.#isFailing = false;
     } catch (error) {
       if (!this.#keys) throw error;
+      if (!this.#isFailing) this.#onFailed(error);
+      this.#isFailing = true;
     }
     return this.#keys;
   }
