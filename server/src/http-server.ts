@@ -68,7 +68,7 @@ export function createHttpServer(
 ): FastifyInstance {
   const app = createApp(context, trustProxy);
   const closing = watchClosing(app);
-  const clientAddress = createClientAddress(context.log);
+  const clientAddress = createClientAddress(context.log, trustProxy);
   const answerUnread = passUnread(context, clientAddress);
   app.addHook("preClose", async () => operator?.readiness.end());
   streamRoutes(app, ofKind(endpoints, "stream"), context, clientAddress);

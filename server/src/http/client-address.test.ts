@@ -52,6 +52,13 @@ test("only a trusted proxy can set the client address", async () => {
   expect(warnings()[0] ?? "").toMatch(/10\.0\.0\.6 is no trusted proxy/);
 });
 
+test("a caller with the address of a trusted proxy is no reason to warn", async () => {
+  const { address, warnings } = await behindProxy("127.0.0.1");
+  expect(await address("127.0.0.1", "127.0.0.1")).toBe("127.0.0.1");
+  expect(await address("::ffff:127.0.0.1", "127.0.0.1")).toBe("127.0.0.1");
+  expect(warnings()).toStrictEqual([]);
+});
+
 test("hops are counted from the peer", async () => {
   const { address, warnings } = await behindProxy("2");
   expect(await address("10.0.0.5", "203.0.113.1, 198.51.100.1, 192.0.2.7")).toBe("198.51.100.1");

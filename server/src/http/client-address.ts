@@ -11,13 +11,16 @@ export type ClientAddress = (request: Pick<FastifyRequest, "ip" | "socket" | "he
 /**
  * Finds the client of each request: the address that a trusted proxy names, else the peer. Fastify has followed
  * `X-Forwarded-For` as far as it is trusted; the entry may still not be an address.
+ * @param trustProxy proxies whose header counts.
  */
-export function createClientAddress(log: Log): ClientAddress {
+export function createClientAddress(log: Log, trustProxy: TrustProxy): ClientAddress {
   let hasWarned = false;
   return ({ ip, socket, headers }) => {
     const peer = unmapped(socket.remoteAddress ?? "");
     if (headers["x-forwarded-for"] === undefined) return peer;
-    if (ip === socket.remoteAddress && !hasWarned) {
+    // A caller beside a trusted proxy has the proxy's own address.
+    const isTrusted = trustProxy !== false && trustProxy(socket.remoteAddress ?? "", 0);
+    if (!isTrusted && !hasWarned) {
       hasWarned = true;
       log.warn(
         { peer },
