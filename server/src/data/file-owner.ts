@@ -1,4 +1,4 @@
-import { chownSync } from "node:fs";
+import { lchownSync } from "node:fs";
 import { dirname } from "node:path";
 import { statOf } from "./file-identity.ts";
 
@@ -9,8 +9,9 @@ import { statOf } from "./file-identity.ts";
  */
 export function keepOwner(written: string, target: string): void {
   if (process.geteuid?.() !== 0) return;
+  // Never through a link that the service's user has put there: root would give that user any file.
   const like = statOf(target) ?? statOf(dirname(target));
-  if (like && (like.uid !== 0 || like.gid !== 0)) chownSync(written, like.uid, like.gid);
+  if (like && (like.uid !== 0 || like.gid !== 0)) lchownSync(written, like.uid, like.gid);
 }
 
 /** Says who owns a file that this user may not read, and what to run. */
