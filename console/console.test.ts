@@ -73,7 +73,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByLabel("requireJwtToken").selectOption({ label: "Yes" });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
-  await page.getByLabel("API key", { exact: true }).selectOption({ label: "Newcomer · testing" });
+  await page.getByLabel("API key", { exact: true }).selectOption({ label: "Newcomer · Testing" });
   await pages.getByRole("link", { name: "Data" }).click();
   await page.getByText("There is no organization yet").waitFor();
   const add = async (button: string, fields: Record<string, string>) => {
