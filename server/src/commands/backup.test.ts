@@ -19,6 +19,10 @@ test("a backup by command is restored by command, and errors are one line", asyn
   );
   expect(readBackupNote(data).last?.file).toBe(file);
 
+  const again = await atrium(["backup", "--data", data, ...sealed, file]);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already\. Name another file/) });
+  expect(readBackupNote(data).failure).toBe(undefined);
+
   const restored = join(folder, "restored");
   const back = await atrium(["restore", ...sealed, file, restored, "--json"]);
   expect([back.code, back.stderr]).toStrictEqual([0, ""]);

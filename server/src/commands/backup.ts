@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { backupFile, newestBackup, removeOldest, requireFolder, tellOfFuture } from "../backup/backup-folder.ts";
@@ -80,6 +81,7 @@ async function backUpTo(file: string, secret: SealingSecret, options: Options): 
   const started = performance.now();
   const progress = new Progress(100, "Backing up");
   const { data, every } = options;
+  const isThere = existsSync(file);
   try {
     const result = await createBackup(data, file, {
       secret,
@@ -90,7 +92,9 @@ async function backUpTo(file: string, secret: SealingSecret, options: Options): 
     const seconds = Math.round(performance.now() - started) / 1000;
     print(options, { ...result, seconds }, describe(result, seconds));
   } catch (error) {
-    noteBackup(data, { failure: { reason: (error as Error).message, at: Date.now() } });
+    // A file that is there already is as good a backup as before.
+    const isRefused = !options.force && isThere;
+    if (!isRefused) noteBackup(data, { failure: { reason: (error as Error).message, at: Date.now() } });
     throw error;
   }
 }
