@@ -1,13 +1,16 @@
 // Bundles the server, the command line and the worker threads into one file each, in place of some hundred.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { writeServedSite } from "../site/write-site.ts";
 import { runsAtrium } from "./node-version.mjs";
-import { root } from "./prepare.mjs";
+import { buildStamp, root, sources } from "./prepare.mjs";
 
 /** Who runs the built files with an older Node, as a unit of systemd may, reads why they don't start, in place of a stack. */
 const checkOfNode = `(${runsAtrium})(process.versions.node)||(console.error("Atrium needs Node 22.18 or later, better 24. This is Node "+process.versions.node+"."),process.exit(1));`;
 
+// Before the sources are read: what changes meanwhile is built again.
+const stamp = sources();
 await build({
   absWorkingDir: root,
   entryPoints: {
@@ -37,3 +40,5 @@ await build({
 });
 
 await writeServedSite(join(root, "server", "dist", "site"));
+// So that no command builds again what is current: the user of a service may not write here.
+writeFileSync(buildStamp, stamp);

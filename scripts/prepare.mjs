@@ -1,7 +1,18 @@
 // Runs on the host's Node (20 or newer) with nothing installed: prepares the checkout for running.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,9 +80,12 @@ function findNode() {
   return runsAtrium(process.versions.node) ? process.execPath : undefined;
 }
 
+/** Tells of which sources the server is built: `build.mjs` writes it, whoever runs that. */
+export const buildStamp = join(root, "server", "dist", ".stamp");
+
 /** Builds the server when a source is newer than the build. */
 export function build() {
-  buildOutdated("build.mjs", [join(root, "server", "dist", ".stamp")]);
+  buildOutdated("build.mjs", [buildStamp]);
 }
 
 /** Builds the functions and the files of hosting when a source is newer than they are. */
@@ -89,7 +103,7 @@ function buildOutdated(script, built) {
   const [stampFile] = built;
   const isBuilt = () => built.every(existsSync) && readFileSync(stampFile, "utf8") === stamp;
   if (isBuilt()) return;
-  mkdirSync(dirname(stampFile), { recursive: true });
+  requireWritable(dirname(stampFile), script);
   whileAlone(`${stampFile}.lock`, () => {
     // Another process may have built it meanwhile.
     if (isBuilt()) return;
@@ -98,6 +112,19 @@ function buildOutdated(script, built) {
     run(node(), [join(root, "scripts", script)], { stdio: ["ignore", 2, 2] });
     writeFileSync(stampFile, stamp);
   });
+}
+
+/** Ends the process with one line where this user may not build, as the user of a service may not. */
+function requireWritable(folder, script) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    console.error(
+      `atrium: The build in ${folder} is older than its sources, and this user can't write there (${error.code}). Run as the owner of ${root}: node scripts/${script}`,
+    );
+    process.exit(1);
+  }
 }
 
 /** Calls a function while no other process does so with the same file, which holds the process's id. */
@@ -137,7 +164,7 @@ function isRunning(file) {
 }
 
 /** Names, sizes and times of all sources of the build. */
-function sources() {
+export function sources() {
   const hash = createHash("sha256");
   const add = (path) => {
     const { mtimeMs, size } = statSync(path);
@@ -147,7 +174,8 @@ function sources() {
     ...["client/src", "functions/src", "server/src", "site", "console", "docs/guides", "scripts/build-functions"],
     "examples/shared-editor",
   ];
-  for (const folder of folders)
+  // The image is built without what only the functions need.
+  for (const folder of folders.filter((one) => existsSync(join(root, one))))
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
       if (/\.(tsx?|json|css|html|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
   for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])

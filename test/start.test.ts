@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { copyCheckout } from "./checkout-copy.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -29,4 +30,12 @@ test("npm start that is told to end waits for the server and ends with its exit 
   }
   expect(await ended).toStrictEqual([0, null]);
   expect(printed).toContain("ended: nothing was cut off");
+});
+
+test("a build by its script counts as current: a command of the service's user writes nothing beside it", async () => {
+  const copy = copyCheckout();
+  onTestFinished(() => copy.remove());
+  expect(await copy.run("scripts/build.mjs")).toStrictEqual({ status: 0, output: "" });
+  const command = 'const { build } = await import("./scripts/prepare.mjs"); build();';
+  expect(await copy.run("--input-type=module", "--eval", command)).toStrictEqual({ status: 0, output: "" });
 });
