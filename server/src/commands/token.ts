@@ -19,7 +19,10 @@ export function tokenCommand(): Command {
   )
     .requiredOption("--api-key <id>", "the API key")
     .option("--name <name>", "name of the token", DEFAULT_TOKEN_NAME)
-    .addHelpText("after", "\nThe old token ends at once, in a running server within two seconds.")
+    .addHelpText(
+      "after",
+      "\nThe old token ends at once, in a running server within two seconds, until when it may refuse the new one.",
+    )
     .action(async (options: DataOptions & { apiKey: string; name: string }) => {
       const { apiKey: apiKeyId, name } = options;
       const token = await withService(options, { isNew: false }, async (context) => {
