@@ -25,6 +25,8 @@ class HttpLink implements Link {
   #wasOpen = false;
   #isOver = false;
   #mayWrite = true;
+  /** Whether the editor is known to have been there. */
+  #hasExisted = false;
   #stopWaiting: () => void = () => undefined;
   /** Prevents the call that is planned; undefined: none is. */
   #cancelCall: (() => void) | undefined;
@@ -86,7 +88,7 @@ class HttpLink implements Link {
   #received({ event, data }: DocumentEvent): void {
     const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
     // Else the next edit would make it anew, with all that the client still has.
-    if (isOurs && data.removed) this.#finish(new AtriumError("NOT_FOUND", "The editor was deleted."));
+    if (isOurs && data.removed) this.#finish(deleted());
     else if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
     else if (event === "crdt.awareness" && data.editorId === this.#host.editorId)
       this.#host.receiveAwareness(fromBase64(data.awareness));
@@ -123,6 +125,8 @@ class HttpLink implements Link {
     this.#isDue = false;
     if (isWhole) {
       const theirs = await this.#call();
+      // The stream may tell of it later.
+      if (this.#hasExisted && isNothing(theirs)) throw deleted();
       this.#pending = [this.#host.missing(theirs)];
     }
     this.#underWay = this.#pending.splice(0);
@@ -200,7 +204,9 @@ class HttpLink implements Link {
       ONCE,
     );
     if (!this.#isOver) receive(fromBase64(data.update));
-    return fromBase64(data.stateVector);
+    const theirs = fromBase64(data.stateVector);
+    this.#hasExisted ||= !isNothing(theirs);
+    return theirs;
   }
 
   #finish(cause: unknown): void {
@@ -210,8 +216,19 @@ class HttpLink implements Link {
     this.#stopWaiting();
     this.#cancelCall?.();
     const error = failure(cause);
+    // A call that is under way must not be followed by another one.
+    if (!isTemporary(error)) this.#mayWrite = false;
     this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
   }
+}
+
+function deleted(): AtriumError {
+  return new AtriumError("NOT_FOUND", "The editor was deleted.");
+}
+
+/** Whether a state vector has nothing. */
+function isNothing(stateVector: Uint8Array): boolean {
+  return stateVector.length === 1 && stateVector[0] === 0;
 }
 
 /** Whether an edit is refused that the user may read on after: for want of a right, or because of a storage quota. */
