@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "reac
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { type FieldIssue, fieldIssuesOf, isOf, RefusedForm } from "./field-issues.ts";
 import { LeaveQuestion } from "./leave-question.tsx";
-import { UnreadableFields, useUnreadableFields } from "./unreadable-fields.ts";
+import { focusInvalid, UnreadableFields, useUnreadableFields } from "./unreadable-fields.ts";
 
 interface FormProps {
   /** Why it was refused. */
@@ -33,11 +33,11 @@ export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, chi
   const [hasUnreadable, tellUnreadable] = unreadable ?? own;
   /** Sends what can be sent, and leads to the first text that can't be read. */
   const submit = () => {
-    if (hasUnreadable) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (hasUnreadable) focusInvalid(form.current);
     else onSubmit();
   };
   useLayoutEffect(() => {
-    if (issues.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (issues.length > 0) focusInvalid(form.current);
     const isShown = (issue: FieldIssue) => [...fields.current].some((field) => isOf(issue, field));
     setPanel(error !== null && (issues.length === 0 || !issues.every(isShown)));
   }, [error, issues]);

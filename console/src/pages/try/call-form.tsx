@@ -7,7 +7,7 @@ import { Notice } from "../../components/notice.tsx";
 import type { FormValue } from "../../forms/form-value.ts";
 import { LeaveQuestion } from "../../forms/leave-question.tsx";
 import type { Contract, Operation } from "../../forms/schema.ts";
-import { UnreadableFields, useUnreadableFields } from "../../forms/unreadable-fields.ts";
+import { focusInvalid, UnreadableFields, useUnreadableFields } from "../../forms/unreadable-fields.ts";
 import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -39,7 +39,7 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
   const form = useRef<HTMLFormElement>(null);
   /** Whether everything typed has a value; else the first text that has none gets the focus. */
   const isReadable = () => {
-    if (hasUnreadable) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (hasUnreadable) focusInvalid(form.current);
     return !hasUnreadable;
   };
   const isRefused = isReadOnly && operation.isWrite;
