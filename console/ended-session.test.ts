@@ -1,5 +1,6 @@
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
@@ -38,6 +39,14 @@ async function openInterrupted() {
   return { w, url, page, form, ended, goOn };
 }
 
+/** Opens a link in a second tab, and comes back to the first one. */
+async function openInSecondTab(page: Page, link: string): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.bringToFront();
+}
+
 testUnless(noBrowser)("who types the token again where the session has ended goes on with what was typed", async () => {
   const { w, ended, goOn } = await openInterrupted();
   const token = ended.getByLabel("Workspace token");
@@ -51,10 +60,7 @@ testUnless(noBrowser)("who types the token again where the session has ended goe
 
 testUnless(noBrowser)("a link opened in another tab also revives the tab whose session has ended", async () => {
   const { w, url, page, goOn } = await openInterrupted();
-  const other = await page.context().newPage();
-  await other.goto(await linkTo(w, url, false));
-  await other.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.bringToFront();
+  await openInSecondTab(page, await linkTo(w, url, false));
   await page.evaluate("dispatchEvent(new Event('focus'))");
   await goOn();
 });
@@ -87,10 +93,7 @@ testUnless(noBrowser)("what an ended session refused is said to be not done once
   await page.goto((await linkTo(w, url, false)).replace("/console#", settings));
   const field = page.getByLabel("requireJwtToken");
   await field.selectOption("true");
-  const other = await page.context().newPage();
-  await other.goto(await linkTo(w, url, false));
-  await other.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.bringToFront();
+  await openInSecondTab(page, await linkTo(w, url, false));
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("This was not done").waitFor();
   const ended = page.getByRole("dialog", { name: "The session has ended" });
@@ -115,10 +118,7 @@ testUnless(noBrowser)(
     const path = "/console/try?endpoint=/v2/organizations/get&input=json#";
     await page.goto((await linkTo(w, url, false)).replace("/console#", path));
     await page.getByRole("button", { name: "Make the call" }).waitFor();
-    const other = await page.context().newPage();
-    await other.goto(await linkTo(w, url, false));
-    await other.getByRole("heading", { name: "Overview" }).waitFor();
-    await page.bringToFront();
+    await openInSecondTab(page, await linkTo(w, url, false));
     await page.getByRole("button", { name: "Make the call" }).click();
     await page.getByText("This was not done").waitFor();
     await page.getByRole("button", { name: "Make the call" }).click();
@@ -130,10 +130,7 @@ testUnless(noBrowser)(
 testUnless(noBrowser)("the session of another workspace revives no tab", async () => {
   const { w, url, page, ended } = await openInterrupted();
   const tenant = await w.newTenant();
-  const other = await page.context().newPage();
-  await other.goto(await linkTo({ ...w, tenant }, url, false));
-  await other.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.bringToFront();
+  await openInSecondTab(page, await linkTo({ ...w, tenant }, url, false));
   const asked = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
   await page.evaluate("dispatchEvent(new Event('focus'))");
   expect((await asked).status()).toBe(200);
