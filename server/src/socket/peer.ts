@@ -236,8 +236,7 @@ export class Peer {
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#mayWrite) this.#push(frame.update);
     // Yjs names all deletions in each answer, also those of others: what adds nothing is not refused.
-    else if (!isEmpty(frame.update) && this.#room.editor.adds(frame.update))
-      this.send(deniedFrame("User may not write to the document."));
+    else if (this.#room.editor.adds(frame.update)) this.send(deniedFrame("User may not write to the document."));
   }
 
   #push(update: Uint8Array): void {
@@ -281,9 +280,4 @@ export class Peer {
 /** Whether a state vector has nothing. */
 function isNothing(stateVector: Uint8Array): boolean {
   return stateVector.length === 1 && stateVector[0] === 0;
-}
-
-/** Whether an update has neither changes nor deletions. */
-function isEmpty(update: Uint8Array): boolean {
-  return Buffer.compare(update, NO_CHANGES) === 0;
 }
