@@ -216,9 +216,10 @@ class HttpLink implements Link {
     this.#stopWaiting();
     this.#cancelCall?.();
     const error = failure(cause);
+    const isFinal = !isTemporary(error);
     // A call that is under way must not be followed by another one.
-    if (!isTemporary(error)) this.#mayWrite = false;
-    this.#end({ wasOpen: this.#wasOpen, error, isFinal: !isTemporary(error) });
+    if (isFinal) this.#mayWrite = false;
+    this.#end({ wasOpen: this.#wasOpen, error, isFinal });
   }
 }
 
