@@ -32,7 +32,7 @@ export async function measure<S extends Subject[]>(
   for (const subject of subjects) await load(subject, Math.min(WARM_UP_SECONDS, options.seconds), 0);
   for (let round = 1; round <= options.rounds; round++)
     for (const [i, subject] of subjects.entries()) found[i]?.push(await load(subject, options.seconds, round));
-  return found.map(median) as { [K in keyof S]: Throughput };
+  return found.map(medianRound) as { [K in keyof S]: Throughput };
 }
 
 /** One request: its reply must be a success, and so must each of its items. */
@@ -82,7 +82,8 @@ function runLoad(job: Job): Promise<Round> {
   });
 }
 
-function median(rounds: Throughput[]): Throughput {
+/** The round whose rate is the middle one. */
+export function medianRound(rounds: Throughput[]): Throughput {
   const sorted = rounds.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond);
   return sorted[Math.floor(sorted.length / 2)] as Throughput;
 }

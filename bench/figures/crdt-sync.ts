@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { Round } from "../connections.ts";
 import type { Figure, Options, Outcome, Throughput } from "../figure.ts";
+import { medianRound } from "../measure.ts";
 import { type Server, startProduct } from "../server-process.ts";
 import type { SyncJob } from "../sync-load.ts";
 import { makeTenant } from "../tenant.ts";
@@ -26,8 +27,7 @@ export const crdtSync: Figure = {
         const job = { url: server.url, headers: tenant.headers, documents: DOCUMENTS, connections: CONNECTIONS };
         rounds.push(await load(server, { ...job, organizationId: ORGANIZATION.organizationId, seconds, round }));
       }
-      const sorted = rounds.slice(1).sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
-      const product = sorted[Math.floor(sorted.length / 2)] as Throughput;
+      const product = medianRound(rounds.slice(1));
       return { product, met: product.requestsPerSecond >= LEAST };
     } finally {
       await server.stop();
