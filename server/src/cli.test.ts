@@ -21,6 +21,8 @@ const records = readFileSync(seed, "utf8").trim().split("\n").length;
 
 /** Lines except those of presence, which ends a minute after an import. */
 const lasting = (text: string) => text.split("\n").filter((line) => !line.startsWith('{"kind":"presence"'));
+/** Those, without the number of lines in the last one, which counts presence too. */
+const lastingRecords = (text: string) => lasting(text).map((line) => line.replace(/,"records":\d+}$/, "}"));
 
 /** Runs a command on the folder that must succeed, and parses its JSON. */
 async function ok(data: string, ...args: string[]) {
@@ -92,13 +94,36 @@ test("export and import carry a workspace to another folder, gzipped, and report
   const [a, b] = [await atrium(["export", "-", "--data", here]), await atrium(["export", "-", "--data", there])];
   // After the records a line lists what is left out, and the last line ends with a line break.
   expect(lasting(a.stdout).length).toBe(exported.records - exported.perKind.presence + 2);
-  expect(JSON.parse(lasting(a.stdout).at(-2) ?? "")).toStrictEqual({ kind: "leftOut", what: exported.leftOut });
+  const { records: counted, ...last } = JSON.parse(a.stdout.split("\n").at(-2) ?? "");
+  expect(last).toStrictEqual({ kind: "leftOut", what: exported.leftOut });
+  expect(counted).toBe(a.stdout.split("\n").length - 2);
   expect(a.stderr).toMatch(/\nLeft out: auth tokens, /);
-  expect(lasting(b.stdout)).toStrictEqual(lasting(a.stdout));
+  expect(lastingRecords(b.stdout)).toStrictEqual(lastingRecords(a.stdout));
   expect(a.stderr).toMatch(/^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to - in /);
   const again = await atrium(["export", file, "--data", here]);
   expect(again.code).toBe(1);
   expect(again.stderr).toMatch(/^atrium: .* is there already/);
+});
+
+test("an export that was cut off at the end of a line is loaded as far as it goes, and refused", async () => {
+  const folder = temporaryFolder();
+  const [data, file] = [join(folder, "data"), join(folder, "out.jsonl")];
+  await ok(await smallDataFolder(), "export", file);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  const run = async (...kept: string[]) => {
+    const { code, stderr } = await atrium(["import", "-", "--data", data], { input: `${kept.join("\n")}\n` });
+    return [code, stderr];
+  };
+  expect(await run(...lines)).toStrictEqual([0, ""]);
+  for (const kept of [lines.slice(0, -1), lines.slice(0, 1)])
+    expect(await run(...kept)).toStrictEqual([
+      1,
+      expect.stringMatching(new RegExp(`^atrium: The input breaks off after line ${kept.length}: `)),
+    ]);
+  expect(await run(...lines.toSpliced(-2, 1))).toStrictEqual([
+    1,
+    expect.stringMatching(`had ${lines.length - 1} records, and ${lines.length - 2} are in the file`),
+  ]);
 });
 
 test("an import that was killed is completed by running it again, and a further run changes nothing", async () => {

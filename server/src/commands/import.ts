@@ -76,6 +76,9 @@ function report(
     ...(result.skipped > 0
       ? [`${count(result.skipped)} ${result.skipped === 1 ? "line was" : "lines were"} not taken.`]
       : []),
+    ...(result.hasNoEnd
+      ? ["The file has no end line (of the kind leftOut), as every export has: nothing tells whether it was cut off."]
+      : []),
   ];
   print(options, { ...result, seconds: Math.round(seconds * 1000) / 1000, apiKeys, made }, text.join("\n"));
 }

@@ -56,8 +56,8 @@ export const keyShapes = {
     createdAt: Time,
     updatedAt: Time,
   }),
-  /** Descriptions of what the export leaves out. */
-  leftOut: z.object({ what: z.array(z.string().max(1000)).max(100) }),
+  /** The last line of an export: descriptions of what it leaves out, and how many lines came before this one, empty ones aside. */
+  leftOut: z.object({ what: z.array(z.string().max(1000)).max(100), records: z.int().min(0).optional() }),
 };
 
 /** The kinds of lines above. */

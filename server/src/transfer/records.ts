@@ -30,6 +30,8 @@ export const shapes = {
     ownerId: Id.optional(),
     avatar: z.string().max(2000).optional(),
     createdAt: Time.optional(),
+    /** Whether a line of the kind leftOut ends the workspace: without it, the file was cut off. */
+    hasEnd: z.boolean().optional(),
     /** Parameters with which the secrets of this workspace are sealed. */
     sealing: Sealing.optional(),
     /** Auth token of the workspace. */

@@ -18,7 +18,7 @@ import { exportPeople } from "./people.ts";
 
 /**
  * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; the
- * last one says what is left out. Holds one page and the ids of one organization's folders and documents at a time. Data that is
+ * last one says what is left out and how many records came before. Holds one page and the ids of one organization's folders and documents at a time. Data that is
  * being deleted and expired presence are left out.
  * @param now ms since 1970.
  * @param sealing seals the secrets, which are left out without it.
@@ -28,6 +28,19 @@ export async function* exportWorkspace(
   reader: StoreReader,
   workspaceId: string,
   { now = Date.now(), sealing }: { now?: number | undefined; sealing?: ExportSealing | undefined } = {},
+): AsyncGenerator<OutputRecord> {
+  let records = 0;
+  for await (const record of exportRecords(reader, workspaceId, { now, sealing })) {
+    records++;
+    yield record;
+  }
+  yield toRecord("leftOut", { what: leftOutOf(sealing !== undefined), records });
+}
+
+async function* exportRecords(
+  reader: StoreReader,
+  workspaceId: string,
+  { now, sealing }: { now: number; sealing: ExportSealing | undefined },
 ): AsyncGenerator<OutputRecord> {
   const workspace = (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
   if (!workspace)
@@ -41,13 +54,13 @@ export async function* exportWorkspace(
     ownerId: owner.id,
     avatar: owner.avatar || undefined,
     createdAt,
+    hasEnd: true,
     ...(sealing && {
       sealing: sealing.sealer.sealing,
       sealed: sealing.sealer.seal(`${workspaceId} token`, unseal(sealing.encryptionKey, workspace.tokenSealed)),
     }),
   });
   for (const apiKeyId of Object.keys(workspace.apiKeys).sort()) yield* exportApiKey(reader, apiKeyId, { now, sealing });
-  yield toRecord("leftOut", { what: leftOutOf(sealing !== undefined) });
 }
 
 async function* exportApiKey(

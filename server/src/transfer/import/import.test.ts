@@ -377,3 +377,24 @@ test("a full disk ends the import with an error that says what to do, and keeps 
   });
   expectWithContext(count > 0 && count < 5000, `${count}`).toBe(true);
 });
+
+test("an export without its last line is loaded and refused, and a file that announces no last line is loaded and told", async () => {
+  const w = await world();
+  await importAll(w.context, [organization, document("d")]);
+  const lines = await exportLines(w.context.store, w.tenant.workspaceId);
+  const elsewhere = await world();
+  const load = (...some: (readonly string[])[]) => importAll(elsewhere.context, some.flat());
+  const whole = await load(lines);
+  expect([whole.skipped, whole.hasNoEnd]).toStrictEqual([0, undefined]);
+  expect((await load(lines, lines)).records).toBe(2 * whole.records);
+  await expect(load(lines.slice(0, -1))).rejects.toThrow(/^The input breaks off after line 4: /);
+  await expect(load(lines.slice(0, -1), lines)).rejects.toThrow(/^The input breaks off after line 4: /);
+  await expect(load(lines.toSpliced(2, 1))).rejects.toThrow(/ends with line 4 had 4 records, and 3 are in the file/);
+  const [first = "", ...rest] = lines;
+  const { hasEnd, ...workspace } = JSON.parse(first);
+  expect(hasEnd).toBe(true);
+  const earlier = [JSON.stringify(workspace), ...rest.slice(0, -1)];
+  expect((await load(earlier)).hasNoEnd).toBe(true);
+  expect((await load(earlier, ['{"kind":"leftOut","what":[]}'])).hasNoEnd).toBeUndefined();
+  expect((await load(rest.slice(1, -1))).hasNoEnd).toBeUndefined();
+});

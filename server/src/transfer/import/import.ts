@@ -9,6 +9,7 @@ import type { Line } from "../lines.ts";
 import { type Fields, parseRecord, type TransferRecord } from "../records.ts";
 import { openerFor, type SecretSealer } from "../secret-sealer.ts";
 import { Batches, isRefusal } from "./batches.ts";
+import { ExportEnd } from "./export-end.ts";
 import { putConfig, putEndpoint } from "./key.ts";
 import { ImportReport, type ImportResult } from "./report.ts";
 import { type DataKind, stepMakers } from "./steps.ts";
@@ -28,7 +29,8 @@ export interface ImportOptions {
  * Loads JSON lines (`emulator-data/README.md` describes them) in batches of one transaction each: a batch
  * is stored entirely or not at all, even while a server runs. Repeating an import changes nothing, and repeating one that
  * was interrupted completes it. Refused lines are counted and described; the others are loaded.
- * @throws CommandError when there is no target; ApiError UNAVAILABLE when the disk is full.
+ * @throws CommandError when there is no target, and after the last line when lines of an export are missing; ApiError UNAVAILABLE
+ * when the disk is full.
  */
 export async function importLines(
   context: Context,
@@ -46,9 +48,9 @@ export async function importLines(
     if (!(error instanceof CommandError)) throw error;
     cutOff = error;
   }
-  const result = await importer.finish();
+  await importer.finish();
   if (cutOff) throw cutOff;
-  return result;
+  return importer.result();
 }
 
 class Importer {
@@ -64,6 +66,7 @@ class Importer {
   /** Opens the secrets of the workspace that the lines belong to. */
   #opener: SecretSealer | undefined;
   readonly #batches: Batches;
+  readonly #end = new ExportEnd();
 
   constructor(context: Context, { apiKeyId, secret }: ImportOptions) {
     this.#context = context;
@@ -78,6 +81,7 @@ class Importer {
       if (text === undefined) throw new ApiError("INVALID_ARGUMENT", reason ?? "can't be read.");
       return parseRecord(text);
     });
+    this.#end.take(record, number);
     if (!record) return;
     switch (record.kind) {
       case "workspace":
@@ -95,8 +99,13 @@ class Importer {
     if (step) await this.#batches.add({ ...step, kind: record.kind, line: number, size: text?.length ?? 0 });
   }
 
-  async finish(): Promise<ImportResult> {
-    await this.#batches.finish();
+  finish(): Promise<void> {
+    return this.#batches.finish();
+  }
+
+  /** @throws CommandError when lines of an export are missing. */
+  result(): ImportResult {
+    if (this.#end.finish().isUnknown) this.#report.result.hasNoEnd = true;
     return this.#report.result;
   }
 

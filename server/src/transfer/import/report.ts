@@ -18,6 +18,8 @@ export interface ImportResult {
   made: string[];
   /** Whether the file holds secrets but no passphrase or key was provided. */
   isSealed?: true;
+  /** Whether a workspace of the file has no last line, so that nothing tells whether the file is whole. */
+  hasNoEnd?: true;
 }
 
 /** Counts the results of an import. */

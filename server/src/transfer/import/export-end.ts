@@ -1,0 +1,43 @@
+import { CommandError } from "../../commands/command-error.ts";
+import type { TransferRecord } from "../records.ts";
+
+/** Says whether the lines of an export are all there: a file that was cut off at the end of a line looks like a whole one. */
+export class ExportEnd {
+  /** What has come of an export whose last line has not: whether its first line announces that one, and its records. */
+  #open: { hasEnd: boolean; records: number } | undefined;
+  #problem: string | undefined;
+  #lastLine = 0;
+
+  /** @param record undefined for a line that was refused, which counts all the same. */
+  take(record: TransferRecord | undefined, line: number): void {
+    if (record?.kind === "workspace") {
+      this.#requireClosed();
+      this.#open = { hasEnd: record.fields.hasEnd ?? false, records: 1 };
+    } else if (record?.kind === "leftOut") this.#close(record.fields.records, line);
+    else if (this.#open) this.#open.records++;
+    this.#lastLine = line;
+  }
+
+  /**
+   * Call it after the last line.
+   * @returns whether a workspace has no last line and announces none: it was written by hand, or by an earlier version and cut off.
+   * @throws CommandError when lines of an export are missing.
+   */
+  finish(): { isUnknown: boolean } {
+    this.#requireClosed();
+    if (this.#problem !== undefined) throw new CommandError(this.#problem);
+    return { isUnknown: this.#open !== undefined };
+  }
+
+  #requireClosed(): void {
+    if (this.#open?.hasEnd)
+      this.#problem ??= `The input breaks off after line ${this.#lastLine}: the last line of the export is missing. What came before it was loaded. Import the whole file to complete that.`;
+  }
+
+  #close(records: number | undefined, line: number): void {
+    const { records: received } = this.#open ?? {};
+    this.#open = undefined;
+    if (records !== undefined && received !== undefined && records !== received)
+      this.#problem ??= `The export that ends with line ${line} had ${records} records, and ${received} are in the file. They were loaded. Where lines were not removed on purpose, import the whole file.`;
+  }
+}
