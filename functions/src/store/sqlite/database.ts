@@ -209,11 +209,22 @@ export function readDataFormat(file: string, newest = FORMAT): FormatOrigin & { 
 }
 
 function newerFormat(file: string, { format, program }: FormatOrigin): DataFileError {
-  const maker = program === undefined ? "a newer Atrium" : `a newer Atrium, ${program}`;
-  const remedy = program === undefined ? "Update Atrium" : `Update Atrium to ${program} or later`;
+  const { maker, thisOne, remedy } = describeMaker(program);
   return new DataFileError(
-    `${file} was written by ${maker} (data format ${format}; this is ${PROGRAM}, which knows ${FORMAT}). ${remedy}, restore the backup that was made before the upgrade, or point ATRIUM_DATA at another folder.`,
+    `${file} was written by ${maker} (data format ${format}; this is ${thisOne}, which knows ${FORMAT}). ${remedy}, restore the backup that was made before the upgrade, or point ATRIUM_DATA at another folder.`,
   );
+}
+
+/** Between two versions the format may change without a new number of the program, which then says nothing of what to do. */
+function describeMaker(program: string | undefined) {
+  if (program === undefined) return { maker: "a newer Atrium", thisOne: PROGRAM, remedy: "Update Atrium" };
+  if (program !== PROGRAM)
+    return { maker: `a newer Atrium, ${program}`, thisOne: PROGRAM, remedy: `Update Atrium to ${program} or later` };
+  return {
+    maker: `a newer build of Atrium ${program}`,
+    thisOne: "an older build of it",
+    remedy: "Start a build that knows this format, such as the one that ran here last",
+  };
 }
 
 /** Number of the last commit that the running read sees. */

@@ -189,17 +189,30 @@ test("a file of the newest format is left alone, without a backup and while othe
   await store.close();
 });
 
-test("each step records the program and the time; a file that is too new names the program that wrote it", async () => {
+test("each step records the program and the time; a file that is too new names its format, and the program that wrote it if that is another", async () => {
   const file = await newFile();
   await upgrade(file, { migrations: [first, second] });
   expect(read(file, "SELECT * FROM formats ORDER BY format DESC LIMIT 2")).toStrictEqual([
     { format: FORMAT + 2, program: PROGRAM, since: AT },
     { format: FORMAT + 1, program: PROGRAM, since: AT },
   ]);
-  await expect(upgrade(file)).rejects.toMatchObject({
-    name: "DataFileError",
-    message: expect.stringContaining(`was written by a newer Atrium, ${PROGRAM} (data format ${FORMAT + 2};`),
-  });
+  const refused = (message: RegExp) =>
+    expect(upgrade(file)).rejects.toMatchObject({
+      name: "DataFileError",
+      message: expect.stringMatching(message),
+    });
+  const [written, known] = [FORMAT + 2, FORMAT];
+  await refused(
+    new RegExp(
+      `was written by a newer build of Atrium ${PROGRAM} \\(data format ${written}; this is an older build of it, which knows ${known}\\)\\. Start a build that knows this format`,
+    ),
+  );
+  alter(file, "UPDATE formats SET program = '7.1.0'");
+  await refused(
+    new RegExp(
+      `was written by a newer Atrium, 7\\.1\\.0 \\(data format ${written}; .*Update Atrium to 7\\.1\\.0 or later`,
+    ),
+  );
 });
 
 test("a step that fails leaves nothing behind, and the next start repeats it behind the same backup", async () => {
