@@ -26,16 +26,17 @@ export function defaultConnectionLimits(descriptors: number): ConnectionLimits {
   return { total, perAddress: Math.floor(total * PART_OF_ONE_ADDRESS) };
 }
 
-/** Assumed if the system does not report it. */
-const USUAL_DESCRIPTORS = 4096;
-
-/** How many file descriptors this process may have open. Node raises its soft limit to the hard one when it starts. */
-export function descriptorLimit(): number {
+/**
+ * How many file descriptors this process may have open; undefined if the system does not report it. Node raises its soft limit to the
+ * hard one when it starts.
+ */
+export function descriptorLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files +(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft ?? USUAL_DESCRIPTORS);
+    if (soft === undefined) return undefined;
+    return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft);
   } catch {
-    return USUAL_DESCRIPTORS;
+    return undefined;
   }
 }
 

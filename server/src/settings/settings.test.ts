@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { readSettings } from "./settings.ts";
 
@@ -125,6 +127,21 @@ test("the start reports a variable that looks like ours but resembles no setting
     ),
   );
 });
+
+testUnless(process.platform !== "linux" && "other systems do not tell the limit")(
+  "the start reports a limit of connections beyond that of the process, with both numbers, and no other one",
+  () => {
+    const limit = (text?: string) => readSettings({ CONNECTION_LIMIT: text });
+    const most = Number.MAX_SAFE_INTEGER;
+    const [, allowed = ""] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    expect(limit(`${most}`).notices).toStrictEqual([
+      expect.stringContaining(
+        `CONNECTION_LIMIT is ${most}, but the system lets this process have ${allowed} files and connections open`,
+      ),
+    ]);
+    for (const fine of [allowed, "0", undefined]) expect(limit(fine).notices).toStrictEqual([]);
+  },
+);
 
 test("the start does not report variables of Atrium's other programs and of Kubernetes", () => {
   const { notices } = readSettings({

@@ -5,10 +5,11 @@ import { DEFAULT_BODY_BUDGET } from "@atrium/functions/http/request/body-budget"
 import { defaultStreamLimits } from "@atrium/functions/http/stream/limits";
 import { CHECKPOINT_PAGES } from "@atrium/functions/store/sqlite/checkpoints";
 import { DEFAULT_REQUEST_LIMIT } from "../load/admission.ts";
-import { type ConnectionLimits, defaultConnectionLimits, descriptorLimit } from "../load/connections.ts";
+import type { ConnectionLimits } from "../load/connections.ts";
 import { logFile } from "../log/log-file.ts";
 import { readTracing, type TracingSettings } from "../tracing/settings.ts";
 import { type BackupSettings, readBackups } from "./backups.ts";
+import { readConnectionLimits } from "./connections.ts";
 import { boolean, Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readPermissions } from "./exposure.ts";
 import { missingLinks, readMail } from "./mail.ts";
@@ -76,7 +77,8 @@ function read(environment: Environment): HostSettings {
   if (!["debug", "info", "warn", "error", "silent"].includes(logLevel))
     throw new SettingsError(`LOG_LEVEL must be debug, info, warn, error or silent, not "${logLevel}".`);
   const host = environment.get("HOST") ?? "127.0.0.1";
-  const { allowWorkspaceCreate, allowPrivateWebhooks, notices } = readPermissions(environment, host);
+  const permissions = readPermissions(environment, host);
+  const connections = readConnectionLimits(environment);
   const dataFolder = environment.get("ATRIUM_DATA") ?? ".atrium";
   const publicUrl = readPublicUrl(environment);
   const mail = readMail(environment);
@@ -93,7 +95,7 @@ function read(environment: Environment): HostSettings {
     trustProxy: readTrustProxy(environment),
     service: {
       headerBrand: brand,
-      allowWorkspaceCreate,
+      allowWorkspaceCreate: permissions.allowWorkspaceCreate,
       issuer: environment.get("TOKEN_ISSUER") ?? "atrium",
       streams: {
         perKey: wholeNumber(environment, "STREAM_LIMIT_PER_KEY", defaultStreamLimits.perKey, 0),
@@ -114,15 +116,15 @@ function read(environment: Environment): HostSettings {
       bodyBudget: wholeNumber(environment, "BODY_BUDGET_MIB", DEFAULT_BODY_BUDGET / MIB, 16, 65_536) * MIB,
       quotas: { apiKey: quota(environment, "QUOTA"), user: quota(environment, "QUOTA_USER") },
     },
-    connections: connectionLimits(environment),
+    connections: connections.limits,
     demo: boolean(environment, "DEMO", true),
     requestLimit: wholeNumber(environment, "REQUEST_LIMIT", DEFAULT_REQUEST_LIMIT, 0),
-    allowPrivateWebhooks,
+    allowPrivateWebhooks: permissions.allowPrivateWebhooks,
     backups: readBackups(environment),
     checkpointPages: wholeNumber(environment, "WAL_CHECKPOINT_PAGES", CHECKPOINT_PAGES, 0, 1_000_000),
     metricsToken: metricsToken(environment),
     tracing: readTracing(environment),
-    notices: [...notices, missingLinks(mail, publicUrl) ?? []].flat(),
+    notices: [...permissions.notices, ...connections.notices, missingLinks(mail, publicUrl) ?? []].flat(),
   };
 }
 
@@ -150,12 +152,6 @@ function metricsToken(environment: Environment): string | undefined {
       `METRICS_TOKEN must have at least ${LEAST_TOKEN} characters. \`openssl rand -hex 32\` prints a good one.`,
     );
   return token;
-}
-
-function connectionLimits(environment: Environment): ConnectionLimits {
-  const usual = defaultConnectionLimits(descriptorLimit());
-  const total = wholeNumber(environment, "CONNECTION_LIMIT", usual.total, 0);
-  return { total, perAddress: wholeNumber(environment, "CONNECTION_LIMIT_PER_ADDRESS", usual.perAddress, 0) };
 }
 
 /** Reads the limits whose names begin with `prefix`; 0 means no limit. */
