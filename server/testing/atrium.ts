@@ -10,12 +10,25 @@ export interface Output {
   stderr: string;
 }
 
-/** Runs the command line. @param input its standard input. @param env variables beside those of the tests. */
+/**
+ * Runs the command line.
+ * @param input its standard input.
+ * @param env variables beside those of the tests.
+ * @param fileSizeLimit no file that it writes may grow beyond so many blocks: writes fail then, as on a full disk.
+ */
 export function atrium(
   args: readonly string[],
-  { input = "", cwd, env }: { input?: string; cwd?: string; env?: Record<string, string> } = {},
+  {
+    input = "",
+    cwd,
+    env,
+    fileSizeLimit,
+  }: { input?: string; cwd?: string; env?: Record<string, string>; fileSizeLimit?: number } = {},
 ): Promise<Output> {
-  const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: { ...process.env, ATRIUM_DATA: "", ...env } });
+  const command = [process.execPath, cliFile, ...args];
+  const limited = ["sh", "-c", `ulimit -f ${fileSizeLimit}; exec "$@"`, "sh", ...command];
+  const [program = "", ...rest] = fileSizeLimit === undefined ? command : limited;
+  const child = spawn(program, rest, { cwd, env: { ...process.env, ATRIUM_DATA: "", ...env } });
   const output: Output = { code: null, stdout: "", stderr: "" };
   // The end of a chunk may split a character.
   child.stdout.setEncoding("utf8");

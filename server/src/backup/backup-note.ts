@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { keepOwner } from "../data/file-owner.ts";
+import { removeTemporary } from "../data/leftovers.ts";
 
 /** Record of the backups, kept in the data folder for `npx atrium doctor`. Times are ms since 1970. */
 const BackupNote = z.object({
@@ -28,14 +29,15 @@ export function readBackupNote(folder: string): BackupNote {
 
 /** Records the outcome of a backup. Failing to write the record must not fail the backup. */
 export function noteBackup(folder: string, change: BackupNote): void {
+  const file = noteFile(folder);
+  const aside = `${file}.${process.pid}`;
   try {
-    const file = noteFile(folder);
-    const aside = `${file}.${process.pid}`;
     const { failure: _, ...before } = readBackupNote(folder);
     writeFileSync(aside, `${JSON.stringify({ ...before, ...change })}\n`, { mode: 0o600 });
     keepOwner(aside, file);
     renameSync(aside, file);
   } catch {
     // For example on a full disk, which the failure of the backup reports already.
+    removeTemporary(aside);
   }
 }

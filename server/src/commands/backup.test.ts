@@ -54,6 +54,27 @@ test("a folder of backups keeps the configured number, and a failure deletes non
   expect(statSync(join(folder, names[1] ?? "")).mode & 0o777).toBe(0o600);
 });
 
+test("a backup and new keys that can't be written leave no file, in either folder", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const key = join(temporaryFolder(), "key");
+  writeFileSync(key, Buffer.alloc(32, 7));
+  // SQLite keeps its own companions of the file where it can't write them.
+  const names = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name));
+  const before = names();
+  const file = join(folder, "atrium.backup");
+  for (const fileSizeLimit of [80, 0]) {
+    expect(await atrium(["backup", "--data", data, "--key-file", key, file], { fileSizeLimit })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^atrium: .*free space.*\n$/),
+    });
+    expect(readdirSync(folder)).toStrictEqual([]);
+    // Where it can be written, the note of the failure is all.
+    expect(names().sort()).toStrictEqual([...before, "atrium.backup.json"].sort());
+  }
+  expect((await atrium(["keys", "rotate", "--data", data], { fileSizeLimit: 0 })).code).toBe(1);
+  expect(names().sort()).toStrictEqual([...before, "atrium.backup.json"].sort());
+});
+
 test("a secret is requested by name, and a weak one is refused before anything is done", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const file = join(folder, "atrium.backup");

@@ -14,6 +14,7 @@ import { generateSigningKey, type StoredSigningKey } from "@atrium/functions/dom
 import { randomBase62 } from "@atrium/functions/platform/crypto/base62";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { describeOwner, keepOwner } from "./file-owner.ts";
+import { removeTemporary } from "./leftovers.ts";
 
 /** Secrets of this machine. */
 export interface Secrets {
@@ -121,11 +122,16 @@ async function makeSecrets(file: string): Promise<void> {
   }
 }
 
-/** @returns the path of a temporary file beside the other, readable by its owner only. */
+/** @returns the path of a temporary file beside the other, readable by its owner only. Where it can't be written, none stays. */
 function writeAside(file: string, secrets: { encryptionKey: string; signingKeys: StoredSigningKey[] }): string {
   const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
-  chmodSync(aside, 0o600);
-  keepOwner(aside, file);
-  return aside;
+  try {
+    writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    chmodSync(aside, 0o600);
+    keepOwner(aside, file);
+    return aside;
+  } catch (error) {
+    removeTemporary(aside);
+    throw error;
+  }
 }
