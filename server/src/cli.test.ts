@@ -105,6 +105,23 @@ test("export and import carry a workspace to another folder, gzipped, and report
   expect(again.stderr).toMatch(/^atrium: .* is there already/);
 });
 
+test("an export with a passphrase from the environment seals each token, and says so", async () => {
+  const data = await smallDataFolder();
+  const { workspaces } = await ok(data, "credentials");
+  const [{ authToken, apiKeys }] = workspaces;
+  const tokens = [authToken, apiKeys[0].authTokens[0].token];
+  const env = { BACKUP_PASSPHRASE: "correct horse battery" };
+  const sealed = await atrium(["export", "-", "--data", data], { env });
+  expect(sealed.stdout.split("\n")[1]).toMatch(/"authTokens":\[\{.*"sealed":"/);
+  expect(sealed.stderr).toMatch(
+    /\nIn it, sealed with the passphrase: auth tokens, .* All else is in the open\.\nLeft out: /,
+  );
+  const plain = await atrium(["export", "-", "--data", data]);
+  expect(plain.stderr).not.toContain("In it, sealed");
+  expect(tokens).toStrictEqual([expect.stringMatching(/^wt_/), expect.stringMatching(/^at_/)]);
+  for (const one of tokens) expect(sealed.stdout + plain.stdout).not.toContain(one);
+});
+
 test("an export that was cut off at the end of a line is loaded as far as it goes, and refused", async () => {
   const folder = temporaryFolder();
   const [data, file] = [join(folder, "data"), join(folder, "out.jsonl")];

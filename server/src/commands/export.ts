@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { outputTarget } from "../data/output-target.ts";
 import { countDocuments, exportWorkspace, firstWorkspace } from "../transfer/export/export.ts";
+import { SECRETS } from "../transfer/export/key.ts";
 import { writeLines } from "../transfer/export/write-lines.ts";
 import { sealerFor } from "../transfer/secret-sealer.ts";
 import { type DataOptions, dataCommand, withData } from "./options/data.ts";
@@ -24,8 +25,11 @@ export function exportCommand(): Command {
   return withSealing(command)
     .addHelpText(
       "after",
-      "\nWith a passphrase or key file the secrets are in it too, sealed: tokens, those of webhooks and configurations." +
-        "\nWithout one they are left out. What is left out stands in the last line. `npx atrium backup` leaves out nothing.",
+      "\nWith a passphrase or key file, also one that only the environment names, the secrets are in it too, each sealed:" +
+        "\nauth tokens, which work on after an import, those of webhooks and configurations. Without one they are left out." +
+        "\nAll else is in the open for whoever reads the file: people's names and addresses, comments, contents, and the" +
+        "\nURLs of webhooks. User tokens are never in it. What is left out stands in the last line." +
+        "\n`npx atrium backup` leaves out nothing, and seals all.",
     )
     .action(async (file: string, options: Options) => {
       const started = performance.now();
@@ -55,6 +59,8 @@ export function exportCommand(): Command {
       // Standard output may be the export itself.
       const say = file === "-" ? console.error : console.log;
       say(options.json ? JSON.stringify({ workspaceId, file, records, perKind, leftOut, seconds }) : text);
-      if (!options.json) console.error(`Left out: ${leftOut.join("; ")}.`);
+      if (options.json) return;
+      if (secret) console.error(`In it, sealed with the ${secret.kind}: ${SECRETS}. All else is in the open.`);
+      console.error(`Left out: ${leftOut.join("; ")}.`);
     });
 }

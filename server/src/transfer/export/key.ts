@@ -24,8 +24,8 @@ const NEVER = [
   "progress of moves of documents and of deletions of people's data",
   "what is being deleted, expired presence, and notifications that were yet to be delivered",
 ];
-/** What an export without a passphrase leaves out too. */
-const SECRETS = "auth tokens, signing keys of webhooks, and credentials of other services in configurations";
+/** What an export without a passphrase leaves out too, and one with a passphrase seals. */
+export const SECRETS = "auth tokens, signing keys of webhooks, and credentials of other services in configurations";
 
 /** Descriptions of what an export leaves out. */
 export function leftOutOf(isSealed: boolean): string[] {
