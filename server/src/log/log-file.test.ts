@@ -1,5 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createLog } from "./log.ts";
@@ -52,6 +54,27 @@ test("a log file that can't be written is refused, and nothing is made", () => {
       /^The log can't be kept in .* Set LOG_FILE to a file in a folder/,
     );
 });
+
+testUnless(process.platform === "win32" && "there are no such modes")(
+  "where the data folder can't be written, the error is about it and not about the log in it, which is another one",
+  () => {
+    const folder = temporaryFolder();
+    const file = logFile(folder);
+    appendFileSync(file, "");
+    chmodSync(file, 0o444);
+    // Read before the administrator, who may write everywhere, becomes somebody else.
+    const script = `const { openLog } = await import(${JSON.stringify(new URL("log.ts", import.meta.url))});
+      if (process.getuid() === 0) process.setuid(65534);
+      const settings = { logLevel: "info", logFile: ${JSON.stringify(file)}, dataFolder: ${JSON.stringify(folder)} };
+      await openLog(settings).catch(({ message }) => console.log(message));`;
+    const open = (mode: number) => {
+      chmodSync(folder, mode);
+      return spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).stdout;
+    };
+    expect(open(0o555)).toMatch(/^The data folder \S+ can't be written \(EACCES: /);
+    expect(open(0o777)).toMatch(/^The log can't be kept in \S+atrium\.log \(EACCES: /);
+  },
+);
 
 test("lines that the file does not take are counted as dropped", async () => {
   const log = createLog("info", { file: join(temporaryFolder(), "later", "atrium.log") });

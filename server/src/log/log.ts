@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { pino } from "pino";
+import { makeFolder } from "../data/data-folder.ts";
 import type { HostSettings } from "../settings/settings.ts";
 import { logFile as defaultFile, fileSink, requireWritable } from "./log-file.ts";
 import { LogOutput } from "./log-output.ts";
@@ -23,16 +24,17 @@ export interface LogOptions {
 
 /**
  * The log that the settings ask for: readable for people on a terminal, else JSON.
- * @throws SettingsError when its file can't be written.
+ * @throws SettingsError when its file can't be written; DataFileError when it is in a data folder that can't be.
  */
 export async function openLog({
   logLevel,
   logFile,
   dataFolder,
 }: Pick<HostSettings, "logLevel" | "logFile" | "dataFolder">): Promise<ProcessLog> {
-  // A new file in the data folder needs no look: whether that can be written is said in words of its own.
-  if (logFile !== undefined && (logFile !== defaultFile(dataFolder) || existsSync(logFile)))
-    requireWritable(logFile, dataFolder);
+  // Whether the data folder can be written is said in words of its own: a log in it is not what the operator has to mend then.
+  const isInFolder = logFile === defaultFile(dataFolder);
+  if (isInFolder && existsSync(logFile)) makeFolder(dataFolder);
+  if (logFile !== undefined && (!isInFolder || existsSync(logFile))) requireWritable(logFile, dataFolder);
   // Loaded only where somebody reads it.
   const readable = process.stdout.isTTY
     ? (await import("./readable-log.ts")).readableLog(process.stdout.hasColors())
