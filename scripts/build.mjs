@@ -1,10 +1,12 @@
 // Bundles the server, the command line and the worker threads into one file each, in place of some hundred.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { writeServedSite } from "../site/write-site.ts";
 import { runsAtrium } from "./node-version.mjs";
-import { buildStamp, root, sources } from "./prepare.mjs";
+import { buildStamp, changeNode, root, sources } from "./prepare.mjs";
+
+changeNode();
+const { build } = await import("esbuild");
+const { writeServedSite } = await import("../site/write-site.ts");
 
 /** Who runs the built files with an older Node, as a unit of systemd may, reads why they don't start, in place of a stack. */
 const checkOfNode = `(${runsAtrium})(process.versions.node)||(console.error("Atrium needs Node 22.18 or later, better 24. This is Node "+process.versions.node+"."),process.exit(1));`;

@@ -6,9 +6,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installAll, root } from "./prepare.mjs";
+import { changeNode, installAll, root } from "./prepare.mjs";
 
 installAll();
+changeNode();
 const shells = process.argv.length > 2 ? process.argv.slice(2) : ["bash", "zsh", "fish"];
 /** Ms that anything may take. */
 const LONGEST = 600_000;

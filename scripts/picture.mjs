@@ -3,9 +3,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installAll, root } from "./prepare.mjs";
+import { changeNode, installAll, root } from "./prepare.mjs";
 
 installAll();
+changeNode();
 const { createClient } = await import("@atrium/client");
 const { chromium } = await import("playwright-core");
 const { chromiumPath } = await import("../server/testing/chromium-path.ts");

@@ -73,6 +73,16 @@ export function node() {
   process.exit(1);
 }
 
+/**
+ * Runs the script that calls it on the Node that Atrium runs on, where the host's is older, and ends with its status. Call it before
+ * sources in TypeScript are imported, which an older Node answers with a stack.
+ */
+export function changeNode() {
+  if (runsAtrium(process.versions.node)) return;
+  run(node(), process.argv.slice(1));
+  process.exit();
+}
+
 function findNode() {
   const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   // Tests expect the version that Atrium is tested with, which comes with their packages.

@@ -4,9 +4,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, installAll, root } from "./prepare.mjs";
+import { build, changeNode, installAll, root } from "./prepare.mjs";
 
 installAll();
+changeNode();
 build();
 const { createClient } = await import("@atrium/client");
 const { chromium } = await import("playwright-core");

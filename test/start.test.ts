@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
@@ -38,4 +39,23 @@ test("a build by its script counts as current: a command of the service's user w
   expect(await copy.run("scripts/build.mjs")).toStrictEqual({ status: 0, output: "" });
   const command = 'const { build } = await import("./scripts/prepare.mjs"); build();';
   expect(await copy.run("--input-type=module", "--eval", command)).toStrictEqual({ status: 0, output: "" });
+});
+
+test("the build on an older Node runs on the one among the packages, and says in one line what is needed where there is none", async () => {
+  const copy = copyCheckout();
+  onTestFinished(() => copy.remove());
+  copy.write({
+    "older.cjs":
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.5" } });\n' +
+      'Object.defineProperty(process, "version", { value: "v20.19.5" });',
+  });
+  const build = () => copy.run("--require", join(copy.folder, "older.cjs"), "scripts/build.mjs");
+  expect(await build()).toStrictEqual({ status: 0, output: "" });
+  copy.delete("node_modules/.bin");
+  expect(await build()).toStrictEqual({
+    status: 1,
+    output: expect.stringMatching(
+      /^atrium: Node 22\.18 or newer is needed on \S+; this is v20\.19\.5\. .*nodejs\.org\.\n$/,
+    ),
+  });
 });
