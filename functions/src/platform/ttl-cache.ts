@@ -18,7 +18,7 @@ export interface CacheSurroundings {
 
 /**
  * A cache of one process that evicts the least recently used entry when full, and expires entries after their TTL.
- * @param name of the cache in its metrics.
+ * @param name of the cache in its metrics: lower-case letters and hyphens.
  * @param max number of entries.
  * @param ttl in ms, a whole number.
  * @param isOwn whether it holds what this process alone knows, such as its counts: nothing that others do makes it out of date.

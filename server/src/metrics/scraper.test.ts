@@ -124,6 +124,10 @@ test("waiting deliveries are counted, and attempts by their outcome", async () =
   const failing = (await scrape()).samples;
   expect(failing['atrium_delivery_attempts_total{outcome="retried"}']).toBeGreaterThan(0);
   expect(failing.atrium_deliveries_waiting).toBe(2);
+  // What a query or an alert names has no spaces.
+  const caches = Object.keys(failing).flatMap((name) => /cache="([^"]*)"/.exec(name)?.[1] ?? []);
+  expect(caches).toContain("slotted-endpoints");
+  for (const cache of caches) expect(cache).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
 test("the time of the last backup is there once one was made, and whether the last try has failed", async () => {

@@ -13,7 +13,7 @@ const REMEMBERED = { max: 10_000, ttl: 24 * 60 * 60 * 1000 };
 
 /** Endpoints of which nothing waits outside of the slots that its workers read. */
 const slottedEndpoints = processPart(
-  (context): TtlCache<object> => ttlCache(context, { name: "slotted endpoints", ...REMEMBERED }),
+  (context): TtlCache<object> => ttlCache(context, { name: "slotted-endpoints", ...REMEMBERED }),
 );
 
 /**
