@@ -5,6 +5,12 @@ import type { Retry } from "./port.ts";
 const JITTER = 0.25;
 const MAX_ERROR_LENGTH = 500;
 
+/**
+ * From so many failed attempts on, the operator is told of a task that is retried until it succeeds: it has failed for some minutes, and
+ * what a caller was promised, such as an erasure, is not being done.
+ */
+export const MANY_ATTEMPTS = 10;
+
 /** The pause in ms after a failed attempt, numbered from 1. @param random returns a number from 0 up to 1. */
 export function backoff({ minBackoff, maxBackoff }: Retry, attempt: number, random: () => number): number {
   const step = Math.min(maxBackoff, minBackoff * 2 ** (attempt - 1));

@@ -2,7 +2,7 @@ import { batchesOf } from "#platform/async/parallel";
 import { type SetTimer, waitAtMost } from "#platform/async/timer";
 import { type Claim, LEASE, type Leases } from "./leases.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";
-import { backoff, errorText } from "./retry.ts";
+import { backoff, errorText, MANY_ATTEMPTS } from "./retry.ts";
 
 /** Maximum number of leases changed in one transaction. */
 const LEASES_AT_ONCE = 200;
@@ -87,7 +87,8 @@ export class Runner {
       return undefined;
     }
     const retryAt = now() + backoff(retry, attempt, random);
-    log.warn({ ...fields, retryAt }, "task failed; it runs again");
+    if (attempt < MANY_ATTEMPTS) log.warn({ ...fields, retryAt }, "task failed; it runs again");
+    else log.error({ ...fields, retryAt }, "task keeps failing; it runs again");
     await leases.retry(claim, retryAt, errorText(error));
     return { retryAt };
   }

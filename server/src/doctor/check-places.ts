@@ -1,6 +1,7 @@
 import { deriveByPointers, matchesDerived } from "@atrium/functions/domain/documents/folder-tree";
 import type { StoredDocument } from "@atrium/functions/domain/documents/store/documents";
 import type { StoredFolder } from "@atrium/functions/domain/documents/store/folders";
+import { MANY_ATTEMPTS } from "@atrium/functions/queue/retry";
 import { type StoredTask, TASKS } from "@atrium/functions/queue/task-record";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { listKinds } from "../commands/output/numbers.ts";
@@ -32,7 +33,7 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
       const folders = await checkFolders(reader, organization.path, tally);
       await checkDocuments(reader, organization.path, folders, tally, all ? Number.POSITIVE_INFINITY : SAMPLE);
     }
-  const { unfinished, parked } = await checkTasks(reader);
+  const { unfinished, failing } = await checkTasks(reader);
   const { organizations, folders, documents, folderProblems, documentProblems } = tally;
   // Tasks complete large moves and deletions: until then a tree may look inconsistent.
   const bad = unfinished > 0 ? "warning" : "failed";
@@ -51,24 +52,31 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
           status: "ok",
           detail: `${listKinds({ document: documents })} looked at, all in folders that are there`,
         },
-    parked.length > 0
-      ? { check: "tasks", status: "warning", detail: "some have failed for the last time", problems: parked }
+    failing.length > 0
+      ? { check: "tasks", status: "warning", detail: "some fail again and again, or were given up", problems: failing }
       : unfinished > 0
         ? { check: "tasks", status: "warning", detail: `${unfinished} to be finished; a running server does it` }
         : { check: "tasks", status: "ok", detail: "no folder is left half done" },
   ];
 }
 
-/** Counts tasks that complete work on folders, and overdue ones. Other tasks, such as deliveries, are not due yet. */
-async function checkTasks(reader: StoreReader): Promise<{ unfinished: number; parked: string[] }> {
+/** Counts tasks that complete work on folders, and names those that keep failing. Others, such as deliveries, are not due yet. */
+async function checkTasks(reader: StoreReader): Promise<{ unfinished: number; failing: string[] }> {
   let unfinished = 0;
-  const parked: string[] = [];
+  const failing: string[] = [];
   for await (const { id, data } of pages<StoredTask>(reader, { collection: TASKS })) {
-    if (data.failedAt === undefined) {
-      if (FOLDER_JOBS.includes(data.job)) unfinished++;
-    } else if (parked.length < DESCRIBED) parked.push(`${data.job} ${id}: ${data.lastError ?? "no reason known"}`);
+    if (data.failedAt === undefined && FOLDER_JOBS.includes(data.job)) unfinished++;
+    const failure = failureOf(data);
+    if (failure !== undefined) note(failing, `${data.job} ${id}${failure}`);
   }
-  return { unfinished, parked };
+  return { unfinished, failing };
+}
+
+/** Why a task is not done, after its name; undefined where nothing is wrong with it. */
+function failureOf({ failedAt, attempts = 0, lastError }: StoredTask): string | undefined {
+  if (failedAt !== undefined) return `: ${lastError ?? "no reason known"}`;
+  if (attempts < MANY_ATTEMPTS || lastError === undefined) return undefined;
+  return `, tried ${attempts} times and to be tried again: ${lastError}`;
 }
 
 async function checkFolders(reader: StoreReader, organization: string, tally: Tally): Promise<Set<string>> {

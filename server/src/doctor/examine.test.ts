@@ -183,18 +183,25 @@ test("while a task is unfinished, trees that it will repair are a warning", asyn
   expect(found.tasks ?? "").toMatch(/^warning \| 1 to be finished/);
 });
 
-test("a task that failed for the last time is named with its error, and one that waits for its time is not reported", async () => {
+test("a task that was given up or fails again and again is named with its error, and one that waits for its time is not reported", async () => {
   const parked = { job: "purge", payload: {}, failedAt: 1, lastError: "Error: no luck" };
   const waiting = { job: "deliver", payload: {}, nextAt: Date.now() + 3_600_000 };
+  const tried = (attempts: number) => ({ ...waiting, job: "delete-user-data", attempts, lastError: "Error: no way" });
   const folder = await dataFolder((context) =>
     context.store.commit([
       { op: "create", path: "tasks/task_1", data: parked },
       { op: "create", path: "tasks/task_2", data: waiting },
+      { op: "create", path: "tasks/task_3", data: tried(10) },
     ]),
   );
-  expect((await complaints(folder)).tasks ?? "").toMatch(/^warning \| .*purge task_1: Error: no luck/);
+  const { tasks = "" } = await complaints(folder);
+  expect(tasks).toMatch(/^warning \| .*purge task_1: Error: no luck/);
+  expect(tasks).toContain("delete-user-data task_3, tried 10 times and to be tried again: Error: no way");
   const quiet = await dataFolder((context) =>
-    context.store.commit([{ op: "create", path: "tasks/task_2", data: waiting }]),
+    context.store.commit([
+      { op: "create", path: "tasks/task_2", data: waiting },
+      { op: "create", path: "tasks/task_3", data: tried(9) },
+    ]),
   );
   expect((await complaints(quiet)).tasks).toBeUndefined();
 });

@@ -41,6 +41,30 @@ export function failureContract(adapter: QueueAdapter): void {
     expect(await rig.stored()).toBe(0);
   });
 
+  test("a task that keeps failing is logged as an error from its tenth attempt on, and still runs until it succeeds", async () => {
+    let runs = 0;
+    const rig = await openRig(adapter, [
+      job(
+        "try",
+        async () => {
+          if (++runs < 13) throw new Error("no luck");
+        },
+        { retry: { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 1000 } },
+      ),
+    ]);
+    await rig.promise(task);
+    for (let i = 0; i < 15; i++) {
+      await rig.drain();
+      rig.advance(3_600_000);
+    }
+    const logged = rig.logged.filter(({ fields }) => fields.taskId === "task_1");
+    expect(logged.map(({ level, fields, message }) => [fields.attempt, level, message])).toStrictEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => [attempt, "warn", "task failed; it runs again"]),
+      ...[10, 11, 12].map((attempt) => [attempt, "error", "task keeps failing; it runs again"]),
+    ]);
+    expect([runs, await rig.stored()]).toStrictEqual([13, 0]);
+  });
+
   test("after its last attempt a task is parked with its error, and runs only when it is added again", async () => {
     let runs = 0;
     const rig = await openRig(adapter, [
