@@ -22,3 +22,42 @@ testUnless(noBrowser)("the example of an endpoint that reads is about an organiz
   await page.getByText("Lin Chen").waitFor();
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)(
+  "what is typed for an endpoint is there again after another one, and after another page",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globe", organizationName: "Globe" }] });
+    const { page, problems } = await openConsole(openBrowser);
+    const path = "/console/try?endpoint=/v2/organizations/update#";
+    await page.goto((await linkTo(w, url, false)).replace("/console#", path));
+    const endpoint = page.getByLabel("Endpoint", { exact: true });
+    const typed = page.getByText("Typed by me").first();
+    await page.getByRole("tab", { name: "JSON" }).click();
+    const input = page.getByRole("textbox", { name: "Input" });
+    const example = await input.inputValue();
+    const draft = JSON.stringify({ organizations: [{ organizationId: "globe", organizationName: "Typed by me" }] });
+    await input.fill(draft);
+    await endpoint.selectOption("/v2/users/get");
+    await page.getByText("/v2/users/get", { exact: true }).last().waitFor();
+    expect(await typed.count()).toBe(0);
+    await endpoint.selectOption("/v2/organizations/update");
+    await typed.waitFor();
+    expect(JSON.parse(await input.inputValue())).toStrictEqual(JSON.parse(draft));
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.goBack();
+    await typed.waitFor();
+    await page.getByRole("button", { name: "Make the call" }).click();
+    await page.getByRole("heading", { name: "Result" }).waitFor();
+    const { data } = await w.ok("/v2/organizations/get", { organizationIds: ["globe"] });
+    expect(data[0].organizationName).toBe("Typed by me");
+    // The example forgets what was typed.
+    await page.getByRole("button", { name: "Fill in the example" }).click();
+    await endpoint.selectOption("/v2/users/get");
+    await endpoint.selectOption("/v2/organizations/update");
+    await page.getByRole("tab", { name: "JSON" }).click();
+    expect(await input.inputValue()).toBe(example);
+    expect(problems).toStrictEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Announcements } from "../components/announcements.tsx";
+import { Drafts } from "../pages/try/drafts.tsx";
 import { pageEntries } from "../pages.ts";
 import { useUrlValues } from "../router/url-state.ts";
 import { useKeyInAddress } from "../session/current-key.ts";
@@ -54,7 +55,9 @@ export function Shell() {
         <UnreachableNotice />
         <EndedSession />
         <Announcements>
-          <Outlet />
+          <Drafts>
+            <Outlet />
+          </Drafts>
         </Announcements>
       </main>
     </div>

@@ -12,27 +12,35 @@ import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { callEndpoint } from "./call-endpoint.ts";
+import { useDraft } from "./drafts.tsx";
 import { InputFields } from "./input-fields.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
 import { Samples, samplesTab } from "./samples.tsx";
 
 interface CallFormProps {
   client: Client;
+  /** Whose data it calls for, if it is that of an API key. */
+  apiKey?: string;
   contract: Contract;
   path: string;
   operation: Operation;
 }
 
-/** The input of an endpoint, its call, and what came of it. */
-export function CallForm({ client, contract, path, operation }: CallFormProps) {
+/** The input of an endpoint, its call, and what came of it. What is typed is there again when one comes back. */
+export function CallForm({ client, apiKey = "", contract, path, operation }: CallFormProps) {
   const { tryIt } = useTexts();
   const { isReadOnly } = useSession();
-  const [input, setInput] = useState(operation.example as FormValue);
+  const [draft, keepDraft] = useDraft(`${apiKey} ${path}`);
+  const [input, setInput] = useState(draft ?? (operation.example as FormValue));
   // Fields keep what is typed until they are made anew.
   const [filled, setFilled] = useState(0);
   const calling = useMutation({ mutationFn: () => callEndpoint(client, path, input) });
-  const fill = (next: FormValue) => {
+  const change = (next: FormValue) => {
     setInput(next);
+    keepDraft(next === operation.example ? undefined : next);
+  };
+  const fill = (next: FormValue) => {
+    change(next);
     setFilled(filled + 1);
   };
   const [hasUnreadable, tellUnreadable] = useUnreadableFields();
@@ -71,7 +79,7 @@ export function CallForm({ client, contract, path, operation }: CallFormProps) {
             contract={contract}
             operation={operation}
             input={input}
-            onChange={setInput}
+            onChange={change}
             mayLeave={isReadable}
           />
         </UnreadableFields>

@@ -31,7 +31,14 @@ export default function TryPage() {
             {(keyClient, apiKey) => (
               <PlacedExample client={keyClient} apiKey={apiKey} operation={operation}>
                 {(placed) => (
-                  <CallForm key={path} client={keyClient} contract={contract.data} path={path} operation={placed} />
+                  <CallForm
+                    key={path}
+                    client={keyClient}
+                    apiKey={apiKey}
+                    contract={contract.data}
+                    path={path}
+                    operation={placed}
+                  />
                 )}
               </PlacedExample>
             )}
