@@ -72,6 +72,11 @@ export function withEvents(state: StreamState, arrived: readonly DocumentEvent[]
   return { presence, liveState, cursors, ...listed(state, arrived, at) };
 }
 
+/** The state without what has happened up to the event of a number. */
+export function withoutEvents(state: StreamState, upTo: number): StreamState {
+  return { ...state, events: state.events.filter(({ number }) => number > upTo) };
+}
+
 /** The lists of events with those that have arrived: a stream first sends what it says in `ready` to be there. */
 function listed(
   { events, earlier, count, ...items }: StreamState,

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -7,25 +7,29 @@ import { useTexts } from "../../texts/texts.tsx";
 import { Cursors } from "./cursors.tsx";
 import { EventTable } from "./event-table.tsx";
 import { PresentPeople } from "./present-people.tsx";
+import { type StreamState, withoutEvents } from "./stream-state.ts";
 import { type Connection, type StreamPlace, useStream } from "./use-stream.ts";
 
 /** Who is in a document, its live state, and its events as they come. */
 export function StreamView({ client, place }: { client: Client; place: StreamPlace }) {
   const { live } = useTexts();
   const [attempt, setAttempt] = useState(0);
-  const [isHeld, setHeld] = useState(false);
+  const [held, hold] = useState<StreamState>();
   const { connection, state, clear } = useStream(client, place, attempt);
-  const drawn = useRef(state);
-  if (!isHeld) drawn.current = state;
-  const { presence, liveState, cursors, events, earlier } = drawn.current;
+  const shown = held ?? state;
+  const { presence, liveState, cursors, events, earlier } = shown;
+  const empty = () => {
+    clear(shown.count);
+    hold(held && withoutEvents(held, held.count));
+  };
   return (
     <>
       <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
       <div className="actions">
-        <Button onClick={() => setHeld(!isHeld)} aria-pressed={isHeld}>
-          {isHeld ? live.resume : live.pause}
+        <Button onClick={() => hold(held ? undefined : state)} aria-pressed={held !== undefined}>
+          {held ? live.resume : live.pause}
         </Button>
-        <Button onClick={clear}>{live.clear}</Button>
+        <Button onClick={empty}>{live.clear}</Button>
       </div>
       <div className="cards section">
         <PresentPeople people={[...presence.values()]} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Client, userClient } from "../../session/clients.ts";
 import type { DocumentEvent } from "./stream-items.ts";
-import { nothingYet, type StreamState, withEvents } from "./stream-state.ts";
+import { nothingYet, type StreamState, withEvents, withoutEvents } from "./stream-state.ts";
 
 /** Which document is followed, and as whom. */
 export interface StreamPlace {
@@ -58,7 +58,9 @@ export function useStream(client: Client, place: StreamPlace, attempt: number) {
       clearInterval(timer);
     };
   }, [client, organizationId, documentId, userId, editors, attempt]);
-  return { connection, state, clear: () => setState((before) => ({ ...before, events: [] })) };
+  /** Forgets the events that have been seen, which are the first so many; those that a held display does not show yet stay. */
+  const clear = (seen: number) => setState((before) => withoutEvents(before, seen));
+  return { connection, state, clear };
 }
 
 /** A token of a person that gives no right that the person does not have. */

@@ -1,0 +1,47 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+const place = { organizationId: "acme", documentId: "plan" };
+
+/** The live page of a document with somebody who is there and somebody who has left. @param person who is followed. */
+async function followPlan(person: string) {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const documents = [{ documentId: "plan", documentName: "Plan", accessType: "public" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin Chen", email: "" }] });
+  const users = [
+    { userId: "lin", name: "Lin Chen", status: "online" },
+    { userId: "ada", name: "Ada Lovelace", status: "offline" },
+  ];
+  await w.ok("/v2/presence/add", { ...place, users });
+  const { page, problems } = await openConsole(openBrowser);
+  const path = `/console/live?organization=acme&document=plan&user=${person}#`;
+  await page.goto((await linkTo(w, url, false)).replace("/console#", path));
+  await page.getByText("Connected", { exact: true }).waitFor();
+  return { w, page, problems };
+}
+
+testUnless(noBrowser)("a held list is emptied by its button, and goes on with what has come meanwhile", async () => {
+  const { w, page, problems } = await followPlan("lin");
+  const events = page.getByRole("region", { name: "Events", exact: true });
+  const comment = (commentText: string) => {
+    const comments = [{ commentText, from: { userId: "lin", name: "Lin Chen", email: "" } }];
+    return w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData: comments }] });
+  };
+  await comment("The first");
+  await events.getByText("Lin Chen: The first").waitFor();
+  await page.getByRole("button", { name: "Hold the display" }).click();
+  await comment("The second");
+  await page.getByRole("button", { name: "Empty the list" }).click();
+  await page.getByText("Nothing has happened yet").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await events.getByText("Lin Chen: The second").waitFor();
+  expect(await page.getByText("Lin Chen: The first").count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
