@@ -45,3 +45,19 @@ testUnless(noBrowser)("a held list is emptied by its button, and goes on with wh
   expect(await page.getByText("Lin Chen: The first").count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("people who have left are not among those who are there", async () => {
+  const { page, problems } = await followPlan("lin");
+  const present = page.locator(".card").filter({ hasText: "Who is there" });
+  await present.getByText("Lin Chen").waitFor();
+  await page.getByText("Ada Lovelace: offline").waitFor();
+  expect(await present.getByText("Ada Lovelace").count()).toBe(0);
+  expect(await page.getByText("There is no person with the id").count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("a person who does not exist is followed, and said not to exist", async () => {
+  const { page, problems } = await followPlan("ghost");
+  await page.getByText("There is no person with the id ghost in acme.").waitFor();
+  expect(problems).toStrictEqual([]);
+});

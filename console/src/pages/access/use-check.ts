@@ -22,8 +22,12 @@ export function useCheck(client: Client, apiKey: string, question: Question) {
   });
 }
 
-/** The person that a question is about: null where the organization has nobody with this id, undefined while that is not known. */
-export function usePerson(client: Client, apiKey: string, { organizationId, userId }: Question) {
+/** A person with this id: null where the organization has nobody with this id, undefined while that is not known. */
+export function usePerson(
+  client: Client,
+  apiKey: string,
+  { organizationId, userId }: Pick<Question, "organizationId" | "userId">,
+) {
   return useQuery({
     queryKey: [apiKey, "person", organizationId, userId],
     queryFn: ({ signal }) => findPerson({ client, organizationId }, userId, signal),

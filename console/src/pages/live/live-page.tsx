@@ -52,7 +52,9 @@ function Choice({ client, apiKey }: { client: Client; apiKey: string }) {
           {live.chooseHelp}
         </Notice>
       )}
-      {isChosen && !isReadOnly && <StreamView key={JSON.stringify(place)} client={client} place={place} />}
+      {isChosen && !isReadOnly && (
+        <StreamView key={JSON.stringify(place)} client={client} apiKey={apiKey} place={place} />
+      )}
     </>
   );
 }

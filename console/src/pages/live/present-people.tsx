@@ -5,9 +5,13 @@ import { useTexts } from "../../texts/texts.tsx";
 /** Most people that are listed. */
 const SHOWN = 200;
 
-/** Who is in the document. */
-export function PresentPeople({ people }: { people: readonly PresenceEntry[] }) {
+/** The status of a person who has left, whose entry stays. All others mean nothing to the service. */
+const OFFLINE = "offline";
+
+/** Who is in the document. @param entries also those of people who have left. */
+export function PresentPeople({ entries }: { entries: readonly PresenceEntry[] }) {
   const { live } = useTexts();
+  const people = entries.filter(({ status }) => status !== OFFLINE);
   return (
     <section className="card">
       <h2>{live.present}</h2>

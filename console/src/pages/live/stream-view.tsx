@@ -4,18 +4,26 @@ import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { usePerson } from "../access/use-check.ts";
 import { Cursors } from "./cursors.tsx";
 import { EventTable } from "./event-table.tsx";
 import { PresentPeople } from "./present-people.tsx";
 import { type StreamState, withoutEvents } from "./stream-state.ts";
 import { type Connection, type StreamPlace, useStream } from "./use-stream.ts";
 
+interface StreamViewProps {
+  client: Client;
+  apiKey: string;
+  place: StreamPlace;
+}
+
 /** Who is in a document, its live state, and its events as they come. */
-export function StreamView({ client, place }: { client: Client; place: StreamPlace }) {
-  const { live } = useTexts();
+export function StreamView({ client, apiKey, place }: StreamViewProps) {
+  const { live, access } = useTexts();
   const [attempt, setAttempt] = useState(0);
   const [held, hold] = useState<StreamState>();
   const { connection, state, clear } = useStream(client, place, attempt);
+  const person = usePerson(client, apiKey, place);
   const shown = held ?? state;
   const { presence, liveState, cursors, events, earlier } = shown;
   const empty = () => {
@@ -24,6 +32,8 @@ export function StreamView({ client, place }: { client: Client; place: StreamPla
   };
   return (
     <>
+      {/* Somebody unknown is followed all the same: who has a token of a person sees what is open to everybody. */}
+      {person === null && <Notice kind="plain" title={access.unknownPerson(place.userId, place.organizationId)} />}
       <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
       <div className="actions">
         <Button onClick={() => hold(held ? undefined : state)} aria-pressed={held !== undefined}>
@@ -32,7 +42,7 @@ export function StreamView({ client, place }: { client: Client; place: StreamPla
         <Button onClick={empty}>{live.clear}</Button>
       </div>
       <div className="cards section">
-        <PresentPeople people={[...presence.values()]} />
+        <PresentPeople entries={[...presence.values()]} />
         <Cursors cursors={[...cursors.values()]} />
         <section className="card">
           <h2>{live.liveState}</h2>
