@@ -10,6 +10,7 @@ import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { FolderActions } from "./folder-actions.tsx";
+import { FolderPath } from "./folder-path.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
@@ -54,6 +55,7 @@ export function DocumentsTab(place: OrganizationPlace) {
         <FolderTree {...place} chosen={folder} onChoose={openFolder} />
       </div>
       <div>
+        {folder !== "" && <FolderPath {...place} folderId={folder} onOpen={openFolder} />}
         <div className="filters">
           <SearchField label={data.find} value={text} onChange={find} />
           <ItemButton

@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { findFolder } from "./stored.ts";
 import { TakenAlong } from "./taken-along.tsx";
+import { useFolder } from "./use-folder.ts";
 
 interface FolderActionsProps extends OrganizationPlace {
   /** The folder that is open; empty for the whole organization. */
@@ -65,12 +67,7 @@ function OpenFolder({
 }: Omit<FolderActionsProps, "onOpen"> & { onChanged: () => void; onDeleted: () => void }) {
   const { data } = useTexts();
   const { folders } = client.organizations;
-  const find = async (signal?: AbortSignal) =>
-    (await folders.get({ organizationId, folderId, pageSize: 1 }, { signal })).data[0] ?? null;
-  const folder = useQuery({
-    queryKey: [apiKey, "folders", organizationId, "one", folderId],
-    queryFn: ({ signal }) => find(signal),
-  });
+  const folder = useFolder({ client, apiKey, organizationId }, folderId);
   if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return null;
   const { folderName } = folder.data;
@@ -88,7 +85,7 @@ function OpenFolder({
         without={["folderId"]}
         initial={{ folderName }}
         reread={async () => {
-          const stored = await find();
+          const stored = await findFolder({ client, organizationId }, folderId);
           return stored && { folderName: stored.folderName };
         }}
         send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}

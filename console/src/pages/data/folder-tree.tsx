@@ -6,6 +6,7 @@ import { Loading } from "../../components/loading.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { useFolder } from "./use-folder.ts";
 
 interface FolderTreeProps extends OrganizationPlace {
   /** The folder that is open; empty for the whole organization. */
@@ -13,27 +14,26 @@ interface FolderTreeProps extends OrganizationPlace {
   onChoose: (folderId: string) => void;
 }
 
-/** The folders of an organization. A folder's own folders are fetched when it is unfolded. */
+interface BranchesProps extends FolderTreeProps {
+  /** The folders around the open one, which are unfolded unless somebody folds them. */
+  around: readonly string[];
+}
+
+/** The folders of an organization. A folder's own folders are fetched when it is unfolded, as those around the open one are. */
 export function FolderTree({ chosen, onChoose, ...place }: FolderTreeProps) {
   const { data } = useTexts();
+  const around = useFolder(place, chosen).data?.ancestors ?? [];
   return (
     <nav className="tree" aria-label={data.folders}>
       <Button kind="link" aria-current={chosen === "" || undefined} onClick={() => onChoose("")}>
         {data.allDocuments}
       </Button>
-      <Folders {...place} parent={undefined} chosen={chosen} onChoose={onChoose} />
+      <Folders {...place} parent={undefined} chosen={chosen} around={around} onChoose={onChoose} />
     </nav>
   );
 }
 
-function Folders({
-  client,
-  apiKey,
-  organizationId,
-  parent,
-  chosen,
-  onChoose,
-}: FolderTreeProps & { parent: string | undefined }) {
+function Folders({ client, apiKey, organizationId, parent, ...tree }: BranchesProps & { parent: string | undefined }) {
   const { data, common } = useTexts();
   const { rows, error, hasMore, isLoadingMore, loadMore, reload } = useList<Folder>({
     queryKey: [apiKey, "folders", organizationId, parent],
@@ -52,7 +52,7 @@ function Folders({
     <>
       <ul>
         {rows.map((folder) => (
-          <FolderBranch key={folder.folderId} {...place} folder={folder} chosen={chosen} onChoose={onChoose} />
+          <FolderBranch key={folder.folderId} {...place} {...tree} folder={folder} />
         ))}
       </ul>
       {hasMore && (
@@ -65,13 +65,19 @@ function Folders({
   );
 }
 
-function FolderBranch({ folder, ...tree }: FolderTreeProps & { folder: Folder }) {
+function FolderBranch({ folder, ...tree }: BranchesProps & { folder: Folder }) {
   const { data } = useTexts();
   const { folderId, folderName } = folder;
-  const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState<boolean>();
+  const isOpen = isUnfolded ?? tree.around.includes(folderId);
   return (
     <li>
-      <Button kind="link" aria-expanded={isOpen} aria-label={data.unfold(folderName)} onClick={() => setOpen(!isOpen)}>
+      <Button
+        kind="link"
+        aria-expanded={isOpen}
+        aria-label={data.unfold(folderName)}
+        onClick={() => setUnfolded(!isOpen)}
+      >
         {isOpen ? "▾" : "▸"}
       </Button>{" "}
       <Button kind="link" aria-current={tree.chosen === folderId || undefined} onClick={() => tree.onChoose(folderId)}>

@@ -1,4 +1,11 @@
-import { type Document, isAtriumError, type Organization, type ReadUserGroup, type UserSummary } from "@atrium/client";
+import {
+  type Document,
+  type Folder,
+  isAtriumError,
+  type Organization,
+  type ReadUserGroup,
+  type UserSummary,
+} from "@atrium/client";
 import type { FormValue } from "../../forms/form-value.ts";
 import type { DocumentPlace, GroupPlace, OrganizationPlace } from "./place.ts";
 
@@ -9,6 +16,16 @@ export async function findOrganization(
 ): Promise<Organization | null> {
   const [found] = (await client.organizations.get({ organizationIds: [organizationId] }, { signal })).data;
   return found !== undefined && "organizationName" in found ? (found as Organization) : null;
+}
+
+/** The folder with this id; null where there is none. */
+export async function findFolder(
+  { client, organizationId }: Pick<OrganizationPlace, "client" | "organizationId">,
+  folderId: string,
+  signal?: AbortSignal,
+): Promise<Folder | null> {
+  const of = { organizationId, folderId, pageSize: 1 };
+  return (await client.organizations.folders.get(of, { signal })).data[0] ?? null;
 }
 
 /** The document with this id; null where there is none. */

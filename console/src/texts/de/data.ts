@@ -40,6 +40,7 @@ export const data: Texts["data"] = {
   person: "Person",
   folders: "Ordner",
   noFolders: "Keine Ordner",
+  openFolder: "Geöffneter Ordner",
   allDocuments: "Alle Dokumente",
   unfold: (name) => `Ordner in ${name}`,
   notifications: "Benachrichtigungen",

@@ -39,6 +39,7 @@ export const data = {
   person: "Person",
   folders: "Folders",
   noFolders: "No folders",
+  openFolder: "Open folder",
   allDocuments: "All documents",
   unfold: (name: string) => `Folders of ${name}`,
   notifications: "Notifications",

@@ -1,0 +1,44 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+
+testUnless(noBrowser)(
+  "a folder opened by a link is named with the folders around it, also after it was moved",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const folders = [
+      { folderId: "f1", folderName: "Designs" },
+      { folderId: "f2", folderName: "Drafts", parentFolderId: "f1" },
+      { folderId: "f3", folderName: "Sketches", parentFolderId: "f2" },
+      { folderId: "f4", folderName: "Archive" },
+      { folderId: "f5", folderName: "Old", parentFolderId: "f4" },
+    ];
+    await w.ok("/v2/organizations/folders/add", { organizationId: "acme", folders });
+    const { page, problems } = await openConsole(openBrowser);
+    const link = "/console/data/organization?organization=acme&folder=f3#";
+    await page.goto((await linkTo(w, url, false)).replace("/console#", link));
+    const path = page.getByRole("navigation", { name: "Open folder" });
+    await path.filter({ hasText: "All documents / Designs / Drafts / Sketches" }).waitFor();
+    const inTree = page
+      .getByRole("navigation", { name: "Folders" })
+      .getByRole("button", { name: "Sketches", exact: true });
+    await inTree.and(page.locator("[aria-current]")).waitFor();
+    await page.getByRole("button", { name: "Rename or move" }).click();
+    const form = page.getByRole("dialog", { name: "Rename or move" });
+    await form.getByLabel("parentFolderId").fill("f5");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    await path.filter({ hasText: "All documents / Archive / Old / Sketches" }).waitFor();
+    await inTree.and(page.locator("[aria-current]")).waitFor();
+    await path.getByRole("button", { name: "Archive" }).click();
+    await path.filter({ hasText: "All documents / Archive" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("folder")).toBe("f4");
+    expect(problems).toStrictEqual([]);
+  },
+);
