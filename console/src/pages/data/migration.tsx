@@ -135,7 +135,9 @@ function MigrationProgress({
     <QueryView query={status}>
       {(found) => (
         <>
-          <Progress label={data.moved} done={found.copied} total={found.total} />
+          {(found.total > 0 || !isOver(found.status)) && (
+            <Progress label={data.moved} done={found.copied} total={found.total} />
+          )}
           {found.status === "failed" && (
             <Notice kind="bad" title={data.migrationFailed}>
               {found.error}
