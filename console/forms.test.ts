@@ -181,3 +181,26 @@ testUnless(noBrowser)("JSON for switches that do not exist yet is typed like any
   expect(await triggers.inputValue()).toBe('{"comment-created": true}');
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)(
+  "what an endpoint that is tried refuses is said once, and of several fields by each",
+  async () => {
+    const { page, problems, open } = await openWithEditor();
+    await open("/try?endpoint=/v2/organizations/documents/migrate&input=json");
+    const input = page.getByRole("textbox", { name: "Input" });
+    const call = async (json: string) => {
+      await input.fill(json);
+      await page.getByRole("button", { name: "Make the call" }).click();
+      const refusal = page.getByRole("alert").filter({ hasText: "This did not work" });
+      await refusal.waitFor();
+      return refusal.innerText();
+    };
+    const times = (text: string, part: string) => text.split(part).length - 1;
+    const one = await call('{"organizationId": "acme", "documentId": "plan"}');
+    expect(times(one, "data.newDocumentId")).toBe(1);
+    const several = await call('{"organizationId": "acme"}');
+    expect(times(several, "data.documentId")).toBe(1);
+    expect(times(several, "data.newDocumentId")).toBe(1);
+    expect(problems).toStrictEqual([]);
+  },
+);

@@ -65,9 +65,8 @@ function Facts({ error }: { error: AtriumError }) {
   const { session } = useSessions();
   return (
     <>
-      <p>{error.reason ?? error.message}</p>
-      {error.hint !== undefined && <p>{error.hint}</p>}
-      {error.issues.length > 0 && (
+      {/* The reason is the first of the refused fields. */}
+      {error.issues.length > 1 ? (
         <ul>
           {error.issues.map(({ path, message }) => (
             <li key={path + message}>
@@ -75,7 +74,10 @@ function Facts({ error }: { error: AtriumError }) {
             </li>
           ))}
         </ul>
+      ) : (
+        <p>{error.reason ?? error.message}</p>
       )}
+      {error.hint !== undefined && <p>{error.hint}</p>}
       {error.requestId !== undefined && (
         <p className="quiet">
           {common.requestId} <code>{error.requestId}</code>{" "}
