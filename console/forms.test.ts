@@ -204,3 +204,22 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)("an end of a grant that is past is told at its field", async () => {
+  const { w, page, problems, open } = await openWithEditor();
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin", email: "" }] });
+  await open("/access?organization=acme&user=lin&what=document&id=plan");
+  await page.getByRole("button", { name: "Add a grant" }).last().click();
+  const form = page.getByRole("dialog");
+  const end = form.getByLabel("Ends at");
+  await end.fill("2020-01-01T10:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("This is in the past").waitFor();
+  await end.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+  expect(await form.getByRole("alert").count()).toBe(0);
+  await end.fill("2090-01-01T10:00");
+  expect(await form.locator(".issue").count()).toBe(0);
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(problems).toStrictEqual([]);
+});

@@ -79,7 +79,15 @@ function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place" | 
         choices={access.roles}
         onChange={(role) => setRole(role as Role)}
       />
-      <TextField label={access.endsAt} hint={access.endsAtHelp} type="datetime-local" value={end} onChange={setEnd} />
+      <TextField
+        label={access.endsAt}
+        hint={access.endsAtHelp}
+        path="permissions.resources.0.expiresAt"
+        issue={end !== "" && Date.parse(end) <= Date.now() ? access.endsInPast : undefined}
+        type="datetime-local"
+        value={end}
+        onChange={setEnd}
+      />
     </Form>
   );
 }

@@ -62,5 +62,6 @@ export const access: Texts["access"] = {
   changeGrant: "Ändern",
   giveTitle: (place, person) => `Eine Rolle auf ${place} für ${person}`,
   endsAt: "Endet am",
+  endsInPast: "Das ist vergangen: Wählen Sie eine spätere Zeit oder keine.",
   endsAtHelp: "Leer: Es hat kein Ende.",
 };

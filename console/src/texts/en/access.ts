@@ -62,5 +62,6 @@ export const access = {
   changeGrant: "Change",
   giveTitle: (place: string, person: string) => `A role on ${place} for ${person}`,
   endsAt: "Ends at",
+  endsInPast: "This is in the past: choose a later time, or none.",
   endsAtHelp: "Empty: it has no end.",
 };
