@@ -89,6 +89,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("There is already an organization with this id.").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
   // A field that is emptied filters no more.
   await page.getByLabel("Find by name or id").fill("nobody");
   await page.getByText("Nothing matches").waitFor();

@@ -223,3 +223,18 @@ testUnless(noBrowser)("an end of a grant that is past is told at its field", asy
   await form.waitFor({ state: "detached" });
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("who cancels a form in which something was typed is asked first", async () => {
+  const { page, problems, open } = await openWithEditor();
+  await open("/data/organization?organization=acme&tab=people");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  const form = page.getByRole("dialog", { name: "Add a person" });
+  await form.getByLabel("userId (required)").fill("lin");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await form.getByLabel("userId (required)").inputValue()).toBe("lin");
+  await form.getByLabel("userId (required)").fill("");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(problems).toStrictEqual([]);
+});

@@ -10,9 +10,11 @@ interface DialogProps {
 
 /** The dialog around a component. */
 export interface SurroundingDialog {
-  /** What Escape and a click beside the dialog do in place of closing it, while it holds something that would be lost. */
+  /** What Escape, a click beside the dialog and its button to cancel do in place of closing it, while it holds something that would be lost. */
   question: RefObject<(() => void) | undefined>;
   close: () => void;
+  /** Closes it, with that question first. */
+  leave: () => void;
 }
 
 /** The innermost dialog around a component; undefined where there is none. */
@@ -21,10 +23,12 @@ export const DialogContext = createContext<SurroundingDialog | undefined>(undefi
 /** A dialog over the page; Escape and a click beside it close it. */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const question = useRef<() => void>(undefined);
-  const surrounding = useMemo(() => ({ question, close: onClose }), [onClose]);
-  const leave = () => (question.current ? question.current() : onClose());
+  const surrounding = useMemo(() => {
+    const leave = () => (question.current ? question.current() : onClose());
+    return { question, close: onClose, leave };
+  }, [onClose]);
   return (
-    <Parts.Root open={isOpen} onOpenChange={(next) => !next && leave()}>
+    <Parts.Root open={isOpen} onOpenChange={(next) => !next && surrounding.leave()}>
       <Parts.Portal>
         <Parts.Backdrop className="backdrop" />
         <Parts.Popup className="dialog">

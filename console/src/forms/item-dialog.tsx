@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schema } from "../../../site/contract/openapi.ts";
 import { Button } from "../components/button.tsx";
+import { CancelButton } from "../components/cancel-button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
 import { Loading } from "../components/loading.tsx";
@@ -100,7 +101,7 @@ function ItemForm({
             <ChangedMeanwhile stored={sending.data} onAgree={() => sending.mutate({ isAgreed: true })} />
           )}
           <div className="actions">
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <CancelButton />
             <Button kind="primary" type="submit" isBusy={sending.isPending}>
               {isUnreachable(sending.error) ? common.saveAgain : common.save}
             </Button>

@@ -2,6 +2,7 @@ import type { AccessPlace } from "@atrium/client";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { CancelButton } from "../../components/cancel-button.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { localTime } from "../../components/local-time.ts";
@@ -66,7 +67,7 @@ function GrantForm({ grant, onGive, onClose }: Omit<GrantButtonProps, "place" | 
       onSubmit={() => giving.mutate()}
       end={
         <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <CancelButton />
           <Button kind="primary" type="submit" isBusy={giving.isPending}>
             {isUnreachable(giving.error) ? common.saveAgain : common.save}
           </Button>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { CancelButton } from "../../components/cancel-button.tsx";
 import { ChoiceField } from "../../components/choice-field.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -42,7 +43,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
       onSubmit={() => creation.mutate()}
       end={
         <div className="actions">
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <CancelButton />
           <Button kind="primary" type="submit" isBusy={creation.isPending}>
             {common.create}
           </Button>

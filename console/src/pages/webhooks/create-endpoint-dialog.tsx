@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { CancelButton } from "../../components/cancel-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useContract } from "../../forms/contract.ts";
@@ -45,7 +46,7 @@ export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: Create
         onSubmit={() => creating.mutate()}
         end={
           <div className="actions">
-            <Button onClick={close}>{common.cancel}</Button>
+            <CancelButton />
             <Button kind="primary" type="submit" isBusy={creating.isPending}>
               {common.create}
             </Button>
