@@ -238,3 +238,19 @@ testUnless(noBrowser)("who cancels a form in which something was typed is asked 
   await form.waitFor({ state: "detached" });
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("a refusal to add somebody to a group goes when another id is typed", async () => {
+  const { w, page, problems, open } = await openWithEditor();
+  const groups = [{ groupId: "editors", groupName: "Editors" }];
+  await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups: groups });
+  await open("/data/organization?organization=acme&tab=groups");
+  await page.getByRole("table").getByRole("button", { name: "Editors", exact: true }).click();
+  const id = page.getByLabel("Add a person by id");
+  await id.fill("nobody");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const refusal = page.getByRole("alert");
+  await refusal.waitFor();
+  await id.fill("nobod");
+  expect(await refusal.count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});

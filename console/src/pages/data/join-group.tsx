@@ -35,7 +35,17 @@ export function JoinGroup({ client, organizationId, groupId, onDone }: GroupPlac
         joining.mutate();
       }}
     >
-      <TextField label={groups.join} value={userId} onChange={setUserId} isRequired isCode />
+      <TextField
+        label={groups.join}
+        value={userId}
+        onChange={(next) => {
+          // What was refused of another person does not stand beside this one.
+          joining.reset();
+          setUserId(next);
+        }}
+        isRequired
+        isCode
+      />
       <Button type="submit" isBusy={joining.isPending}>
         {common.add}
       </Button>
