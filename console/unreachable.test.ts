@@ -68,3 +68,25 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)(
+  "a form that no server answered says when one answers again, with nothing done by itself",
+  async () => {
+    const { page, problems, requested } = await openDocuments();
+    await page.getByRole("button", { name: "Add a document" }).click();
+    const form = page.getByRole("dialog", { name: "Add a document" });
+    await form.getByLabel("documentId").fill("plan");
+    await page.route("**/v2/**", (route) => route.abort());
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("The server does not answer").waitFor();
+    const sent = () => requested.filter((address) => address.endsWith("/documents/add")).length;
+    const before = sent();
+    await page.unroute("**/v2/**");
+    await form.getByText("The server did not answer").waitFor();
+    expect(await form.getByText("The server does not answer").count()).toBe(0);
+    expect(sent()).toBe(before);
+    await form.getByRole("button", { name: "Save again" }).click();
+    await form.waitFor({ state: "detached" });
+    expect(problems).toStrictEqual([]);
+  },
+);

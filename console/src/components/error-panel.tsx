@@ -9,6 +9,7 @@ import { useUnreachable } from "../session/use-unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+import { UnreachableWork } from "./unreachable-work.tsx";
 
 interface ErrorPanelProps {
   error: Error;
@@ -45,6 +46,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const retry = onRetry && <Button onClick={onRetry}>{common.retry}</Button>;
   // The frame of the pages says it once of all that is read.
   if (isUnreachable(error) && isSaid && onRetry && session) return null;
+  if (isUnreachable(error) && !onRetry && session) return <UnreachableWork />;
   if (isUnreachable(error))
     return (
       <Notice kind="bad" title={common.unreachable}>

@@ -34,6 +34,9 @@ export const common: Texts["common"] = {
     "Läuft er, und ist dieser Rechner verbunden? Die Seite macht von selbst weiter, sobald er wieder antwortet.",
   unreachableWorkHelp:
     "Läuft er, und ist dieser Rechner verbunden? Ob dies ausgeführt wurde, ist unbekannt, und von selbst wird es nicht wiederholt: Sobald der Server antwortet, tun Sie es noch einmal. Ihre Eingaben bleiben erhalten.",
+  unreachableBefore: "Der Server hat nicht geantwortet",
+  unreachableBeforeHelp:
+    "Er antwortet wieder. Ob dies ausgeführt wurde, ist unbekannt: Sehen Sie nach, und tun Sie es gegebenenfalls noch einmal. Ihre Eingaben bleiben erhalten.",
   sessionEnded: "Die Sitzung ist beendet",
   notDone: "Das wurde nicht ausgeführt",
   notDoneHelp:

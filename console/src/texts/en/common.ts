@@ -30,6 +30,9 @@ export const common = {
   unreachableHelp: "Is it running, and is this computer connected? The page goes on by itself when it answers again.",
   unreachableWorkHelp:
     "Is it running, and is this computer connected? Whether this has been done is not known, and it is not tried again by itself: once the server answers, do it again. What you have entered is kept.",
+  unreachableBefore: "The server did not answer",
+  unreachableBeforeHelp:
+    "It answers again. Whether this has been done is not known: look, and do it again if need be. What you have entered is kept.",
   sessionEnded: "The session has ended",
   sessionEndedHelp: "Log in here to go on with what is open, or open a link of “npx atrium console” in another tab.",
   notDone: "This was not done",
