@@ -189,3 +189,28 @@ testUnless(noBrowser)("the address of an endpoint that is gone says so, and what
   await page.getByText("There is no endpoint with the id ep_gone here").waitFor();
   await page.getByText("It may be deleted").waitFor();
 });
+
+testUnless(noBrowser)(
+  "a link to a delivery that the list does not show opens it, and says so where it is gone",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const hooks = "/v2/workspace/advancedwebhook";
+    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+    await w.ok(`${hooks}config/update`, { isEnabled: true });
+    const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+    await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
+    await w.drain();
+    const { data: deliveries } = await w.ok(`${hooks}/deliveries/get`, {});
+    const { page, problems } = await openConsole(openBrowser);
+    const link = `/console/webhooks?tab=deliveries&status=failed&delivery=${deliveries[0].deliveryId}#`;
+    await page.goto((await linkTo(w, url, false)).replace("/console#", link));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Attempt 1" }).waitFor();
+    await dialog.getByText("Succeeded").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.goto(`${url}/console/webhooks?tab=deliveries&delivery=dl_gone`);
+    await dialog.getByText("There is no delivery with the id dl_gone").waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);

@@ -97,7 +97,9 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
       <DeliveryDialog
         client={client}
         apiKey={apiKey}
-        delivery={list.rows?.find(({ deliveryId }) => deliveryId === opened)}
+        deliveryId={opened}
+        listed={list.rows?.find(({ deliveryId }) => deliveryId === opened)}
+        isLoaded={list.rows !== undefined}
         onClose={() => open("")}
       />
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -6,6 +6,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { Time } from "../../components/time.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -24,20 +25,53 @@ interface Known {
 }
 
 interface DeliveryDialogProps extends KeyClient {
-  delivery: Delivery | undefined;
+  /** Id of the delivery; empty while none is open. */
+  deliveryId: string;
+  /** The delivery, where it is among the rows that are loaded. */
+  listed: Delivery | undefined;
+  /** Whether the first rows are loaded. */
+  isLoaded: boolean;
   onClose: () => void;
 }
 
-/** One delivery with each of its attempts. */
-export function DeliveryDialog({ delivery, onClose, ...place }: DeliveryDialogProps) {
+/** One delivery with each of its attempts. A link may name one that is far down in the list, or that its filters leave out. */
+export function DeliveryDialog({ deliveryId, listed, isLoaded, onClose, ...place }: DeliveryDialogProps) {
   const { common } = useTexts();
+  const isOpen = deliveryId !== "" && isLoaded;
   return (
-    <Dialog isOpen={delivery !== undefined} onClose={onClose} title={delivery?.eventType ?? ""}>
-      {delivery && <DeliveryFacts {...place} delivery={delivery} />}
+    <Dialog isOpen={isOpen} onClose={onClose} title={listed?.eventType ?? deliveryId}>
+      {listed && <DeliveryFacts {...place} delivery={listed} />}
+      {isOpen && !listed && <UnlistedDelivery {...place} deliveryId={deliveryId} />}
       <div className="actions">
         <Button onClick={onClose}>{common.close}</Button>
       </div>
     </Dialog>
+  );
+}
+
+/** Looks through all deliveries, of all endpoints, since none can be asked for by its id. */
+function UnlistedDelivery({ client, apiKey, deliveryId }: KeyClient & { deliveryId: string }) {
+  const { webhooks } = useTexts();
+  const found = useQuery({
+    queryKey: [apiKey, "deliveries", "one", deliveryId],
+    queryFn: async ({ signal }) => {
+      const all = client.workspace.advancedwebhook.deliveries.get.each({}, { signal });
+      for await (const delivery of all) if (delivery.deliveryId === deliveryId) return delivery;
+      return null;
+    },
+  });
+  return (
+    <QueryView query={found}>
+      {(delivery) =>
+        delivery ? (
+          <DeliveryFacts client={client} apiKey={apiKey} delivery={delivery} />
+        ) : (
+          <Notice kind="bad" title={webhooks.absentDelivery(deliveryId)}>
+            {webhooks.absentDeliveryHelp}
+          </Notice>
+        )
+      }
+    </QueryView>
   );
 }
 

@@ -34,6 +34,9 @@ export const webhooks: Texts["webhooks"] = {
   statuses: { pending: "Wartet", succeeded: "Gelungen", failed: "Gescheitert", canceled: "Abgebrochen" },
   noDeliveries: "Hier gibt es noch keine Zustellung",
   noDeliveriesHelp: "Neue erscheinen von selbst. Senden Sie einem Endpunkt ein Beispiel, um die erste zu sehen.",
+  absentDelivery: (id) => `Es gibt keine Zustellung mit der Id ${id}`,
+  absentDeliveryHelp:
+    "Zustellungen bleiben 30 Tage erhalten. Vielleicht gehört sie auch zu einem anderen API-Schlüssel: Wählen Sie ihn oben.",
   live: "Neue Zustellungen erscheinen von selbst.",
   attempts: "Versuche",
   attempt: (number) => `Versuch ${number}`,

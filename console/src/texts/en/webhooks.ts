@@ -32,6 +32,9 @@ export const webhooks = {
   statuses: { pending: "Waiting", succeeded: "Succeeded", failed: "Failed", canceled: "Cancelled" },
   noDeliveries: "There is no delivery here yet",
   noDeliveriesHelp: "New ones appear by themselves. Send an example to an endpoint to see the first one.",
+  absentDelivery: (id: string) => `There is no delivery with the id ${id}`,
+  absentDeliveryHelp:
+    "Deliveries are kept for 30 days. It may also belong to another API key: choose the key at the top.",
   live: "New deliveries appear by themselves.",
   attempts: "Attempts",
   attempt: (number: string) => `Attempt ${number}`,
