@@ -44,3 +44,13 @@ testUnless(noBrowser)("the data of somebody who has left is found by the id, exp
   expect(data.comments).toStrictEqual([]);
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("a session that only reads is told why it can't delete the data of a person", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto((await linkTo(w, url, true)).replace("/console#", "/console/data/personal?person=lin#"));
+  await page.getByRole("heading", { name: "Deletion of the data" }).waitFor();
+  await page.getByRole("main").getByText("This session may only read").waitFor();
+  expect(await page.getByRole("main").getByRole("button", { name: "Delete" }).count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});

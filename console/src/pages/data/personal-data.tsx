@@ -6,6 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useUrlState } from "../../router/url-state.ts";
+import { useSession } from "../../session/session.tsx";
 import { returnCheck } from "../../session/unreachable.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import type { OrganizationPlace } from "./place.ts";
@@ -42,7 +43,8 @@ export function Export({ client, userId }: PersonalPlace) {
 
 /** Deletes everything about a person, and follows the deletion to its end. */
 export function Erasure({ organizationId, ...place }: PersonalPlace & { organizationId?: string }) {
-  const { data } = useTexts();
+  const { data, common } = useTexts();
+  const { isReadOnly } = useSession();
   const { client, apiKey, userId } = place;
   const [jobId, watch] = useUrlState("erasure");
   const status = useQuery({
@@ -56,6 +58,7 @@ export function Erasure({ organizationId, ...place }: PersonalPlace & { organiza
     <section>
       <h2>{data.erasureTitle}</h2>
       <p className="quiet">{data.erasureHelp}</p>
+      {jobId === "" && isReadOnly && <Notice kind="plain" title={common.onlyReads} />}
       {jobId === "" ? (
         <DeleteButton title={data.erase(userId)} word={userId} onDelete={start}>
           <p>{data.erasureHelp}</p>
