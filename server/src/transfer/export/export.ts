@@ -18,8 +18,8 @@ import { exportPeople } from "./people.ts";
 
 /**
  * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; the
- * last one says what is left out and how many records came before. Holds one page and the ids of one organization's folders and documents at a time. Data that is
- * being deleted and expired presence are left out.
+ * last one says what is left out and how many records came before. Holds one page and the ids of one organization's folders
+ * and documents at a time. Data that is being deleted and expired presence are left out.
  * @param now ms since 1970.
  * @param sealing seals the secrets, which are left out without it.
  * @throws CommandError when there is no such workspace.
