@@ -10,7 +10,8 @@ export function virtualTiming() {
   const timing: Timing = {
     now: () => START + sleeps.reduce((sum, ms) => sum + ms, 0),
     random: () => 1,
-    sleep: async (ms) => {
+    sleep: async (ms, signals) => {
+      for (const signal of signals) signal.throwIfAborted();
       sleeps.push(ms);
     },
     after: (ms, run) => {

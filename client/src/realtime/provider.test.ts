@@ -373,7 +373,7 @@ test("what was typed right before the page is left is stored, and the user has l
   const { w, open, stored } = await served();
   const token = await w.token("ada");
   let isLeft = false;
-  const gone = new Promise<never>(() => undefined);
+  const gone = new Promise<never>((_, reject) => onTestFinished(() => reject(new Error("The page is gone."))));
   const ofPage: typeof fetch = (input, init) => (isLeft && !init?.keepalive ? gone : fetch(input, init));
   // A page that goes away gets no new token.
   const ada = open(() => (isLeft ? gone : token), { transport: "http" }, ofPage);
