@@ -21,8 +21,8 @@ export function createClient(options: ClientOptions): RealtimeClient {
 export function createTimedClient(options: ClientOptions, timing: Timing): RealtimeClient {
   const { userToken, lastToken } = watchTokens(options.userToken, timing);
   const atrium = createTimedCoreClient({ ...options, userToken }, timing);
-  const { baseUrl, fetch } = checkOptions(options);
-  const connection = { atrium, baseUrl, userToken, lastToken, fetch, timing, pace: new Pace(timing) };
+  const { baseUrl, fetch, signal } = checkOptions(options);
+  const connection = { atrium, baseUrl, userToken, lastToken, fetch, signal, timing, pace: new Pace(timing) };
   const document = (place: DocumentPlace) => new LiveDocument(connection, place);
   return { ...atrium, document };
 }

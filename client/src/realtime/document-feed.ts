@@ -3,7 +3,7 @@ import { AtriumError, type ErrorCode } from "../error.ts";
 import type { AtriumClient, DocumentsStreamEvents } from "../generated/api.ts";
 import type { StreamEvent } from "../reply.ts";
 import type { Timing } from "../timing.ts";
-import { failure, isTemporary } from "./failure.ts";
+import { cancelled, failure, isTemporary } from "./failure.ts";
 import { callListener } from "./listener.ts";
 
 /** Most editors that a stream follows. */
@@ -27,17 +27,19 @@ export interface Subscription {
 export class DocumentFeed {
   readonly #atrium: AtriumClient;
   readonly #timing: Timing;
+  readonly #signal: AbortSignal | undefined;
   readonly #place: { organizationId: string; documentId: string };
   readonly #subscriptions = new Set<Subscription>();
   #running = new AbortController();
   #isPlanned = false;
 
   constructor(
-    { atrium, timing }: { atrium: AtriumClient; timing: Timing },
+    { atrium, timing, signal }: { atrium: AtriumClient; timing: Timing; signal: AbortSignal | undefined },
     place: { organizationId: string; documentId: string },
   ) {
     this.#atrium = atrium;
     this.#timing = timing;
+    this.#signal = signal;
     this.#place = place;
   }
 
@@ -75,12 +77,14 @@ export class DocumentFeed {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
+    const signals = [signal, this.#signal].filter((one) => one !== undefined);
     for (let attempts = 1; !signal.aborted; attempts++) {
       const end = await this.#follow(signal).catch((cause: unknown) => failure(cause));
       if (signal.aborted) return;
+      if (this.#signal?.aborted) return this.#finish(cancelled(this.#signal));
       if (!isTemporary(end)) return this.#finish(end);
       this.#tellOfBreak(end);
-      await this.#timing.sleep(backoff(attempts, end.retryAfter, this.#timing), [signal]).catch(() => undefined);
+      await this.#timing.sleep(backoff(attempts, end.retryAfter, this.#timing), signals).catch(() => undefined);
     }
   }
 

@@ -1,18 +1,24 @@
 import { AtriumError } from "../error.ts";
 
-/** Refusals that a repetition does not change. */
+/** What a repetition does not change: refusals, and the end of the client. */
 const lasting = new Set([
   "INVALID_ARGUMENT",
   "UNAUTHENTICATED",
   "PERMISSION_DENIED",
   "NOT_FOUND",
   "FAILED_PRECONDITION",
+  "CANCELLED",
 ]);
 
 /** What was thrown, as an error of the client. A function for tokens that fails may succeed later. */
 export function failure(cause: unknown): AtriumError {
   if (cause instanceof AtriumError) return cause;
   return new AtriumError("UNAVAILABLE", cause instanceof Error ? cause.message : String(cause), { cause });
+}
+
+/** The error of what the client's `signal` has ended. */
+export function cancelled({ reason }: AbortSignal): AtriumError {
+  return new AtriumError("CANCELLED", "The client's signal has ended it.", { cause: reason });
 }
 
 /** Whether another try may succeed. */

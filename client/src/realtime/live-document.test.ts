@@ -15,12 +15,14 @@ function watched() {
     statuses.push(...users.map(({ status }) => status));
   };
   const userToken = `a.${Buffer.from('{"sub":"ada"}').toString("base64url")}.c`;
-  const connection = { atrium: { presence: { add } }, userToken, timing, pace: new Pace(timing) };
+  const ending = new AbortController();
+  const { signal } = ending;
+  const connection = { atrium: { presence: { add } }, userToken, signal, timing, pace: new Pace(timing) };
   const document = new LiveDocument(connection as never, { organizationId: "acme", documentId: "plan" });
   const settle = async () => {
     for (let left = 100; left > 0; left--) await new Promise(setImmediate);
   };
-  return { presence: document.presence, statuses, armed, expire, settle, network };
+  return { presence: document.presence, statuses, armed, expire, settle, network, ending };
 }
 
 test("calls about presence take effect in their order, and who has left stays away", async () => {
@@ -64,4 +66,14 @@ test("a heartbeat that waits behind the leaving is not sent", async () => {
   await settle();
   expect(statuses).toStrictEqual(["online", "offline"]);
   expect(armed).toHaveLength(0);
+});
+
+test("the signal of the client ends the heartbeat", async () => {
+  const { presence, statuses, armed, settle, ending } = watched();
+  await presence.update({ status: "online" });
+  ending.abort();
+  const [beat] = armed.splice(0);
+  beat?.run();
+  await settle();
+  expect([statuses, armed]).toStrictEqual([["online"], []]);
 });

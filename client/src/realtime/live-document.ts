@@ -24,6 +24,8 @@ export interface DocumentConnection {
   /** The last token that was used, for a page that goes away and can't ask for another one. */
   lastToken(): string | undefined;
   fetch: typeof fetch;
+  /** Ends the client. */
+  signal: AbortSignal | undefined;
   timing: Timing;
   /** Of all editors of the client over HTTP. */
   pace: Pace;
@@ -124,7 +126,7 @@ export class LiveDocument implements DocumentPlace {
     const stop = this.connection.timing.after(HEARTBEAT, () => {
       const beating = this.#inOrder(async () => {
         // The user may have left while this waited for its turn.
-        if (this.#stopHeartbeat !== stop) return;
+        if (this.#stopHeartbeat !== stop || this.connection.signal?.aborted) return;
         this.#beat(entry);
         await this.#writePresence(entry);
       });

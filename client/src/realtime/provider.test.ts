@@ -8,7 +8,7 @@ import { expect, test } from "@jest/globals";
 import { WebSocket as WsSocket } from "ws";
 import * as Y from "yjs";
 import { createHttpServer } from "../../../server/src/http-server.ts";
-import type { UserTokenSource } from "../options.ts";
+import type { ClientOptions, UserTokenSource } from "../options.ts";
 import { createClient } from "./create-client.ts";
 import { AtriumProvider, type ProviderOptions } from "./provider.ts";
 
@@ -31,8 +31,13 @@ async function served(options?: WorldOptions) {
   }
   const stop = await start();
   /** Opens the editor `title` as a user. */
-  function open(userToken: UserTokenSource, options: ProviderOptions = {}, send = fetch) {
-    const atrium = createClient({ baseUrl: `http://127.0.0.1:${port}`, userToken, retries: 0, fetch: send });
+  function open(
+    userToken: UserTokenSource,
+    options: ProviderOptions = {},
+    send = fetch,
+    { signal }: Pick<ClientOptions, "signal"> = {},
+  ) {
+    const atrium = createClient({ baseUrl: `http://127.0.0.1:${port}`, userToken, retries: 0, fetch: send, signal });
     const ydoc = new Y.Doc();
     const document = atrium.document(plan);
     const provider = new AtriumProvider(document, "title", ydoc, options);
@@ -684,4 +689,37 @@ test("a subscription that is refused ends with the reason, and a function for to
   await until(() => ada.provider.state === "offline");
   expect(ada.provider.error?.message).toContain("no network");
   await until(() => ada.provider.state === "synced");
+});
+
+for (const transport of ["socket", "http"] as const)
+  test(`the signal of the client ends its providers, which say so and come back no more (${transport})`, async () => {
+    const { w, open, stored } = await served();
+    const ending = new AbortController();
+    const ada = open(await w.token("ada"), { transport }, fetch, ending);
+    await until(() => ada.provider.state === "synced");
+    ending.abort(new Error("the page closes"));
+    expect([ada.provider.state, ada.provider.hasGivenUp]).toStrictEqual(["offline", true]);
+    expect(ada.provider.error).toMatchObject({ code: "CANCELLED", cause: new Error("the page closes") });
+    ada.text.insert(0, "Hello");
+    ada.provider.connect();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([ada.states, await stored()]).toStrictEqual([["synced", "offline"], undefined]);
+    expect([ada.provider.hasGivenUp, ada.provider.isSaved]).toStrictEqual([true, false]);
+  });
+
+test("the signal of the client ends subscriptions, those that are open and later ones", async () => {
+  const { w, open } = await served();
+  const ending = new AbortController();
+  const { document } = open(await w.token("ada"), { connect: false }, fetch, ending);
+  const heard: string[] = [];
+  const breaks: string[] = [];
+  const ends: string[] = [];
+  const options = { onDisconnect: () => breaks.push("break"), onEnd: ({ code }: { code: string }) => ends.push(code) };
+  document.subscribe(({ event }) => heard.push(event), options);
+  await until(() => heard.includes("ready"));
+  ending.abort();
+  await until(() => ends.length === 1);
+  document.subscribe(() => undefined, options);
+  await until(() => ends.length === 2);
+  expect([ends, breaks]).toStrictEqual([["CANCELLED", "CANCELLED"], []]);
 });

@@ -4,7 +4,7 @@ import { backoff } from "../backoff.ts";
 import { AtriumError } from "../error.ts";
 import type { Timing } from "../timing.ts";
 import { Emitter } from "./emitter.ts";
-import { failure, isTemporary } from "./failure.ts";
+import { cancelled, failure, isTemporary } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
 import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 import { callListener } from "./listener.ts";
@@ -86,7 +86,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     return this.#error;
   }
 
-  /** Whether a refusal has ended the connection, so that it comes back with `connect()` alone. The reason is in `error`. */
+  /** Whether a refusal, or the client's `signal`, has ended the connection, so that it comes back with `connect()` alone. The reason is in `error`. */
   get hasGivenUp(): boolean {
     return this.#hasGivenUp;
   }
@@ -100,6 +100,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   connect(): void {
     if (this.#running) return;
     this.#hasGivenUp = false;
+    const { signal } = this.#host.document.connection;
+    if (signal?.aborted) {
+      this.#cancelled();
+      return;
+    }
+    signal?.addEventListener("abort", this.#cancelled);
     this.#running = new AbortController();
     page.addEventListener?.("pagehide", this.#left);
     page.addEventListener?.("offline", this.#lost);
@@ -108,12 +114,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   /** Ends the connection until `connect()`. */
   disconnect(): void {
-    this.#running?.abort();
-    this.#running = undefined;
-    page.removeEventListener?.("pagehide", this.#left);
-    page.removeEventListener?.("offline", this.#lost);
-    this.#link?.close();
-    this.#become("offline");
+    this.#stop();
   }
 
   /** Ends the connection for good. The Yjs document stays. */
@@ -124,6 +125,25 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (this.awareness.getLocalState()) removeAwarenessStates(this.awareness, [this.awareness.clientID], "destroy");
     this.awareness.off("update", this.#awarenessChanged);
     if (!this.#options.awareness) this.awareness.destroy();
+  };
+
+  #stop(error?: AtriumError): void {
+    const running = this.#running;
+    this.#running = undefined;
+    this.#host.document.connection.signal?.removeEventListener("abort", this.#cancelled);
+    page.removeEventListener?.("pagehide", this.#left);
+    page.removeEventListener?.("offline", this.#lost);
+    this.#link?.close();
+    this.#link = undefined;
+    this.#hasGivenUp ||= error !== undefined;
+    // Why it has given up before stays true.
+    this.#become("offline", error ?? (this.#hasGivenUp ? this.#error : undefined));
+    running?.abort();
+  }
+
+  readonly #cancelled = (): void => {
+    const { signal } = this.#host.document.connection;
+    if (signal) this.#stop(cancelled(signal));
   };
 
   readonly #left = (): void => this.#link?.leave?.();
