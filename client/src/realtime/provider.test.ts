@@ -723,3 +723,28 @@ test("the signal of the client ends subscriptions, those that are open and later
   await until(() => ends.length === 2);
   expect([ends, breaks]).toStrictEqual([["CANCELLED", "CANCELLED"], []]);
 });
+
+for (const transport of ["socket", "http"] as const)
+  test(`who waits for the first synchronization goes on with it, and is told of a refusal or an end in its place (${transport})`, async () => {
+    const { w, open, start, stop } = await served();
+    const token = await w.token("ada");
+    await stop();
+    const ada = open(token, { transport });
+    const synced = ada.provider.whenSynced();
+    await until(() => ada.provider.state === "offline");
+    const stopAgain = await start();
+    await synced;
+    expect(ada.provider.state).toBe("synced");
+    await ada.provider.whenSynced();
+    await stopAgain();
+    await until(() => ada.provider.state === "offline");
+    const again = ada.provider.whenSynced();
+    ada.provider.disconnect();
+    await expect(again).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(ada.provider.whenSynced()).rejects.toMatchObject({ code: "CANCELLED" });
+    await start();
+    const stranger = open(await w.token("stranger"), { transport }).provider;
+    await expect(stranger.whenSynced()).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    stranger.disconnect();
+    await expect(stranger.whenSynced()).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  });

@@ -117,6 +117,28 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     this.#stop();
   }
 
+  /**
+   * Resolves when the editor is as the service has it, at once where it is. Breaks are waited out.
+   * @throws AtriumError of the refusal that has ended the connection; CANCELLED where the program ends it, or has not begun it.
+   */
+  whenSynced(): Promise<void> {
+    const running = this.#running?.signal;
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        if (this.#state === "synced") resolve();
+        else if (this.#hasGivenUp) reject(this.#error);
+        else if (!running || running.aborted)
+          reject(new AtriumError("CANCELLED", "The provider is not connected. connect() connects it."));
+        else return;
+        this.off("state", settle);
+        running?.removeEventListener("abort", settle);
+      };
+      this.on("state", settle);
+      running?.addEventListener("abort", settle);
+      settle();
+    });
+  }
+
   /** Ends the connection for good. The Yjs document stays. */
   readonly destroy = (): void => {
     this.#ydoc.off("update", this.#changed);
