@@ -49,9 +49,8 @@ for (const { name, command } of findRuntimes())
     },
   );
 
-testUnless(noBrowser)("a bundle for browsers calls a server with a user's token", async () => {
-  const { key, w } = await servedWorld();
-  await w.ok("/v2/workspace/domains/add", { domains: [key.baseUrl] });
+/** A page at an address whose `read` calls a server with a client, in a browser. */
+async function pageAt(address: string) {
   const contents = `import { createClient } from "@atrium/client";
     globalThis.read = async (options) =>
       (await createClient(options).presence.get({ organizationId: "acme", documentId: "homepage" })).data.length;`;
@@ -63,12 +62,34 @@ testUnless(noBrowser)("a bundle for browsers calls a server with a user's token"
     write: false,
   });
   const page = await (await openBrowser()).newPage();
-  await page.goto(`${key.baseUrl}/health`);
+  await page.goto(address);
   await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? "" });
+  return page;
+}
+
+testUnless(noBrowser)("a bundle for browsers calls a server with a user's token", async () => {
+  const { key, w } = await servedWorld();
+  await w.ok("/v2/workspace/domains/add", { domains: [key.baseUrl] });
+  const page = await pageAt(`${key.baseUrl}/health`);
   const userToken = await w.token("ada", { resources: [{ type: "organization", id: "acme", accessRole: "viewer" }] });
   const options = JSON.stringify({ baseUrl: key.baseUrl, userToken });
   expect(await page.evaluate(`read(${options})`)).toBe(3);
 });
+
+testUnless(noBrowser)(
+  "a page of an origin that is not allowed is asked whether it is, since the browser tells no more",
+  async () => {
+    const { key, w } = await servedWorld();
+    const { data } = await w.ok("/v2/workspace/domains/get", {});
+    await w.ok("/v2/workspace/domains/delete", { domains: data.allowedDomains });
+    const { port } = new URL(key.baseUrl);
+    const page = await pageAt(`http://localhost:${port}/health`);
+    const options = JSON.stringify({ baseUrl: key.baseUrl, userToken: await w.token("ada"), retries: 0 });
+    const message = await page.evaluate(`read(${options}).catch((error) => error.code + " " + error.message)`);
+    expect(message).toMatch(/^UNAVAILABLE .* can't be reached/);
+    expect(message).toContain(` Is http://localhost:${port} an allowed domain of the API key?`);
+  },
+);
 
 test("every example of the README compiles, runs on the demo world and prints what it says", async () => {
   const { w, key } = await servedDemo();

@@ -54,6 +54,10 @@ export async function attempt(
 export function unreachable(url: string, cause: unknown): AtriumError {
   const thrown = cause as { code?: string; message?: string; cause?: { code?: string; message?: string } } | undefined;
   const reason = thrown?.cause?.code ?? thrown?.cause?.message ?? thrown?.code ?? thrown?.message;
-  const message = `${url} can't be reached${reason ? ` (${reason})` : ""}. Is the server running, and is baseUrl right?`;
+  // A browser keeps the refusal of a page's origin from the page: it looks like a server that can't be reached.
+  const { origin } = globalThis as { origin?: string };
+  const isForeign = origin && !url.startsWith(`${origin}/`);
+  const advice = `Is the server running, and is baseUrl right?${isForeign ? ` Is ${origin} an allowed domain of the API key?` : ""}`;
+  const message = `${url} can't be reached${reason ? ` (${reason})` : ""}. ${advice}`;
   return new AtriumError("UNAVAILABLE", message, { cause });
 }
