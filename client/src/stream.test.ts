@@ -124,14 +124,17 @@ test("a stream that breaks is opened again behind the last event, as often as it
   ]);
 });
 
-test("a stream whose token has ended goes on with a new one, if there is a source of tokens", async () => {
-  const connections = [sends(ready, bye("token_ended", false)), sends(ready, bye("document_gone", false))];
-  let count = 0;
-  const { events, requests } = await follow(connections, {}, () => `token-${++count}`);
-  expect(events.map(([event]) => event)).toStrictEqual(["ready", "ready", "bye"]);
-  expect(requests.map(({ headers }) => headers.authorization)).toStrictEqual(["Bearer token-1", "Bearer token-2"]);
-  expect((await follow(connections)).events.map(([event]) => event)).toStrictEqual(["ready", "bye"]);
-});
+test.each(["token_ended", "access_ended"])(
+  "a stream that ends with %s goes on with a new token, if there is a source of tokens",
+  async (reason) => {
+    const connections = [sends(ready, bye(reason, false)), sends(ready, bye("document_gone", false))];
+    let count = 0;
+    const { events, requests } = await follow(connections, {}, () => `token-${++count}`);
+    expect(events.map(([event]) => event)).toStrictEqual(["ready", "ready", "bye"]);
+    expect(requests.map(({ headers }) => headers.authorization)).toStrictEqual(["Bearer token-1", "Bearer token-2"]);
+    expect((await follow(connections)).events.map(([event]) => event)).toStrictEqual(["ready", "bye"]);
+  },
+);
 
 test("a stream ends with the error of a refusal, of a server that was never reached, and of each break without `reconnect`", async () => {
   const refused = await follow([sends(ready), error(403, "PERMISSION_DENIED")]);

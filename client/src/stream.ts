@@ -58,8 +58,8 @@ export async function* stream(
   }
 }
 
-/** Why a stream is opened again: later, or with a new token where there is a source of them. Undefined where it has ended for good. */
+/** Why a stream is opened again: later, or with a new token, which may open more, where there is a source of them. Undefined where it has ended for good. */
 function temporaryEnd({ reconnect, reason, error }: Bye, { userToken }: Settings): AtriumError | undefined {
-  const isTemporary = reconnect || (reason === "token_ended" && typeof userToken === "function");
+  const isTemporary = reconnect || (/^(token|access)_ended$/.test(reason) && typeof userToken === "function");
   return isTemporary ? new AtriumError(error.status, error.message, { details: error.details }) : undefined;
 }

@@ -70,6 +70,23 @@ for (const transport of ["socket", "http"] as const)
     expect([ada.states, lin.states]).toStrictEqual([["synced"], ["synced"]]);
   });
 
+for (const transport of ["socket", "http"] as const)
+  test(`a token that opens the document no more is replaced by a new one, and a refusal of that one is final (${transport})`, async () => {
+    const { w, open, stored } = await served();
+    const resource = { type: "document", id: "plan", organizationId: "acme", accessRole: "editor" } as const;
+    const poor = await w.token("zoe");
+    const rich = await w.token("zoe", { resources: [resource] });
+    let asked = 0;
+    const first = open(() => (asked++ === 0 ? poor : rich), { transport });
+    first.text.insert(0, "Hello");
+    await until(() => first.provider.isSaved);
+    expect([first.states, await stored()]).toStrictEqual([["offline", "connecting", "synced"], "Hello"]);
+    const second = open(() => poor, { transport });
+    await until(() => second.provider.hasGivenUp);
+    expect(second.states).toStrictEqual(["offline", "connecting", "offline"]);
+    expect(second.provider.error).toMatchObject({ code: "PERMISSION_DENIED" });
+  });
+
 /** Two clients, and the name under which the second one sees the first. */
 async function twoOfWhomOneSees() {
   const { w, open } = await served();

@@ -182,9 +182,10 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       const { isFinal, error } = await this.#connected(attempts, signal);
       if (signal.aborted) return;
       if (this.#wasSynced) [attempts, refusals] = [1, 0];
-      // A token may have expired, so that a new one helps: once.
-      const isExpired = error.code === "UNAUTHENTICATED" && typeof userToken === "function" && refusals++ === 0;
-      this.#hasGivenUp = isFinal && !isExpired;
+      // A token may have expired, or what it says may be opened, so that a new one helps: once.
+      const isOfToken = error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED";
+      const mayBeExpired = isOfToken && typeof userToken === "function" && refusals++ === 0;
+      this.#hasGivenUp = isFinal && !mayBeExpired;
       if (this.#hasGivenUp) this.#running = undefined;
       this.#become("offline", error);
       if (this.#hasGivenUp) return;
