@@ -1,4 +1,4 @@
-import { mergeUpdates } from "yjs";
+import { decodeUpdate, equalDeleteSets, mergeUpdates } from "yjs";
 import { fromBase64, toBase64 } from "../base64.ts";
 import { AtriumError, isAtriumError } from "../error.ts";
 import type { DocumentEvent } from "./document-feed.ts";
@@ -126,8 +126,9 @@ class HttpLink implements Link {
     if (isWhole) {
       const theirs = await this.#call();
       // The stream may tell of it later.
-      if (this.#hasExisted && isNothing(theirs)) throw deleted();
-      this.#pending = [this.#host.missing(theirs)];
+      if (this.#hasExisted && isNothing(theirs.stateVector)) throw deleted();
+      const missing = this.#host.missing(theirs.stateVector);
+      this.#pending = isKnown(missing, theirs.update) ? [] : [missing];
     }
     this.#underWay = this.#pending.splice(0);
     if (this.#underWay.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(this.#underWay));
@@ -191,8 +192,8 @@ class HttpLink implements Link {
     }
   }
 
-  /** @returns the state vector of the service. */
-  async #call(update?: Uint8Array): Promise<Uint8Array> {
+  /** @returns what the service has, and what this side lacked of it, with all deletions. */
+  async #call(update?: Uint8Array): Promise<{ stateVector: Uint8Array; update: Uint8Array }> {
     const { document, editorId, kind, stateVector, receive } = this.#host;
     const { organizationId, documentId, connection } = document;
     const { data } = await connection.atrium.crdt.sync(
@@ -203,9 +204,9 @@ class HttpLink implements Link {
       },
       ONCE,
     );
-    if (!this.#isOver) receive(fromBase64(data.update));
-    const theirs = fromBase64(data.stateVector);
-    this.#hasExisted ||= !isNothing(theirs);
+    const theirs = { stateVector: fromBase64(data.stateVector), update: fromBase64(data.update) };
+    if (!this.#isOver) receive(theirs.update);
+    this.#hasExisted ||= !isNothing(theirs.stateVector);
     return theirs;
   }
 
@@ -236,6 +237,13 @@ function isNothing(stateVector: Uint8Array): boolean {
 function isRefusal(error: unknown): error is AtriumError {
   const isOverQuota = isAtriumError(error, "RESOURCE_EXHAUSTED") && Object.hasOwn(Object(error.details), "quota");
   return isOverQuota || isAtriumError(error, "PERMISSION_DENIED");
+}
+
+/** Whether an update has but deletions that the service has, too: Yjs names all, and a viewer would be refused those of others. */
+function isKnown(update: Uint8Array, theirs: Uint8Array): boolean {
+  // To decode all that the service has takes long for a large text.
+  if (isEmpty(update) || !hasOnlyDeletions(update)) return false;
+  return equalDeleteSets(decodeUpdate(update).ds, decodeUpdate(theirs).ds);
 }
 
 function hasOnlyDeletions(update: Uint8Array): boolean {

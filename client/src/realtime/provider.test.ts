@@ -518,6 +518,27 @@ for (const transport of ["socket", "http"] as const)
   });
 
 for (const transport of ["socket", "http"] as const)
+  test(`a viewer whose page kept the text, with deletions of others, is refused nothing, but an own deletion is (${transport})`, async () => {
+    const { w, open } = await served();
+    const ada = open(await w.token("ada"));
+    ada.text.insert(0, "Hello, world");
+    ada.text.delete(5, 7);
+    await until(() => ada.provider.isSaved);
+    const eve = open(await w.token("eve"), { transport, connect: false });
+    const denied: string[] = [];
+    eve.provider.on("denied", (reason) => denied.push(reason));
+    Y.applyUpdate(eve.ydoc, Y.encodeStateAsUpdate(ada.ydoc), "kept");
+    eve.provider.connect();
+    await until(() => eve.provider.state === "synced" && eve.provider.isSaved);
+    expect(denied).toStrictEqual([]);
+    eve.provider.disconnect();
+    eve.text.delete(0, 1);
+    eve.provider.connect();
+    await until(() => denied.length > 0);
+    expect(eve.provider.isSaved).toBe(false);
+  });
+
+for (const transport of ["socket", "http"] as const)
   test(`an edit beyond a storage quota is told, and others are followed on (${transport})`, async () => {
     const { w, open } = await served();
     await w.ok("/v2/workspace/apikeyconfig/update", { userQuota: { bytes: 5000 } });
