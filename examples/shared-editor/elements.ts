@@ -41,6 +41,10 @@ export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<
     isSending = isBusy;
     form.querySelector("button")?.setAttribute("aria-disabled", String(isBusy));
   };
+  // A page that is left meanwhile would stop between the calls of which the sending may consist.
+  addEventListener("beforeunload", (event) => {
+    if (isSending) event.preventDefault();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = written();

@@ -305,6 +305,34 @@ testUnless(noBrowser)(
   },
 );
 
+testUnless(noBrowser)(
+  "a page that is left while a comment is being sent asks first, so that others are told of it",
+  async () => {
+    const { ada, lin } = await openTwo({ viewport: { width: 1280, height: 800 } });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await lin.route("**/v2/notifications/add", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await lin.getByLabel("Shared text").click();
+    await lin.keyboard.press("Control+End");
+    await lin.keyboard.type("4. Coffee");
+    await lin.keyboard.press("Shift+Home");
+    await lin.getByPlaceholder("Write a comment").fill("Which one?");
+    const notifying = lin.waitForRequest("**/v2/notifications/add");
+    await lin.getByRole("button", { name: "Comment", exact: true }).click();
+    await notifying;
+    await lin.getByText("All changes saved").waitFor();
+    const asked = lin.waitForEvent("dialog");
+    void lin.evaluate("location.reload()").catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    release();
+    await ada.getByText("Sören Bäcker commented on").waitFor();
+  },
+);
+
 testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
