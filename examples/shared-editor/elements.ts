@@ -31,7 +31,10 @@ export function attemptsIn(parent: HTMLElement): (run: () => Promise<void>) => P
   };
 }
 
-/** Runs `send` with the text of a form, which it keeps when that fails. What is written meanwhile stays too. */
+/**
+ * Runs `send` with the text of a form, which it keeps when that fails. What is written meanwhile stays too. Enter sends the text, and
+ * with Shift it begins a new line.
+ */
 export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<void>): void {
   const written = () => String(new FormData(form).get("text")).trim();
   const attempt = attemptsIn(form);
@@ -44,6 +47,13 @@ export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<
   // A page that is left meanwhile would stop between the calls of which the sending may consist.
   addEventListener("beforeunload", (event) => {
     if (isSending) event.preventDefault();
+  });
+  form.addEventListener("keydown", (event) => {
+    // What offers mentions has taken the key before, and an input method takes it for itself.
+    const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing && !event.defaultPrevented;
+    if (!isEnter || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    form.requestSubmit();
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

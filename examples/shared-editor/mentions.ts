@@ -48,16 +48,16 @@ function mention(tag: string): HTMLElement {
 }
 
 /**
- * Offers people while `@` and a name are typed into a field: a combobox with a list, as the patterns of WAI-ARIA describe it.
+ * Offers people while `@` and a name are typed into a field of several lines, which announces the list as WAI-ARIA lets it.
  * Arrows, Enter, Tab and Escape work in it, and so does a tap.
  */
-export function offerMentions(input: HTMLInputElement, people: readonly Person[]): void {
+export function offerMentions(input: HTMLTextAreaElement, people: readonly Person[]): void {
   const list = Object.assign(item("", "ul"), { className: "mentions", id: crypto.randomUUID(), hidden: true });
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "People to mention");
   for (const [name, value] of Object.entries({
-    role: "combobox",
     "aria-autocomplete": "list",
+    "aria-haspopup": "listbox",
     "aria-controls": list.id,
   }))
     input.setAttribute(name, value);
@@ -76,7 +76,6 @@ export function offerMentions(input: HTMLInputElement, people: readonly Person[]
   function show(): void {
     list.hidden = offered.length === 0;
     list.replaceChildren(...offered.map(option));
-    input.setAttribute("aria-expanded", String(!list.hidden));
     input.setAttribute("aria-activedescendant", list.children[active]?.id ?? "");
   }
 

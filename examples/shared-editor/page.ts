@@ -65,7 +65,7 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   });
 
   const comment = element("comment") as HTMLFormElement;
-  const draft = comment.elements.namedItem("text") as HTMLInputElement;
+  const draft = comment.elements.namedItem("text") as HTMLTextAreaElement;
   // A form is reset after the event.
   comment.addEventListener("reset", () => queueMicrotask(showComment));
   offerMentions(draft, others);

@@ -127,9 +127,8 @@ function commentLine(comment: CommentAnnotation["comments"][number]): HTMLElemen
 
 function replyForm(others: readonly Person[], send: (text: string) => Promise<void>): HTMLFormElement {
   const form = document.createElement("form");
-  const input = Object.assign(document.createElement("input"), { name: "text", placeholder: "Reply", required: true });
-  input.autocomplete = "off";
-  input.maxLength = 1000;
+  const fields = { name: "text", placeholder: "Reply", required: true, rows: 1, maxLength: 1000 };
+  const input = Object.assign(document.createElement("textarea"), fields);
   input.setAttribute("aria-label", "Reply");
   form.append(input, item("Reply", "button"));
   offerMentions(input, others);

@@ -54,8 +54,12 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await ada.getByPlaceholder("Reply").fill("Both.");
   // What is being written stays when news come.
   await lin.getByPlaceholder("Reply").fill("Which one?");
-  await lin.getByRole("button", { name: "Reply" }).click();
-  await ada.getByText("Which one?").first().waitFor();
+  await lin.getByPlaceholder("Reply").press("Shift+Enter");
+  await lin.keyboard.type("The green one?");
+  await lin.keyboard.press("Enter");
+  const asked = ada.getByText("The green one?").first();
+  await asked.waitFor();
+  expect(await asked.innerText()).toBe("Sören Bäcker Which one?\nThe green one?");
   await ada.getByRole("button", { name: "Reply" }).click();
   await lin.getByText("Both.").first().waitFor();
   await lin.getByText("Amélie Dubois replied on “4. Coffee”").waitFor();
