@@ -1,4 +1,4 @@
-import { decodeUpdate, equalDeleteSets, mergeUpdates } from "yjs";
+import { diffUpdate, mergeUpdates } from "yjs";
 import { fromBase64, toBase64 } from "../base64.ts";
 import { AtriumError, isAtriumError } from "../error.ts";
 import type { DocumentEvent } from "./document-feed.ts";
@@ -11,6 +11,8 @@ const REFUSED = 60_000;
 const COLLECTING = 50;
 /** A call that fails ends the connection, which says so and comes back: waiting for another try would look as if all were stored. */
 const ONCE = { retries: 0 };
+/** The state vector of who has nothing. */
+const NOTHING = new Uint8Array([0]);
 
 /** Follows an editor by the stream of its document and sends changes with `crdt/sync`. */
 export function openHttp(host: LinkHost): Link {
@@ -124,11 +126,10 @@ class HttpLink implements Link {
     const leaves = this.#leaves;
     this.#isDue = false;
     if (isWhole) {
-      const theirs = await this.#call();
+      const { stateVector } = await this.#call();
       // The stream may tell of it later.
-      if (this.#hasExisted && isNothing(theirs.stateVector)) throw deleted();
-      const missing = this.#host.missing(theirs.stateVector);
-      this.#pending = isKnown(missing, theirs.update) ? [] : [missing];
+      if (this.#hasExisted && isNothing(stateVector)) throw deleted();
+      this.#pending = [this.#host.missing(stateVector)];
     }
     this.#underWay = this.#pending.splice(0);
     if (this.#underWay.length > 0 && this.#mayWrite) await this.#push(mergeUpdates(this.#underWay));
@@ -181,8 +182,8 @@ class HttpLink implements Link {
       await this.#call(update);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Yjs always names all deletions, also those of others: a viewer who has changed nothing is not refused anything.
-      if (hasOnlyDeletions(update) && this.#host.isSaved()) return;
+      // Yjs names all deletions, and a stored copy all that others have written: who has changed nothing is not refused anything.
+      if (await this.#hasNothingNew()) return;
       this.#mayWrite = false;
       this.#host.denied(error.reason ?? error.message);
       this.#stopWaiting = this.#host.document.connection.timing.after(REFUSED, () => {
@@ -192,8 +193,18 @@ class HttpLink implements Link {
     }
   }
 
-  /** @returns what the service has, and what this side lacked of it, with all deletions. */
-  async #call(update?: Uint8Array): Promise<{ stateVector: Uint8Array; update: Uint8Array }> {
+  /** Whether the service has all that is here, as it says when it is asked again. */
+  async #hasNothingNew(): Promise<boolean> {
+    // Taken before the question: what others change meanwhile may not be in the answer.
+    const all = this.#host.missing(NOTHING);
+    const { update, stateVector } = await this.#call();
+    const lacked = diffUpdate(all, stateVector);
+    const deletions = diffUpdate(update, stateVector);
+    return hasOnlyDeletions(lacked) && isEqual(mergeUpdates([deletions, lacked]), deletions);
+  }
+
+  /** @returns what the service has, beyond what is here, and its state vector. */
+  async #call(update?: Uint8Array): Promise<{ update: Uint8Array; stateVector: Uint8Array }> {
     const { document, editorId, kind, stateVector, receive } = this.#host;
     const { organizationId, documentId, connection } = document;
     const { data } = await connection.atrium.crdt.sync(
@@ -204,7 +215,7 @@ class HttpLink implements Link {
       },
       ONCE,
     );
-    const theirs = { stateVector: fromBase64(data.stateVector), update: fromBase64(data.update) };
+    const theirs = { update: fromBase64(data.update), stateVector: fromBase64(data.stateVector) };
     if (!this.#isOver) receive(theirs.update);
     this.#hasExisted ||= !isNothing(theirs.stateVector);
     return theirs;
@@ -230,7 +241,7 @@ function deleted(): AtriumError {
 
 /** Whether a state vector has nothing. */
 function isNothing(stateVector: Uint8Array): boolean {
-  return stateVector.length === 1 && stateVector[0] === 0;
+  return isEqual(stateVector, NOTHING);
 }
 
 /** Whether an edit is refused that the user may read on after: for want of a right, or because of a storage quota. */
@@ -239,13 +250,10 @@ function isRefusal(error: unknown): error is AtriumError {
   return isOverQuota || isAtriumError(error, "PERMISSION_DENIED");
 }
 
-/** Whether an update has but deletions that the service has, too: Yjs names all, and a viewer would be refused those of others. */
-function isKnown(update: Uint8Array, theirs: Uint8Array): boolean {
-  // To decode all that the service has takes long for a large text.
-  if (isEmpty(update) || !hasOnlyDeletions(update)) return false;
-  return equalDeleteSets(decodeUpdate(update).ds, decodeUpdate(theirs).ds);
-}
-
 function hasOnlyDeletions(update: Uint8Array): boolean {
   return update[0] === 0;
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

@@ -20,8 +20,6 @@ export interface LinkHost {
   receiveAwareness(update: Uint8Array): void;
   /** Both sides have what the other one had. */
   synced(): void;
-  /** Whether the service has stored all that the local user has changed before. */
-  isSaved(): boolean;
   /** The service has stored all that the local user has changed. */
   stored(): void;
   /** The connection has broken and opens again by itself. */

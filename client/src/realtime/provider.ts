@@ -254,7 +254,6 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       },
       stored: () => this.#setSaved(true),
       broken: (error) => this.#become("offline", error),
-      isSaved: () => this.#isSaved,
       denied: (reason) => {
         this.#setSaved(false);
         this.emit("denied", reason);
