@@ -679,6 +679,33 @@ for (const transport of ["socket", "http"] as const) {
   });
 }
 
+test("a refusal during a break is told, though the provider is offline already", async () => {
+  const { w, open } = await served();
+  const refusal = JSON.stringify({ error: { code: 403, status: "PERMISSION_DENIED", message: "No access any more." } });
+  let isRefused = false;
+  let cut = new AbortController();
+  /** A stream that breaks when it is cut. */
+  const send: typeof fetch = async (input, init) => {
+    if (!String(input).includes("/v2/documents/stream")) return fetch(input, init);
+    if (isRefused) return new Response(refusal, { status: 403, headers: { "content-type": "application/json" } });
+    cut = new AbortController();
+    const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal;
+    return fetch(input, { ...init, signal });
+  };
+  const { provider } = open(await w.token("ada"), { transport: "http" }, send);
+  const told: [string, boolean, string | undefined][] = [];
+  provider.on("state", (state, error) => told.push([state, provider.hasGivenUp, error?.code]));
+  await until(() => provider.state === "synced");
+  isRefused = true;
+  cut.abort();
+  await until(() => provider.hasGivenUp);
+  expect(told).toStrictEqual([
+    ["synced", false, undefined],
+    ["offline", false, "UNAVAILABLE"],
+    ["offline", true, "PERMISSION_DENIED"],
+  ]);
+});
+
 test("a document tells of its changes, of who is here, and of its live state, over one stream", async () => {
   const { w, open } = await served();
   const token = await w.token("ada");

@@ -285,10 +285,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   #become(state: ProviderState, error?: AtriumError): void {
     const before = this.#state;
+    // That it won't come back by itself is news also to who knows of a break.
+    const isNews = before !== state || (this.#hasGivenUp && this.#error !== error);
     this.#error = error;
     this.#state = state;
+    if (isNews) this.emit("state", state, error);
     if (before === state) return;
-    this.emit("state", state, error);
     const status = { synced: "connected", connecting: "connecting", offline: "disconnected" } as const;
     this.emit("status", { status: status[state] });
     if (state === "synced" || before === "synced") this.emit("sync", state === "synced");
