@@ -458,6 +458,22 @@ test("a start after the data file was replaced, under the server or after its ki
   }
 });
 
+for (const ATRIUM_WORKERS of ["1", "2"])
+  test(`a data file that was moved away under a server of ${ATRIUM_WORKERS} and is moved back holds all that was acknowledged`, async () => {
+    const folder = usedFolder();
+    const file = join(folder, "atrium.db");
+    const server = await startServer(folder, { ATRIUM_WORKERS });
+    const headers = await newCredentials(server);
+    const end = once(server.process, "exit");
+    renameSync(file, `${file}.moved`);
+    await end;
+    renameSync(`${file}.moved`, file);
+    const again = await startServer(folder, { ATRIUM_WORKERS });
+    const users = [{ userId: "ada", name: "Ada", email: "ada@example.com" }];
+    expect((await again.post("/v2/users/add", { organizationId: "acme", users }, headers)).status).toBe(200);
+    expect(await again.end()).toBe(0);
+  });
+
 test("an older Node is told which one is needed, in one line", () => {
   const preload = join(temporaryFolder(), "older.cjs");
   writeFileSync(

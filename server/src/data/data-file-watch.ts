@@ -24,7 +24,8 @@ export function watchDataFile(file: string, onGone: (message: string) => void): 
     if (isSameFile(found, opened)) return;
     clearInterval(timer);
     const happened = found === undefined ? "deleted" : "replaced by another file";
-    const kept = setLogAside(log, new Date());
+    // Where none stands there, it may have been moved and come back: its log holds what the file has not got yet.
+    const kept = found === undefined ? "" : setLogAside(log, new Date());
     onGone(
       `${file} was ${happened} while the server ran, so Atrium ends: nothing that it would write could be found again.${kept} Stop the server before you change its data folder, or restore a backup into a new one.`,
     );
