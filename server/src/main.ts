@@ -4,7 +4,6 @@ import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { latestTime } from "@atrium/functions/domain/tokens/latest-time";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
-import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import { afterCommands } from "./data/command-notes.ts";
 import { watchDataFile } from "./data/data-file-watch.ts";
 import { dataFile } from "./data/data-folder.ts";
@@ -86,11 +85,7 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   });
   // The primary has locked it for its workers.
   if (!cluster.isWorker) lockFolder(settings.dataFolder);
-  watchDataFile(dataFile(settings.dataFolder), (message) => {
-    // SQLite removes its log with the last connection: it must not be taken for that of the file which stands there now.
-    const closed = waitAtMost(CLOSE_PATIENCE, context.store.close(), hostTimer).catch(() => undefined);
-    void closed.then(() => fail(message, () => void exit(log, 1)));
-  });
+  watchDataFile(dataFile(settings.dataFolder), (message) => fail(message, () => void exit(log, 1)));
   registerServerMetrics(metrics, { context, queue, log, dataFolder: settings.dataFolder });
   const readiness = new Readiness({ context, queue, failures, dataFolder: settings.dataFolder });
   const scraper = new Scraper(metrics);
@@ -120,8 +115,6 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   return port;
 }
 
-/** How long the store may take to close before the process ends all the same, in ms. */
-const CLOSE_PATIENCE = 2000;
 /** Pause between two looks at the clock, in ms. */
 const LOOK_PAUSE = 1000;
 /** Pause between two writes of how much API keys were used, in ms. */
