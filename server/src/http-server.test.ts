@@ -152,6 +152,12 @@ test("a target with scheme and host, as some proxies send it, is served like its
     expect(await statusOf(`POST ${target} HTTP/1.1\r\n${head}\r\n{"data":{}}`)).toBe("HTTP/1.1 200 OK");
   for (const target of ["http://x/health", "http://x/health?a=b"])
     expect(await statusOf(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toBe("HTTP/1.1 200 OK");
+  const upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n";
+  const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  for (const target of ["/v2/crdt/socket/acme/plan/notes?token=a", "http://x/v2/crdt/socket/acme/plan/notes?token=a"])
+    expect(await statusOf(`GET ${target} HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`)).toBe(
+      "HTTP/1.1 101 Switching Protocols",
+    );
   expect(await statusOf("GET http://x/nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).toBe(
     "HTTP/1.1 404 Not Found",
   );

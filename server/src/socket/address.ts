@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { originForm } from "../http/request-path.ts";
 
 /** What a client asks for by the address of its connection, and the token that it shows. */
 export interface SocketAddress {
@@ -16,22 +17,19 @@ export const PREFIX = "/v2/crdt/socket/";
 export const TOKEN_PROTOCOL = "atrium.token.";
 
 /** Whether a request is for the socket of an editor. */
-export function isForSocket({ url = "" }: Pick<IncomingMessage, "url">): boolean {
-  return url.startsWith(PREFIX);
+export function isForSocket(request: Pick<IncomingMessage, "url">): boolean {
+  return originForm(request).startsWith(PREFIX);
 }
 
 /** Reads the address of a request. @returns undefined when it names no editor. */
-export function socketAddress({
-  url = "",
-  headers,
-}: Pick<IncomingMessage, "url" | "headers">): SocketAddress | undefined {
-  const [path = "", query] = url.split("?", 2);
+export function socketAddress(request: Pick<IncomingMessage, "url" | "headers">): SocketAddress | undefined {
+  const [path = "", query] = originForm(request).split("?", 2);
   const parts = path.slice(PREFIX.length).split("/");
   const [organizationId, documentId, editorId] = parts.map(decoded);
   if (parts.length !== 3 || !organizationId || !documentId || !editorId) return undefined;
   const parameters = new URLSearchParams(query);
   const parameter = (name: string) => parameters.get(name) ?? undefined;
-  const protocols = (headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
+  const protocols = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
   const inProtocol = protocols.find((one) => one.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
   return {
     ...{ organizationId, documentId, editorId },
