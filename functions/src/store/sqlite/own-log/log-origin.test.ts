@@ -1,7 +1,9 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import type { Store } from "#store/port";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
@@ -9,6 +11,7 @@ import { contractIndexes, contractTree } from "#testing/suites/store/contract-tr
 import { openSqliteSnapshot, openSqliteStore } from "../adapter.ts";
 import { copySqlite } from "../copy.ts";
 import { readDataFormat } from "../database.ts";
+import { hasForeignLog } from "./log-origin.ts";
 
 const REFUSAL = /^\S+data\.db-wal is the log of another data file.* Move \S+-wal and \S+-shm away/;
 
@@ -132,4 +135,26 @@ test("a log without commits, and one whose first commit is cut off, are no reaso
     writeFileSync(`${pair}-wal`, bytes);
     expect(await count(pair)).toBe(0);
   }
+});
+
+test("a log that its last user removes meanwhile is no reason to refuse", async () => {
+  const file = join(folder(), "data.db");
+  await (await openSqliteStore(optionsOf(file))).close();
+  const program = `
+    const { DatabaseSync } = require("node:sqlite");
+    for (;;) {
+      const db = new DatabaseSync(process.argv[1]);
+      db.exec("UPDATE meta SET value = value + 1 WHERE key = 'sequence'");
+      db.close();
+    }`;
+  const other = spawn(process.execPath, ["--eval", program, file], { stdio: "ignore" });
+  onTestFinished(() => other.kill("SIGKILL"));
+  const end = Date.now() + 3000;
+  let logs = 0;
+  while (Date.now() < end) {
+    if (existsSync(`${file}-wal`)) logs++;
+    expect(hasForeignLog(file)).toBe(false);
+    await nextTurn();
+  }
+  expect(logs).toBeGreaterThan(0);
 });

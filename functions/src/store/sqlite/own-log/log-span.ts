@@ -21,10 +21,11 @@ const CHUNK = 1024 * 1024;
 /**
  * Reads which commits stand in a log: each of them writes the page with the row `sequence`. Frames of earlier rounds, which
  * SQLite does not apply either, have another salt.
- * @returns undefined where it holds none; `changed` where it was begun anew meanwhile.
+ * @returns undefined where it holds none or is gone; `changed` where it was begun anew meanwhile.
  */
 export function readLogSpan(file: string): LogSpan | undefined | "changed" {
-  const descriptor = openSync(file, "r");
+  const descriptor = opened(file);
+  if (descriptor === undefined) return undefined;
   try {
     const header = read(descriptor, HEADER, 0);
     // The lowest bit says in which order bytes are summed up.
@@ -33,6 +34,16 @@ export function readLogSpan(file: string): LogSpan | undefined | "changed" {
     return read(descriptor, HEADER, 0).equals(header) ? span : "changed";
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** @returns undefined where the last process that had the data file open has removed its log. */
+function opened(file: string): number | undefined {
+  try {
+    return openSync(file, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
   }
 }
 
