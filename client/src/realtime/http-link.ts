@@ -183,7 +183,8 @@ class HttpLink implements Link {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Yjs names all deletions, and a stored copy all that others have written: who has changed nothing is not refused anything.
-      if (await this.#hasNothingNew()) return;
+      // Nobody hears of it after the end, where the timer would keep a process alive.
+      if ((await this.#hasNothingNew()) || this.#isOver) return;
       this.#mayWrite = false;
       this.#host.denied(error.reason ?? error.message);
       this.#stopWaiting = this.#host.document.connection.timing.after(REFUSED, () => {

@@ -541,6 +541,29 @@ for (const transport of ["socket", "http"] as const)
     }
   });
 
+test("a refusal that arrives after the end is not told", async () => {
+  const { w, open } = await served();
+  const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  /** Keeps back the reply to the first edit. */
+  const holding: typeof fetch = async (input, init) => {
+    const reply = await fetch(input, init);
+    if (!String(init?.body).includes(`"update"`)) return reply;
+    isHeld.resolve();
+    await released.promise;
+    return reply;
+  };
+  const eve = open(await w.token("eve"), { transport: "http" }, holding);
+  const denied: string[] = [];
+  eve.provider.on("denied", (reason) => denied.push(reason));
+  await until(() => eve.provider.state === "synced");
+  eve.text.insert(0, "Mine");
+  await isHeld.promise;
+  eve.provider.destroy();
+  released.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(denied).toStrictEqual([]);
+});
+
 for (const transport of ["socket", "http"] as const)
   test(`an edit beyond a storage quota is told, and others are followed on (${transport})`, async () => {
     const { w, open } = await served();
