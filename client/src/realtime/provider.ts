@@ -35,7 +35,7 @@ export interface ProviderOptions {
 
 /** What a provider tells. Bindings know `status` and `sync` from y-websocket. */
 export interface ProviderEvents {
-  /** With the reason while it is `offline`. */
+  /** With the reason while it is `offline`. Told again when it gives up while it is that (`hasGivenUp`). */
   state(state: ProviderState, error: AtriumError | undefined): void;
   status(event: { status: "connected" | "connecting" | "disconnected" }): void;
   sync(isSynced: boolean): void;
