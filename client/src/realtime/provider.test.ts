@@ -793,8 +793,9 @@ for (const transport of ["socket", "http"] as const)
     expect(ada.provider.error).toMatchObject({ code: "CANCELLED", cause: new Error("the page closes") });
     ada.text.insert(0, "Hello");
     ada.provider.connect();
+    // Also who connects in vain is told.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([ada.states, await stored()]).toStrictEqual([["synced", "offline"], undefined]);
+    expect([ada.states, await stored()]).toStrictEqual([["synced", "offline", "offline"], undefined]);
     expect([ada.provider.hasGivenUp, ada.provider.isSaved]).toStrictEqual([true, false]);
   });
 
