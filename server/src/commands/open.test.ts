@@ -59,6 +59,9 @@ test("a page that there is not is refused with the names of those that there are
     1,
     'atrium: There is no page "nopage". The pages are docs, home, demo, mail.\n',
   ]);
+  expect((await atrium(["open", "console"])).stderr).toBe(
+    "atrium: `npx atrium console` prints the link that logs in to the console.\n",
+  );
 });
 
 test("console: a link logs in to the demo's workspace, once, and with --read-only the session may only read", async () => {

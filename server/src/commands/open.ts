@@ -16,6 +16,7 @@ type PageName = (typeof pageNames)[number];
 /** @throws CommandError that lists the pages: the parser of arguments would speak of a "command-argument value". */
 function pageName(text: string): PageName {
   const known = pageNames.find((name) => name === text);
+  if (text === "console") throw new CommandError("`npx atrium console` prints the link that logs in to the console.");
   if (!known) throw new CommandError(`There is no page "${text}". The pages are ${pageNames.join(", ")}.`);
   return known;
 }
