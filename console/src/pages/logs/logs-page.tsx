@@ -54,7 +54,7 @@ export default function LogsPage() {
     { title: logs.user, cell: ({ userId }) => userId ?? "–" },
     {
       title: logs.cost,
-      width: "minmax(9ch, 1fr)",
+      width: "minmax(14ch, 1fr)",
       cell: ({ reads, writes, trips }) => `${reads} / ${writes} / ${trips}`,
     },
     { title: logs.requestId, cell: ({ requestId }) => <code>{requestId}</code>, width: "minmax(9ch, 1fr)" },
