@@ -3,7 +3,7 @@ import { asOperator, recordAlone } from "@atrium/functions/domain/audit/store/au
 import { apiKeyPath, findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { tree } from "@atrium/functions/store/tree";
 import { pagesBelow } from "@atrium/functions/store/walk";
-import { notedAddress } from "./data/server-address.ts";
+import { browserAddress, notedAddress } from "./data/server-address.ts";
 import { pointDemoTo } from "./docs/demo-address.ts";
 import { loadSeedWorld, seedApiKeys } from "./first-run.ts";
 import type { ImportResult } from "./transfer/import/report.ts";
@@ -19,8 +19,8 @@ export async function resetDemo(context: Context): Promise<ImportResult> {
   const apiKeyIds = await seedApiKeys();
   for (const apiKeyId of apiKeyIds) await clearApiKey(context, apiKeyId);
   const result = await loadSeedWorld(context);
-  const address = await notedAddress(context.store);
-  if (address !== undefined) for (const apiKeyId of apiKeyIds) await pointDemoTo(context.store, apiKeyId, address);
+  const server = await notedAddress(context.store);
+  if (server) for (const apiKeyId of apiKeyIds) await pointDemoTo(context.store, apiKeyId, browserAddress(server));
   return result;
 }
 

@@ -5,7 +5,7 @@ import type { Log } from "@atrium/functions/platform/observability/log";
 import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
-import { notedAddress } from "./data/server-address.ts";
+import { browserAddress, notedAddress } from "./data/server-address.ts";
 import { describeHost } from "./health/describe-host.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { lastLines } from "./log/log-tail.ts";
@@ -79,8 +79,10 @@ export function serviceOver(
     queue,
     settings: settings.service,
     // Mails that leave the machine must not lead to an address that only this machine has.
-    publicAddress: async () =>
-      settings.publicUrl ?? (settings.service.mail?.hasMailbox ? notedAddress(data.store) : undefined),
+    publicAddress: async () => {
+      const server = settings.service.mail?.hasMailbox ? await notedAddress(data.store) : undefined;
+      return settings.publicUrl ?? (server && browserAddress(server));
+    },
     log,
     ...(logFile !== undefined && {
       readLog: async () => {

@@ -101,6 +101,14 @@ test("every start names the pages, the log with its level, and how to stop", asy
   expect(printed).toMatch(/^ {2}stop {11}Ctrl-C$/m);
 });
 
+test("pages and links have the address that browsers reach, where it is set", async () => {
+  const { prints } = await started({ ATRIUM_PUBLIC_URL: "https://atrium.example.com" });
+  const printed = await prints({ isFirstRun: false, isTerminal: true });
+  expect(printed).toMatch(/^ {2}start page {5}https:\/\/atrium\.example\.com\/$/m);
+  for (const page of ["console", "demo", "docs"])
+    expect(printed).toMatch(new RegExp(`^ {2}https://atrium\\.example\\.com/${page}#code=\\w{22}$`, "m"));
+});
+
 test("without a demo there is no link", async () => {
   const { prints } = await started({}, startServer);
   expect(await prints({ isFirstRun: false, isTerminal: true })).not.toMatch(/#code|open/);

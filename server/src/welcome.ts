@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredentials } from "./data/credentials.ts";
 import { openData } from "./data/data-folder.ts";
-import { addressOf, localAddress, noteAddress } from "./data/server-address.ts";
+import { addressOf, browserAddress, localAddress, noteAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
 import { pointDemoTo } from "./docs/demo-address.ts";
 import { issueConsoleLink, issueDemoLink } from "./docs/link-codes.ts";
@@ -26,10 +26,11 @@ export interface Start {
 export async function welcome(settings: HostSettings, start: Start): Promise<string> {
   const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
-    const address = localAddress(settings, start.port);
-    await noteAddress(store, address);
+    const server = { address: localAddress(settings, start.port), publicUrl: settings.publicUrl };
+    await noteAddress(store, server);
+    const address = browserAddress(server);
     const demo = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
-    for (const { apiKeyId } of demo?.apiKeys ?? []) await pointDemoTo(store, apiKeyId, settings.publicUrl ?? address);
+    for (const { apiKeyId } of demo?.apiKeys ?? []) await pointDemoTo(store, apiKeyId, address);
     const lines = [banner(settings, start, demo)];
     if (demo && start.isFirstRun)
       lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));
@@ -53,7 +54,7 @@ const loaded = "A demo world has been loaded.";
 /** Where everything is. Nothing of it is secret. */
 function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredentials | undefined): string {
   const { host, dataFolder, logLevel, logFile } = settings;
-  const address = localAddress(settings, port);
+  const address = browserAddress({ address: localAddress(settings, port), publicUrl: settings.publicUrl });
   const show = logFile === defaultLogFile(dataFolder) ? "" : ` --file ${inShell(logFile ?? "")}`;
   const kept =
     logFile === undefined ? "" : `, kept in ${logFile}; ${command(settings, `logs --follow${show}`)} shows it`;

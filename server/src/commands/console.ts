@@ -3,12 +3,12 @@ import { findWorkspace, type StoredWorkspace } from "@atrium/functions/domain/wo
 import type { Store } from "@atrium/functions/store/port";
 import type { Command } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
-import { requireServer } from "../data/server-address.ts";
+import { browserAddress, requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueConsoleLink } from "../docs/link-codes.ts";
 import { CommandError, noWorkspace, unknownWorkspace } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
-import { serverOrigin } from "./options/server-origin.ts";
+import { urlOption } from "./options/server-origin.ts";
 
 interface ConsoleOptions extends DataOptions {
   workspace?: string;
@@ -21,7 +21,7 @@ export function consoleCommand(): Command {
   return dataCommand("console", "print a link to the console that logs in to a workspace", "console")
     .option("--workspace <id>", "log in to this workspace; default: the only one, or that of the demo")
     .option("--read-only", "the session may look at everything and change nothing")
-    .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", serverOrigin)
+    .addOption(urlOption())
     .addHelpText(
       "after",
       "\nThe link works once, within 5 minutes, while the server runs. The session lasts 12 hours at most.",
@@ -39,8 +39,13 @@ async function newLink({ data: folder, workspace, readOnly, url }: ConsoleOption
   try {
     const workspaceId = workspace ?? (await onlyWorkspace(store));
     if (!(await findWorkspace(store, workspaceId))) throw unknownWorkspace(workspaceId);
-    const address = await requireServer(store, userTokenKeys(), folder);
-    return await issueConsoleLink(store, url ?? address, { workspaceId, readOnly: readOnly === true }, Date.now());
+    const server = await requireServer(store, userTokenKeys(), folder);
+    return await issueConsoleLink(
+      store,
+      url ?? browserAddress(server),
+      { workspaceId, readOnly: readOnly === true },
+      Date.now(),
+    );
   } finally {
     await store.close();
   }

@@ -15,7 +15,7 @@ export function credentialsCommand(): Command {
     .action(async (options: DataOptions & { workspace?: string; env?: true; curl?: true }) => {
       const { all, address } = await withData(options, async ({ snapshot, encryptionKey }) => ({
         all: await readCredentials(snapshot, encryptionKey),
-        address: await notedAddress(snapshot),
+        address: (await notedAddress(snapshot))?.address,
       }));
       const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
       const [first] = chosen;

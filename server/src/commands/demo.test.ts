@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { createClient } from "@atrium/client";
+import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { startDemoServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { openData } from "../data/data-folder.ts";
+import { seedApiKeys } from "../first-run.ts";
 
 test("a reset beside a running server deletes what was made, restores what was deleted, and keeps ids and tokens", async () => {
   const data = join(temporaryFolder(), "data");
@@ -32,6 +35,17 @@ test("a reset beside a running server deletes what was made, restores what was d
   );
   expect([await ids(), await documents()]).toStrictEqual([organizations, count]);
   expect(await credentials()).toBe(before);
+});
+
+test("behind a proxy a reset leaves the links of the demo's mails at the address that browsers reach", async () => {
+  const data = join(temporaryFolder(), "data");
+  const server = await startDemoServer(data, { ATRIUM_PUBLIC_URL: "https://atrium.example.com" });
+  onTestFinished(() => server.end());
+  expect((await atrium(["demo", "reset", "--yes", "--data", data])).code).toBe(0);
+  const { store } = await openData(data);
+  onTestFinished(() => store.close());
+  const [apiKeyId = ""] = await seedApiKeys();
+  expect((await findApiKey(store, apiKeyId))?.config.documentUrl).toMatch(/^https:\/\/atrium\.example\.com\/demo\?/);
 });
 
 test("the list of API keys names them and their tokens, and shows no token", async () => {

@@ -53,6 +53,18 @@ test("a link for a person says how long it is valid, and --url names the server 
   expect(stderr).toMatch(/It is not an http or https address/);
 });
 
+test("a link begins with the address at which browsers reach the server, unless --url names another", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const server = await startDemoServer(folder, { ATRIUM_PUBLIC_URL: "https://atrium.example.com" });
+  onTestFinished(() => server.end());
+  const link = await open(folder);
+  expect(link).toMatch(/^https:\/\/atrium\.example\.com\/docs#code=/);
+  expect((await openSession(server.url, codeOf(link))).credentials.authToken ?? "").toMatch(/^at_/);
+  expect(await open(folder, "--url", server.url)).toMatch(new RegExp(`^${server.url}/docs#code=`));
+  const { stdout } = await atrium(["console", "--data", folder]);
+  expect(stdout).toMatch(/^https:\/\/atrium\.example\.com\/console#code=/);
+});
+
 test("a page that there is not is refused with the names of those that there are", async () => {
   const { code, stderr } = await atrium(["open", "nopage"]);
   expect([code, stderr]).toStrictEqual([
@@ -104,7 +116,7 @@ test("without a server, a demo or data it says so", async () => {
   );
 
   const { store } = await openData(folder);
-  await noteAddress(store, other.url);
+  await noteAddress(store, { address: other.url });
   await store.close();
   expectWithContext(await refusal(folder), "a server over other data has taken the port").toMatch(none);
 });

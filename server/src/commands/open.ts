@@ -2,12 +2,12 @@ import { LINK_CODE_TTL } from "@atrium/functions/domain/sessions/store/link-code
 import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Argument, type Command } from "commander";
 import { openData, requireData } from "../data/data-folder.ts";
-import { requireServer } from "../data/server-address.ts";
+import { browserAddress, requireServer } from "../data/server-address.ts";
 import { demoWorkspaceId } from "../docs/demo.ts";
 import { issueDemoLink } from "../docs/link-codes.ts";
 import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
-import { serverOrigin } from "./options/server-origin.ts";
+import { urlOption } from "./options/server-origin.ts";
 
 /** The pages that a link opens. */
 const pageNames = ["docs", "home", "demo", "mail"] as const;
@@ -30,7 +30,7 @@ export function openCommand(): Command {
         "docs: the documentation; home: the demo and its last requests; demo: a text that two people edit at once; mail: the mails that were kept",
       ).default("docs"),
     )
-    .option("--url <address>", "the server as the browser reaches it, such as https://atrium.example.com", serverOrigin)
+    .addOption(urlOption())
     .addHelpText("after", "\nThe link works once, within 5 minutes, while the server runs.")
     .action(async (page: string, options: DataOptions & { url?: string }) => {
       const link = await newLink(pageName(page), options);
@@ -47,8 +47,8 @@ async function newLink(page: PageName, { data: folder, url }: DataOptions & { ur
       throw new CommandError(
         `The data in ${folder} has no demo workspace. Open /docs of the server and type in what \`npx atrium credentials\` shows.`,
       );
-    const address = await requireServer(store, userTokenKeys(), folder);
-    return await issueDemoLink(store, url ?? address, page === "home" ? "/" : `/${page}`, Date.now());
+    const server = await requireServer(store, userTokenKeys(), folder);
+    return await issueDemoLink(store, url ?? browserAddress(server), page === "home" ? "/" : `/${page}`, Date.now());
   } finally {
     await store.close();
   }

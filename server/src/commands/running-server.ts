@@ -31,7 +31,7 @@ export async function findKeyedServer(options: DataOptions & KeyOption): Promise
   const data = await openData(options.data);
   try {
     const apiKey = await chooseKey(data, options.apiKey);
-    const address = await requireServer(data.store, data.userTokenKeys(), options.data);
+    const { address } = await requireServer(data.store, data.userTokenKeys(), options.data);
     const authToken = apiKey.authTokens[0]?.token;
     return {
       address,

@@ -13,5 +13,5 @@ export function acceptWebhook(): Response {
 
 /** The address that the demo's webhook endpoints deliver to: the page above, of the server that was started last. */
 export async function hookAddress(store: StoreReader): Promise<string> {
-  return `${(await notedAddress(store)) ?? USUAL_ADDRESS}${docsHook.path}`;
+  return `${(await notedAddress(store))?.address ?? USUAL_ADDRESS}${docsHook.path}`;
 }
