@@ -41,6 +41,17 @@ test("the log of a server can be followed and filtered, says why requests were r
   expect((await lines("--grep", "nothing was cut off")).length).toBe(1);
 });
 
+test("a log that is emptied in its place, as logrotate may do, is followed from its new beginning", async () => {
+  const data = await smallDataFolder();
+  const line = (message: string) => `${JSON.stringify({ level: 30, time: new Date(0).toISOString(), message })}\n`;
+  writeFileSync(logFile(data), line("before, and longer than what comes"));
+  const following = startAtrium(["logs", "--follow", "--data", data]);
+  await following.prints(/before/);
+  writeFileSync(logFile(data), line("after"));
+  await following.prints(/after/);
+  expect(await following.interrupt()).toBe(0);
+});
+
 test("without a log it says what to do, and LOG_FILE=none keeps none", async () => {
   const data = join(temporaryFolder(), "data");
   const server = await startServer(data, { LOG_LEVEL: "info", LOG_FILE: "none" });

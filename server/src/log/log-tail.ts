@@ -17,7 +17,10 @@ export async function lastLines(file: string, maxBytes: number): Promise<string[
   }
 }
 
-/** A place in a log from which lines are read as they are appended, also when the file is put aside for a new one. */
+/**
+ * A place in a log from which lines are read as they are appended, also when the file is put aside for a new one, or emptied in its
+ * place as `copytruncate` of logrotate does.
+ */
 export class LogTail {
   readonly #file: string;
   #handle: FileHandle | undefined;
@@ -47,11 +50,13 @@ export class LogTail {
   async readNew(): Promise<string[]> {
     const lines = await this.#readLines();
     const found = await stat(this.#file).catch(() => undefined);
-    if (!found || found.ino === (await this.#handle?.stat())?.ino) return lines;
-    // The file was put aside: what it got at last comes first.
-    lines.push(...(await this.#readLines()));
-    await this.close();
-    await this.#open();
+    if (!found) return lines;
+    if (found.ino !== (await this.#handle?.stat())?.ino) {
+      // The file was put aside: what it got at last comes first.
+      lines.push(...(await this.#readLines()));
+      await this.close();
+      await this.#open();
+    } else if (found.size >= this.#position) return lines;
     this.#position = 0;
     return [...lines, ...(await this.#readLines())];
   }
