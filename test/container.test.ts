@@ -147,13 +147,24 @@ const compose: { services: Record<"atrium" | "caddy", Service>; networks: object
   read("compose.yaml"),
 );
 const { atrium, caddy } = compose.services;
+/** What compose makes of the settings in which it fills in variables. */
+const filledIn = {
+  LOG_LEVEL: "info",
+  ATRIUM_PUBLIC_URL: atrium.environment.ATRIUM_PUBLIC_URL?.replace(/\$\{ATRIUM_DOMAIN\}/, "atrium.example.com"),
+};
+
+test("with compose links for browsers begin with the name that Caddy answers to", () => {
+  expect(readSettings({ ...environmentOf(final), ...atrium.environment, ...filledIn }).publicUrl).toBe(
+    "https://atrium.example.com",
+  );
+});
 
 test("with compose only the proxy publishes ports, and Atrium trusts only its address", () => {
   expect(Object.keys(compose.services)).toStrictEqual(["atrium", "caddy"]);
   expect(atrium.ports).toBeUndefined();
   expect(caddy.ports).toStrictEqual(["80:80", "443:443", "443:443/udp"]);
   const proxy = caddy.networks.proxied?.ipv4_address ?? "";
-  const { trustProxy, notices } = readSettings({ ...environmentOf(final), ...atrium.environment, LOG_LEVEL: "info" });
+  const { trustProxy, notices } = readSettings({ ...environmentOf(final), ...atrium.environment, ...filledIn });
   expect(
     trustProxy && [trustProxy(proxy, 0), trustProxy(atrium.networks.proxied?.ipv4_address ?? "", 0)],
   ).toStrictEqual([true, false]);
