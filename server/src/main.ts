@@ -31,6 +31,7 @@ import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { welcome } from "./welcome.ts";
+import { answerWatch } from "./worker-watch.ts";
 
 /** Starts the service, which runs until SIGINT, SIGTERM or SIGHUP. Failures to start are one line and exit code 1. */
 export async function main(): Promise<void> {
@@ -42,8 +43,10 @@ export async function main(): Promise<void> {
     folder = settings.dataFolder;
     requireSealing(settings);
     const log = await openLog(settings);
-    if (cluster.isWorker) await serve(settings, log);
-    else if (settings.workers > 1) await runPrimary(settings, log);
+    if (cluster.isWorker) {
+      answerWatch();
+      await serve(settings, log);
+    } else if (settings.workers > 1) await runPrimary(settings, log);
     else {
       nameStart();
       const isFirstRun = await prepareData(settings, log);

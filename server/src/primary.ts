@@ -14,6 +14,7 @@ import { relayAnnouncements } from "./socket/channel.ts";
 import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 import { welcome } from "./welcome.ts";
 import { WorkerReplacement } from "./worker-replacement.ts";
+import { watchWorkers } from "./worker-watch.ts";
 
 /** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */
 const LONGEST_END = 9000;
@@ -73,6 +74,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   relayAnnouncements();
   relayForgetting();
   passOnOrphans();
+  watchWorkers(log);
   cluster.on("listening", ({ process: { pid = 0 } }) => replacement.serves(pid));
   cluster.on("exit", ({ process: { pid = 0 } }, code, signal) => {
     replacement.ended(pid, { code, signal });
