@@ -26,6 +26,12 @@ const cases: [input: string, kept: string | undefined][] = [
   ["file:///etc", undefined],
   ["http://", undefined],
   ["http:///x", undefined],
+  ["[::1]:3000", "[::1]"],
+  ["a_b.example.com", "a_b.example.com"],
+  ["a.example,b.example", undefined],
+  ["a.example;b.example", undefined],
+  ["a..example", undefined],
+  ["chrome-extension://abcdefghijklmnop", undefined],
 ];
 
 for (const [input, kept] of cases)

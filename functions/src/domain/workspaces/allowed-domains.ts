@@ -12,11 +12,27 @@ export const usualDomain =
  * @returns undefined when the text is not a domain.
  */
 export function normaliseDomain(text: string): string | undefined {
-  const [, scheme = "https://", wildcard = "", rest] =
-    /^(https?:\/\/)?(\*\.)?((?!\w+:\/)[^\s*@/\\][^\s*@]*)$/i.exec(text.trim()) ?? [];
-  const host = rest && URL.parse(scheme + rest)?.hostname;
-  return host ? wildcard + host.replace(/^www\./, "").replace(/\.$/, "") : undefined;
+  const domain = readDomain(text);
+  return domain && HOST.test(domain) ? domain : undefined;
 }
+
+/** What the host of a page is made of. The URL standard also reads `a.example,b.example` and `a..b`, at which no page stands. */
+const HOST = /^(\*\.)?(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
+
+/** Like {@link normaliseDomain}, but of any host: some were stored before only those of pages were taken. */
+export function readDomain(text: string): string | undefined {
+  const [, scheme = "https://", wildcard = "", rest] =
+    /^(https?:\/\/)?(\*\.)?((?![\w+.-]+:\/)[^\s*@/\\][^\s*@]*)$/i.exec(text.trim()) ?? [];
+  const host =
+    rest &&
+    URL.parse(scheme + rest)
+      ?.hostname.replace(/^www\./, "")
+      .replace(/\.$/, "");
+  return host ? wildcard + host : undefined;
+}
+
+/** Finds the domain as stored; undefined when the text is not one. */
+export type DomainReader = (text: string) => string | undefined;
 
 /**
  * Whether pages of an origin, such as `https://app.example.com:8443`, may call: its host is one of the domains, or a subdomain
@@ -37,9 +53,13 @@ export const MAX_ALLOWED_DOMAINS = 500;
  * @param field name of the field of the request, for the message.
  * @throws ApiError INVALID_ARGUMENT when one of them is not a domain.
  */
-export function normaliseDomains(texts: readonly string[], field = "allowedDomains"): string[] {
+export function normaliseDomains(
+  texts: readonly string[],
+  field = "allowedDomains",
+  read: DomainReader = normaliseDomain,
+): string[] {
   const domains = texts.map((domain, i) => {
-    const normalised = normaliseDomain(domain);
+    const normalised = read(domain);
     if (!normalised) throw new ApiError("INVALID_ARGUMENT", `data.${field}[${i}] must be a domain or a URL.`);
     return normalised;
   });

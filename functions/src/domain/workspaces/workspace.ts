@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { contractCheck, contractNote, furtherForms, maxCharacters } from "#platform/shapes/contract-check";
-import { normaliseDomain, usualDomain } from "./allowed-domains.ts";
+import { type DomainReader, normaliseDomain, readDomain, usualDomain } from "./allowed-domains.ts";
 
 /** Name of a workspace, its owner, an API key or an auth token, without white space around it. */
 export const ShortName = z
@@ -16,21 +16,15 @@ export const OwnerEmail = z
   .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address.");
 
 /** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
-export const AllowedDomains = z
-  .array(
-    z
-      .string()
-      .min(1)
-      .check(
-        maxCharacters(300),
-        contractCheck(
-          { pattern: usualDomain, ...furtherForms },
-          (text: string) => normaliseDomain(text),
-          "must be a domain or a URL.",
-        ),
-      ),
-  )
-  .max(100);
+export const AllowedDomains = domainsBy(normaliseDomain);
+
+/** Domains that are to be removed: also those that were stored and no page can have. */
+export const RemovedDomains = domainsBy(readDomain);
+
+function domainsBy(read: DomainReader) {
+  const isDomain = contractCheck({ pattern: usualDomain, ...furtherForms }, read, "must be a domain or a URL.");
+  return z.array(z.string().min(1).check(maxCharacters(300), isDomain)).max(100);
+}
 
 /** The purpose of an API key. */
 export const ApiKeyType = z.enum(["testing", "production"]);

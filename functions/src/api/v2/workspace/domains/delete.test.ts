@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { changeAllowedDomains } from "#domain/workspaces/store/allowed-domains";
+import { callOf } from "#testing/fixtures/webhooks/webhooks";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/domains/delete";
@@ -26,6 +28,18 @@ test("domains that are not allowed are skipped, and the call succeeds", async ()
   const again = await w.ok(path, { domains: ["a.example"] });
   expect(again.data).toStrictEqual({ domainsRemoved: [], skippedDomains: ["a.example"] });
   expect(await allowed(w)).toStrictEqual([]);
+});
+
+test("what was stored as a domain and is none of a page any more can be removed", async () => {
+  const w = await withDomains("a.example");
+  const former = "b.example,c.example";
+  await changeAllowedDomains(await callOf(w), (allowed) => ({
+    allowed: [...allowed, former],
+    changed: [former],
+    skipped: [],
+  }));
+  expect((await w.ok(path, { domains: [former] })).data).toStrictEqual({ domainsRemoved: [former] });
+  expect(await allowed(w)).toStrictEqual(["a.example"]);
 });
 
 test("an invalid domain is refused, and none is removed", async () => {
