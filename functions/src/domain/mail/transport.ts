@@ -9,8 +9,11 @@ export type MailOutcome = { status: "sent" } | { status: "later" | "bounced" | "
 /** A way to hand mails over. */
 export interface MailTransport {
   readonly name: "smtp" | "sendgrid" | "mailbox";
-  /** Hands a mail over. Whatever the other side does, it answers with an outcome. */
-  send(mail: Mail): Promise<MailOutcome>;
+  /**
+   * Hands a mail over. Whatever the other side does, it answers with an outcome.
+   * @param patience longest time for it, in ms, where somebody waits for the outcome.
+   */
+  send(mail: Mail, patience?: number): Promise<MailOutcome>;
   /** Ends open connections. */
   close(): Promise<void>;
 }

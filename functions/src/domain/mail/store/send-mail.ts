@@ -21,12 +21,14 @@ export interface MailOrder {
 /**
  * Sends a mail, within the limits of the API key and of the person.
  * @param compose makes the mail; its addresses have been checked.
+ * @param patience longest time for handing it over, in ms; missing: as long as mail servers may need.
  */
 export async function sendMail(
   call: WriteCall,
   config: EmailServiceConfig,
   order: MailOrder,
   compose: (from: MailAddress, to: MailAddress) => Mail,
+  patience?: number,
 ): Promise<MailOutcome & { transport?: MailTransport["name"] }> {
   const { mail: settings } = call.settings;
   const to = recipientOf(order.name, order.address);
@@ -37,7 +39,7 @@ export async function sendMail(
   if (typeof from === "string") return { status: "failed", why: from };
   const refusal = await refusalOf(call, order, to.address);
   if (refusal) return refusal;
-  const outcome = await transport.send(compose(from, to));
+  const outcome = await transport.send(compose(from, to), patience);
   if (outcome.status === "sent") traffic(call).countMail(call.apiKey.apiKeyId);
   if (outcome.status === "bounced" && order.person)
     await noteBounce(call, { ...order.person, address: to.address }, outcome.why);

@@ -28,13 +28,16 @@ export function smtpTransport({ url, bouncesTo }: SmtpServer): MailTransport {
   let opening: Promise<Transporter<SMTPPool.SentMessageInfo>> | undefined;
   return {
     name: "smtp",
-    async send(mail): Promise<MailOutcome> {
+    async send(mail, patience = MAIL_TIMEOUT): Promise<MailOutcome> {
+      const signal = AbortSignal.timeout(patience);
       opening ??= openPool(url);
       const pool = await opening;
       try {
-        await pool.sendMail(messageOf(mail, bouncesTo));
+        await pool.sendMail({ ...messageOf(mail, bouncesTo), signal });
         return { status: "sent" };
       } catch (error) {
+        if (signal.aborted)
+          return { status: "later", why: `The mail server took no mail within ${patience / 1000} s.` };
         return smtpFailure(error as object);
       }
     },
@@ -81,6 +84,5 @@ function messageOf(mail: Mail, bouncesTo = mail.from.address): SMTPPool.MailOpti
     html,
     messageId: `<${messageId}>`,
     headers: mailHeaders(mail),
-    signal: AbortSignal.timeout(MAIL_TIMEOUT),
   };
 }

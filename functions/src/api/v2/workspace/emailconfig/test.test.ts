@@ -1,5 +1,6 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { smtpWorld } from "#testing/fixtures/mail/smtp-world";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { world } from "#testing/harness/world";
 
@@ -28,6 +29,20 @@ test("it tells why a mail was not sent, without the address and the secret", asy
   const { data } = await w.ok(path, { email: "nobody@acme.example" });
   expect(data).toMatchObject({ status: "failed", transport: "sendgrid", why: expect.stringContaining("HTTP 401") });
   expect(JSON.stringify([data, w.logged])).not.toMatch(/SG\.secret|nobody@/);
+});
+
+test("a mail server that never answers is given up before the caller gives the call up", async () => {
+  const { w, sink } = await smtpWorld();
+  sink.isSilent = true;
+  const { timeout } = AbortSignal;
+  const waits = jest.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));
+  onTestFinished(() => waits.mockRestore());
+  const { data } = await w.ok(path, { email: "ops@acme.example" });
+  expect(data).toStrictEqual({
+    status: "later",
+    transport: "smtp",
+    why: "The mail server took no mail within 20 s.",
+  });
 });
 
 test("without a transport, a sender or a proper address it says what to set", async () => {

@@ -2,12 +2,16 @@ import * as z from "zod";
 import { type EmailConfig, emailDefaults } from "#domain/configs/email-config";
 import { withDefaults } from "#domain/configs/merge-config";
 import { loadConfig } from "#domain/configs/store/configs";
+import type { MailAddress } from "#domain/mail/mail";
 import { mailRates, TRIALS_PER_MINUTE } from "#domain/mail/mail-rates";
 import { sendMail } from "#domain/mail/store/send-mail";
 import { trialMail } from "#domain/mail/trial-mail";
 import { endpoint } from "#http/endpoint";
 import { maxCharacters } from "#platform/shapes/contract-check";
 import { rateLimited } from "#src/errors";
+
+/** Longest time for a trial, in ms. Somebody waits for it, and clients give a call up after 30 s. */
+const PATIENCE = 20_000;
 
 export default endpoint({
   path: "/v2/workspace/emailconfig/test",
@@ -32,9 +36,8 @@ export default endpoint({
       throw rateLimited("usual", { retryAfter: 60 });
     const stored = (await loadConfig(call.store, call, "email")) ?? {};
     const { emailServiceConfig } = withDefaults<EmailConfig>(emailDefaults, stored);
-    const outcome = await sendMail(call, emailServiceConfig, { address: email }, (from, to) =>
-      trialMail(call.newId("mail"), from, to),
-    );
+    const compose = (from: MailAddress, to: MailAddress) => trialMail(call.newId("mail"), from, to);
+    const outcome = await sendMail(call, emailServiceConfig, { address: email }, compose, PATIENCE);
     const message = outcome.status === "sent" ? "E-mail sent successfully." : "The e-mail was not sent.";
     return { message, data: outcome };
   },
