@@ -2,14 +2,14 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
-import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { type ServingOptions, servingDocs } from "../server/testing/seeded-docs.ts";
 import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
 /** The console at the page of the API key of a new workspace. */
-async function openKey() {
-  const { w, url } = await servingDocs({ docsFolder });
+async function openKey(options: ServingOptions = {}) {
+  const { w, url } = await servingDocs({ docsFolder, ...options });
   const { page, problems } = await openConsole(openBrowser);
   const open = async (path: string) =>
     page.goto((await linkTo(w, url, false)).replace("/console#", `/console${path}#`));
@@ -58,5 +58,30 @@ testUnless(noBrowser)("a webhook secret that is replaced is said to be", async (
   await page.getByRole("button", { name: "Replace the secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Replace the secret" }).click();
   await page.getByRole("status").getByText("The secret has been replaced").waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("a test mail that is kept on the machine is said to be kept, with a way to it", async () => {
+  const mail = { hasMailbox: true, perMinute: 0, perRecipient: 0 };
+  const { w, page, problems, open } = await openKey({ settings: { mail } });
+  await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
+  await page.getByLabel("To", { exact: true }).fill("ops@acme.example");
+  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.getByText("The mail to ops@acme.example is kept here, and nobody gets it").waitFor();
+  expect(await page.getByText("has been sent").count()).toBe(0);
+  await page.getByRole("link", { name: "Open the mailbox" }).click();
+  await page.getByRole("button", { name: "Your e-mail configuration works" }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("a mail server that can't be reached is not said to have answered", async () => {
+  const mail = { smtpUrl: "smtp://127.0.0.1:1", hasMailbox: false, perMinute: 0, perRecipient: 0 };
+  const from = { name: "Acme", address: "hello@acme.example" };
+  const { w, page, problems, open } = await openKey({ settings: { mail: { ...mail, from } } });
+  await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
+  await page.getByLabel("To", { exact: true }).fill("ops@acme.example");
+  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.getByText("The mail to ops@acme.example was not sent. It may work later").waitFor();
+  await page.getByText("could not be reached").waitFor();
   expect(problems).toStrictEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
@@ -13,11 +14,13 @@ export function TestMail({ client }: { client: Client }) {
   const { keys } = useTexts();
   const { isReadOnly } = useSession();
   const [email, setEmail] = useState("");
-  const sending = useMutation({ mutationFn: async () => (await client.workspace.emailconfig.test({ email })).data });
+  const sending = useMutation({
+    mutationFn: async (to: string) => ({ to, ...(await client.workspace.emailconfig.test({ email: to })).data }),
+  });
   if (isReadOnly) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    sending.mutate();
+    sending.mutate(email);
   };
   return (
     <section>
@@ -25,14 +28,7 @@ export function TestMail({ client }: { client: Client }) {
       <form className="form" onSubmit={submit}>
         <TextField label={keys.testMailTo} type="email" value={email} onChange={setEmail} isRequired />
         {sending.error && <ErrorPanel error={sending.error} />}
-        {sending.data && (
-          <Notice
-            kind={sending.data.status === "sent" ? "good" : "bad"}
-            title={keys.testMailResults[sending.data.status]}
-          >
-            {sending.data.why}
-          </Notice>
-        )}
+        {sending.data && <TestMailResult {...sending.data} />}
         <div className="actions">
           <Button type="submit" isBusy={sending.isPending}>
             {keys.testMail}
@@ -40,5 +36,26 @@ export function TestMail({ client }: { client: Client }) {
         </div>
       </form>
     </section>
+  );
+}
+
+type Result = { to: string } & Awaited<ReturnType<Client["workspace"]["emailconfig"]["test"]>>["data"];
+
+/** What became of a mail, whose address stands there: another one may be in the field by then. */
+function TestMailResult({ to, status, transport, why }: Result) {
+  const { keys } = useTexts();
+  if (status === "sent" && transport === "mailbox")
+    return (
+      <Notice kind="plain" title={keys.testMailKept(to)}>
+        <p>{keys.testMailKeptHelp}</p>
+        <Link to="/notifications" search={{ tab: "mailbox" }}>
+          {keys.toMailbox}
+        </Link>
+      </Notice>
+    );
+  return (
+    <Notice kind={status === "sent" ? "good" : "bad"} title={keys.testMailResults[status](to)}>
+      {why}
+    </Notice>
   );
 }

@@ -43,11 +43,14 @@ export const keys: Texts["keys"] = {
   testMail: "Testmail senden",
   testMailTo: "An",
   testMailResults: {
-    sent: "Die Mail ist gesendet",
-    later: "Der Mailserver bat um einen späteren Versuch",
-    bounced: "Der Mailserver hat die Adresse abgelehnt",
-    failed: "Die Mail wurde nicht gesendet",
+    sent: (address) => `Die Mail an ${address} ist gesendet`,
+    later: (address) => `Die Mail an ${address} wurde nicht gesendet. Später kann es gelingen`,
+    bounced: (address) => `Der Mailserver hat die Adresse ${address} abgelehnt`,
+    failed: (address) => `Die Mail an ${address} wurde nicht gesendet`,
   },
+  testMailKept: (address) => `Die Mail an ${address} bleibt hier, und niemand erhält sie`,
+  testMailKeptHelp: "Weder der API-Schlüssel noch der Server kann Mails senden.",
+  toMailbox: "Postfach öffnen",
   configurations: {
     settings: "Einstellungen",
     features: "Funktionen",

@@ -39,11 +39,14 @@ export const keys = {
   testMail: "Send a test mail",
   testMailTo: "To",
   testMailResults: {
-    sent: "The mail has been sent",
-    later: "The mail server asked to try later",
-    bounced: "The mail server refused the address",
-    failed: "The mail was not sent",
+    sent: (address: string) => `The mail to ${address} has been sent`,
+    later: (address: string) => `The mail to ${address} was not sent. It may work later`,
+    bounced: (address: string) => `The mail server refused the address ${address}`,
+    failed: (address: string) => `The mail to ${address} was not sent`,
   },
+  testMailKept: (address: string) => `The mail to ${address} is kept here, and nobody gets it`,
+  testMailKeptHelp: "Neither the API key nor the server has a way to send mails.",
+  toMailbox: "Open the mailbox",
   configurations: {
     settings: "Settings",
     features: "Features",
