@@ -61,6 +61,43 @@ testUnless(noBrowser)("a webhook secret that is replaced is said to be", async (
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)("a domain that is refused is told at its field, and the first one too", async () => {
+  const { w, page, open } = await openKey();
+  await open(`/keys/${w.tenant.apiKeyId}?tab=domains`);
+  const field = page.getByLabel("Domain", { exact: true });
+  const refused = async () => {
+    await page.getByText("Must be a domain or a URL.").waitFor();
+    await field.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  };
+  await field.fill("a.example,b.example");
+  await page.getByRole("button", { name: "Add the domain" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add the domain" }).click();
+  await refused();
+  await w.ok("/v2/workspace/domains/add", { domains: ["a.example"] });
+  await field.fill("");
+  await page.reload();
+  await page.getByRole("term").getByText("a.example").waitFor();
+  await field.fill("*");
+  await page.getByRole("button", { name: "Add the domain" }).click();
+  await refused();
+});
+
+testUnless(noBrowser)("who removes the last domain is told that every page may call then", async () => {
+  const { w, page, problems, open } = await openKey();
+  await w.ok("/v2/workspace/domains/add", { domains: ["a.example", "b.example"] });
+  await open(`/keys/${w.tenant.apiKeyId}?tab=domains`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Remove: b.example" }).click();
+  await dialog.getByText("Its pages can't call any more within a minute.").waitFor();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Remove: a.example" }).click();
+  await dialog.getByText("without one every page may call with a user token").waitFor();
+  expect(await dialog.getByText("can't call any more").count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
 testUnless(noBrowser)("a test mail that is kept on the machine is said to be kept, with a way to it", async () => {
   const mail = { hasMailbox: true, perMinute: 0, perRecipient: 0 };
   const { w, page, problems, open } = await openKey({ settings: { mail } });

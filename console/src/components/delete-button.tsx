@@ -13,26 +13,33 @@ interface DeleteButtonProps {
   word?: string;
   /** The label of the button. Default: "Delete". */
   action?: string;
+  /** What it deletes, where several stand in a list: the button's name says so to those who do not see the row. */
+  of?: string;
   /** Deletes it. */
   onDelete: () => Promise<unknown>;
 }
 
 /** Deletes something after a question. A read-only session has no such button. */
-export function DeleteButton({ title, children, word, onDelete, action }: DeleteButtonProps) {
+export function DeleteButton({ title, children, word, onDelete, action, of }: DeleteButtonProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
   const [isAsking, setAsking] = useState(false);
   if (isReadOnly) return null;
+  const label = action ?? common.delete;
   return (
     <>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        {action ?? common.delete}
+      <Button
+        kind="danger"
+        aria-label={of === undefined ? undefined : `${label}: ${of}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={title}
-        action={action ?? common.delete}
+        action={label}
         onConfirm={onDelete}
         word={word}
       >

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextField } from "../../components/text-field.tsx";
+import { Form } from "../../forms/form.tsx";
 import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -29,8 +29,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
       return domains.refetch();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // The first one shuts out every other page.
     if (domains.data?.length === 0) setAsking(true);
     else adding.mutate();
@@ -53,10 +52,11 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
                 <DeleteButton
                   key={name}
                   action={common.remove}
+                  of={name}
                   title={keys.removeDomain(name)}
                   onDelete={() => remove(name)}
                 >
-                  <p>{keys.removeDomainHelp}</p>
+                  <p>{list.length > 1 ? keys.removeDomainHelp : keys.removeLastDomainHelp}</p>
                 </DeleteButton>,
               ])}
             />
@@ -64,22 +64,36 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
         }
       </QueryView>
       {!isReadOnly && (
-        <form className="form" onSubmit={submit}>
-          <TextField label={keys.domain} hint={keys.domainHelp} value={domain} onChange={setDomain} isRequired isCode />
-          {adding.error && <ErrorPanel error={adding.error} />}
-          <div className="actions">
-            <Button type="submit" isBusy={adding.isPending}>
-              {keys.addDomain}
-            </Button>
-          </div>
-        </form>
+        <Form
+          error={adding.error}
+          isChanged={domain !== ""}
+          onSubmit={submit}
+          end={
+            <div className="actions">
+              <Button type="submit" isBusy={adding.isPending}>
+                {keys.addDomain}
+              </Button>
+            </div>
+          }
+        >
+          <TextField
+            label={keys.domain}
+            hint={keys.domainHelp}
+            path="domains"
+            value={domain}
+            onChange={setDomain}
+            isRequired
+            isCode
+          />
+        </Form>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={keys.firstDomain(domain)}
         action={keys.addDomain}
-        onConfirm={() => adding.mutateAsync()}
+        // The form below says why it was refused.
+        onConfirm={() => adding.mutateAsync().catch(() => undefined)}
       >
         <p>{keys.firstDomainHelp}</p>
       </ConfirmDialog>

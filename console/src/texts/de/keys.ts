@@ -40,6 +40,7 @@ export const keys: Texts["keys"] = {
   addDomain: "Domain hinzufügen",
   removeDomain: (name) => `${name} entfernen?`,
   removeDomainHelp: "Ihre Seiten können binnen einer Minute nicht mehr aufrufen.",
+  removeLastDomainHelp: "Es gibt keine andere Domain: Ohne eine dürfen alle Seiten mit einem Benutzertoken aufrufen.",
   testMail: "Testmail senden",
   testMailTo: "An",
   testMailResults: {

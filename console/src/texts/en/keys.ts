@@ -36,6 +36,7 @@ export const keys = {
   addDomain: "Add the domain",
   removeDomain: (name: string) => `Remove ${name}?`,
   removeDomainHelp: "Its pages can't call any more within a minute.",
+  removeLastDomainHelp: "There is no other domain: without one every page may call with a user token.",
   testMail: "Send a test mail",
   testMailTo: "To",
   testMailResults: {
