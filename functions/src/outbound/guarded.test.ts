@@ -119,7 +119,7 @@ for (const [how, answer] of [
     expect(reply).toStrictEqual({ error: "No answer within 0.1 s.", body: "" });
   });
 
-test("a reply that is not HTTP, a closed connection and a closed port are described in words", async () => {
+test("a reply that is not HTTP, a server without TLS, a closed connection and a closed port are described in words", async () => {
   const calls = outbound({ allowPrivate: true });
   const tcp = createTcpServer((socket) => socket.once("data", () => socket.end("SSH-2.0\r\n"))).listen(0, "127.0.0.1");
   await new Promise((done) => tcp.once("listening", done));
@@ -130,6 +130,9 @@ test("a reply that is not HTTP, a closed connection and a closed port are descri
   const { server, url } = await listening((request) => void request.socket.destroy());
   const closed = "The connection was closed before the answer was complete.";
   expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe(closed);
+  const encrypted = url.replace("http:", "https:");
+  const noTls = "The server speaks no TLS: the address begins with https.";
+  expect((await calls.post({ url: encrypted, ...content, timeout: 5000 })).error).toBe(noTls);
   await new Promise((done) => server.close(done));
   expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe("The connection was refused.");
 });

@@ -137,9 +137,9 @@ function describeError(error: unknown): string {
   if (error instanceof errors.SocketError) return "The connection was closed before the answer was complete.";
   if (error instanceof errors.HTTPParserError) return "The answer is not HTTP.";
   const { code } = error as NodeJS.ErrnoException;
-  return (
-    messages[code ?? ""] ?? (/cert|ssl|tls/i.test(code ?? "") ? "The certificate is not valid." : "The call failed.")
-  );
+  if (code && messages[code]) return messages[code];
+  if (/cert/i.test(code ?? "")) return "The certificate is not valid.";
+  return /ssl|tls/i.test(code ?? "") ? "No encrypted connection could be made." : "The call failed.";
 }
 
 const messages: Record<string, string> = {
@@ -153,5 +153,7 @@ const messages: Record<string, string> = {
   ETIMEDOUT: "The host can't be reached.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is not valid.",
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate is not valid.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate is not valid.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The server speaks no TLS: the address begins with https.",
   UND_ERR_HEADERS_OVERFLOW: "The headers of the answer are too large.",
 };
