@@ -214,3 +214,22 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)("an attempt that was answered with a redirect says that none is followed", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  w.receivers.answer = () => ({ status: 301, body: "" });
+  await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+  const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://example.com/one" });
+  await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId: data.id, eventType: "comment.add" });
+  await w.drain();
+  const { page, problems } = await openConsole(openBrowser);
+  await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=deliveries#"));
+  await page.getByRole("row").getByRole("button", { name: "comment.add" }).click();
+  await page.getByRole("dialog").getByText("Redirects are not followed").waitFor();
+  w.receivers.answer = () => ({ status: 200, body: "" });
+  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await w.drain();
+  await page.getByRole("dialog").getByText("Succeeded").waitFor();
+  expect(await page.getByRole("dialog").getByText("Redirects are not followed").count()).toBe(1);
+  expect(problems).toStrictEqual([]);
+});

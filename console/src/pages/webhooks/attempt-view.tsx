@@ -29,6 +29,7 @@ export function AttemptView({ attempt, number }: { attempt: Delivery["attempts"]
               ]),
         ]}
       />
+      {status !== null && status >= 300 && status < 400 && <p>{webhooks.notFollowed}</p>}
       {status !== null && <Reply response={response} label={`${webhooks.reply} ${number}`} />}
     </section>
   );

@@ -49,6 +49,7 @@ export const webhooks: Texts["webhooks"] = {
   duration: "Dauer",
   reply: "Antwort",
   emptyReply: "Die Antwort hatte keinen Inhalt.",
+  notFollowed: "Weiterleitungen wird nicht gefolgt: Geben Sie dem Endpunkt die Adresse, zu der diese führt.",
   resend: "Erneut senden",
   resent: "Sie wurde erneut gesendet",
   example: "Beispiel",

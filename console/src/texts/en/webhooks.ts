@@ -47,6 +47,7 @@ export const webhooks = {
   duration: "Duration",
   reply: "Reply",
   emptyReply: "The reply had no content.",
+  notFollowed: "Redirects are not followed: give the endpoint the address to which this one leads.",
   resend: "Send again",
   resent: "It has been sent again",
   example: "Example",
