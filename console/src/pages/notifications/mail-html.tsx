@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../texts/texts.tsx";
 
+/** What the frame of a mail may do: no scripts, and links open pages that are as free as any other. */
+const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
+
 /** A mail as its recipient sees it, in a frame where no script runs and that fetches nothing from elsewhere. */
 export function MailHtml({ html }: { html: string }) {
   const { notifications } = useTexts();
@@ -8,7 +11,7 @@ export function MailHtml({ html }: { html: string }) {
   useEffect(() => {
     if (frame.current) draw(frame.current, html);
   }, [html]);
-  return <iframe ref={frame} className="mail-html" sandbox="allow-same-origin" title={notifications.mail} />;
+  return <iframe ref={frame} className="mail-html" sandbox={SANDBOX} title={notifications.mail} />;
 }
 
 /**
@@ -32,9 +35,17 @@ function draw(frame: HTMLIFrameElement, html: string): void {
     element.removeAttribute("style");
     return [element, text] as const;
   });
-  // A link would replace the mail in its frame.
-  for (const link of mail.querySelectorAll("[href]")) link.removeAttribute("href");
+  for (const link of mail.querySelectorAll("[href]")) openBeside(link);
   inner.body.replaceChildren(...mail.body.childNodes);
   inner.adoptedStyleSheets = sheets;
   for (const [element, text] of styles) element.style.cssText = text;
+}
+
+/** A link would replace the mail in its frame. Those to pages open in a tab of their own, which knows nothing of this one. */
+function openBeside(link: Element): void {
+  const isPage = /^https?:$/.test(URL.parse(link.getAttribute("href") ?? "")?.protocol ?? "");
+  if (link.localName === "a" && isPage) {
+    link.setAttribute("target", "_blank");
+    link.setAttribute("rel", "noopener noreferrer");
+  } else link.removeAttribute("href");
 }
