@@ -49,3 +49,13 @@ test("a refusal of the service stands at its field, below the names that only th
   expect(found.map(({ path }) => path)).toStrictEqual(["email", "groups.1"]);
   expect([issueAt(found, "groups"), issueAt(found, "name")]).toStrictEqual(["is too long.", undefined]);
 });
+
+test("a refusal of something in a field that is one text names it, also where its name has dots", () => {
+  const issues = [
+    { path: "data.metadata.owner", message: "Must be a string, not an object." },
+    { path: 'data.config.triggers["comment.nothing"]', message: "Is not an event type." },
+  ];
+  const found = fieldIssuesOf(new AtriumError("INVALID_ARGUMENT", "No.", { details: { issues } }));
+  expect(issueAt(found, "metadata")).toBe("owner: Must be a string, not an object.");
+  expect(issueAt(found, "config.triggers")).toBe("comment.nothing: Is not an event type.");
+});

@@ -34,10 +34,16 @@ export function isOf({ path }: FieldIssue, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }
 
-/** The messages of a field and of what it holds, in one line. */
+/** The messages of a field and of what it holds, in one line, which names what it holds. */
 export function issueAt(issues: readonly FieldIssue[], path: string): string | undefined {
   const own = issues.filter((issue) => isOf(issue, path));
-  return own.map(({ message }) => message).join(" ") || undefined;
+  return own.map((issue) => nameWithin(issue, path) + issue.message).join(" ") || undefined;
+}
+
+/** The name of something in a field, before what is said of it. Entries of lists have none: their message quotes them. */
+function nameWithin({ path }: FieldIssue, field: string): string {
+  const name = path.slice(field.length + 1);
+  return /^(\d+)?$/.test(name) ? "" : `${name}: `;
 }
 
 /**
@@ -49,9 +55,9 @@ export function fieldIssuesOf(error: Error | null, list?: string): FieldIssue[] 
   return error.issues.map(({ path, message }) => ({ path: pathInForm(path, list), message }));
 }
 
-/** @param path such as `data.users.0.email` or `data.users[0].email`. */
+/** @param path such as `data.users.0.email`, `data.users[0].email` or `data.triggers["comment.add"]`. */
 function pathInForm(path: string, list: string | undefined): string {
-  const names = path.replace(/\[(\d+)\]/g, ".$1").split(".");
+  const names = path.replace(/\[(?:(\d+)|"([^"]*)")\]/g, ".$1$2").split(".");
   if (names[0] === "data") names.shift();
   if (list !== undefined && names[0] === list) names.shift();
   if (/^\d+$/.test(names[0] ?? "")) names.shift();
