@@ -34,6 +34,8 @@ const BEAT = 12_000;
  * square. The types of `ws` do not know the last two.
  */
 const MESSAGE_LIMITS = { maxPayload: 11 * 1024 * 1024, maxFragments: 4096, maxBufferedChunks: 16 * 1024 };
+/** How long a client may take for the closing frame, in ms, before it is cut off: half a minute is what `ws` gives, also to strangers. */
+const CLOSING = { closeTimeout: 5000 };
 /** The path as the log has it: the address names documents, and its query may hold a token. */
 const PATH = "/v2/crdt/socket";
 
@@ -73,6 +75,7 @@ export class SocketServer {
     this.#sockets = new WebSocketServer({
       noServer: true,
       ...MESSAGE_LIMITS,
+      ...CLOSING,
       perMessageDeflate: false,
       handleProtocols: (protocols) => (protocols.has("atrium") ? "atrium" : ([...protocols][0] ?? false)),
     });
