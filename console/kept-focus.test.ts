@@ -82,3 +82,24 @@ testUnless(noBrowser)(
     expect(addresses.indexOf(id)).toBeLessThan(addresses.indexOf("An earlier one"));
   },
 );
+
+testUnless(noBrowser)(
+  "who saves a form by the keyboard stays at its button, which does nothing until the next change",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page } = await openConsole(openBrowser);
+    const path = `/console/keys/${w.tenant.apiKeyId}?tab=email`;
+    await page.goto((await linkTo(w, url, false)).replace("/console#", `${path}#`));
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await page.getByLabel(/^fromCompany/).fill("Acme");
+    await save.press("Enter");
+    await page.getByRole("status").getByText("Saved").waitFor();
+    expect(await page.locator(":focus").innerText()).toBe("Save");
+    expect(await save.isDisabled()).toBe(true);
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await save.press("Enter");
+    await page.getByLabel(/^fromCompany/).press("Enter");
+    expect(calls.filter((address) => address.includes("emailconfig/update"))).toStrictEqual([]);
+  },
+);

@@ -9,15 +9,15 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "cla
 }
 
 /** A button. */
-export function Button({ kind = "plain", isBusy = false, type = "button", onClick, ...others }: ButtonProps) {
-  const isIgnored = ({ detail }: MouseEvent) => isBusy || (type === "submit" && detail > 1);
+export function Button({ kind = "plain", isBusy = false, disabled, type = "button", onClick, ...others }: ButtonProps) {
+  const isIgnored = ({ detail }: MouseEvent) => isBusy || disabled || (type === "submit" && detail > 1);
   return (
     <button
       {...others}
       type={type}
       className={`button button-${kind}`}
       // Browsers take the focus away from what becomes disabled: who uses the keyboard would begin again at the top of the page.
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || disabled || undefined}
       aria-busy={isBusy || undefined}
       // The second click of a double one comes before the page shows that the first is being worked on.
       onClick={(event) => (isIgnored(event) ? event.preventDefault() : onClick?.(event))}
