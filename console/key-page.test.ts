@@ -70,7 +70,10 @@ testUnless(noBrowser)("a domain that is refused is told at its field, and the fi
     await field.and(page.locator("[aria-invalid=true]:focus")).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
   };
-  await field.fill("a.example,b.example");
+  await field.fill("   ");
+  await page.getByRole("button", { name: "Add the domain" }).click();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await field.fill(" a.example,b.example ");
   await page.getByRole("button", { name: "Add the domain" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add the domain" }).click();
   await refused();

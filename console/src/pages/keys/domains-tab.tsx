@@ -81,7 +81,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
             hint={keys.domainHelp}
             path="domains"
             value={domain}
-            onChange={setDomain}
+            onChange={(text) => setDomain(text.trim())}
             isRequired
             isCode
           />
