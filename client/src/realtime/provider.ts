@@ -2,13 +2,13 @@ import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwareness
 import { applyUpdate, type Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import { backoff } from "../backoff.ts";
 import { AtriumError } from "../error.ts";
-import type { Timing } from "../timing.ts";
 import { Emitter } from "./emitter.ts";
 import { cancelled, failure, isTemporary } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
 import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 import { callListener } from "./listener.ts";
 import type { LiveDocument } from "./live-document.ts";
+import { page, sleepOffline } from "./page.ts";
 import { openSocket, type SocketClass } from "./socket-link.ts";
 
 /** Attempts to come back over a WebSocket before HTTP is tried, for a server that has had WebSockets. */
@@ -149,6 +149,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (!this.#options.awareness) this.awareness.destroy();
   };
 
+  /** @param error why it is given up; missing where the program ends it. */
   #stop(error?: AtriumError): void {
     const running = this.#running;
     this.#running = undefined;
@@ -185,10 +186,8 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       // A token may have expired, or what it says may be opened, so that a new one helps: once.
       const isOfToken = error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED";
       const mayBeExpired = isOfToken && typeof userToken === "function" && refusals++ === 0;
-      this.#hasGivenUp = isFinal && !mayBeExpired;
-      if (this.#hasGivenUp) this.#running = undefined;
+      if (isFinal && !mayBeExpired) return this.#stop(error);
       this.#become("offline", error);
-      if (this.#hasGivenUp) return;
       await sleepOffline(timing, backoff(attempts, error.retryAfter, timing), signal);
     }
   }
@@ -295,16 +294,4 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     this.emit("status", { status: status[state] });
     if (state === "synced" || before === "synced") this.emit("sync", state === "synced");
   }
-}
-
-/** Runtimes other than browsers have no events of a page. */
-const page = globalThis as Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">>;
-
-/** Waits, but no longer than until the browser is online again. */
-async function sleepOffline(timing: Timing, ms: number, signal: AbortSignal): Promise<void> {
-  const online = new AbortController();
-  const end = () => online.abort();
-  page.addEventListener?.("online", end);
-  await timing.sleep(ms, [signal, online.signal]).catch(() => undefined);
-  page.removeEventListener?.("online", end);
 }
