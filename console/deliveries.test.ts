@@ -8,6 +8,17 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
+const hooks = "/v2/workspace/advancedwebhook";
+
+/** A service whose webhooks are on, with an endpoint. */
+async function servingEndpoint() {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+  await w.ok(`${hooks}config/update`, { isEnabled: true });
+  const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+  return { w, url, endpoint };
+}
+
 testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed, and sent again", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
@@ -53,11 +64,7 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
 testUnless(noBrowser)(
   "an attempt that was asked for appears by itself among more deliveries than one page",
   async () => {
-    const { w, url } = await servingDocs({ docsFolder });
-    const hooks = "/v2/workspace/advancedwebhook";
-    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
-    await w.ok(`${hooks}config/update`, { isEnabled: true });
-    const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+    const { w, url, endpoint } = await servingEndpoint();
     for (let i = 0; i < 201; i++) await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
     await w.drain();
     const { page, problems } = await openConsole(openBrowser);
@@ -84,11 +91,7 @@ testUnless(noBrowser)(
 testUnless(noBrowser)(
   "a page goes on by itself when its server is back, and says when the session has ended",
   async () => {
-    const { w, url } = await servingDocs({ docsFolder });
-    const hooks = "/v2/workspace/advancedwebhook";
-    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
-    await w.ok(`${hooks}config/update`, { isEnabled: true });
-    const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+    const { w, url, endpoint } = await servingEndpoint();
     await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
     const { page } = await openConsole(openBrowser);
     await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=deliveries#"));
@@ -193,11 +196,7 @@ testUnless(noBrowser)("the address of an endpoint that is gone says so, and what
 testUnless(noBrowser)(
   "a link to a delivery that the list does not show opens it, and says so where it is gone",
   async () => {
-    const { w, url } = await servingDocs({ docsFolder });
-    const hooks = "/v2/workspace/advancedwebhook";
-    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
-    await w.ok(`${hooks}config/update`, { isEnabled: true });
-    const { data: endpoint } = await w.ok(`${hooks}/endpoints/create`, { url: "https://hooks.example.com/a" });
+    const { w, url, endpoint } = await servingEndpoint();
     await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
     await w.drain();
     const { data: deliveries } = await w.ok(`${hooks}/deliveries/get`, {});
