@@ -43,9 +43,10 @@ async function behindNginx(configuration = site) {
 }
 
 async function startNginx(folder: string, configuration: string): Promise<void> {
-  const [first = "", ...others] = configuration.match(/^\s*listen .*$/gm) ?? [];
-  let served = configuration.replace(first, `listen unix:${folder}/socket;`).replace(/^\s*ssl_.*$/gm, "");
-  for (const line of others) served = served.replace(line, "");
+  const served = configuration
+    .replace(/listen 443 .*$/m, `listen unix:${folder}/socket;`)
+    .replace(/listen 80;/, `listen unix:${folder}/plain;`)
+    .replace(/^\s*(listen \[|ssl_).*$/gm, "");
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -117,6 +118,22 @@ testWithNginx(
     expect((await call(unset.socketPath, "/v2/presence/get", token)).status).toBe(400);
   },
 );
+
+testWithNginx("nginx leads from plain HTTP to the same address with TLS", async () => {
+  const { socketPath } = await behindNginx();
+  const sent = request({
+    socketPath: join(socketPath, "..", "plain"),
+    path: "/docs?q=a%20b",
+    headers: { host: "evil.example" },
+  });
+  sent.end();
+  const [response] = await once(sent, "response");
+  response.resume();
+  expect([response.statusCode, response.headers.location]).toStrictEqual([
+    301,
+    "https://atrium.example.com/docs?q=a%20b",
+  ]);
+});
 
 testWithNginx("behind nginx each event of a stream arrives while the stream is open", async () => {
   const { w, socketPath } = await behindNginx();
