@@ -54,3 +54,11 @@ test("everybody else gets the error in JSON, and what exists is as it was", asyn
   const call = await app.inject({ url: "/v2/users/add", headers: { accept: browser } });
   expect([call.statusCode, call.json().error.message]).toStrictEqual([405, "The method must be POST."]);
 });
+
+test("a slash behind the address of a page changes nothing", async () => {
+  const app = await server();
+  for (const url of ["/demo", "/mail", "/docs", "/docs/guides/errors", "/console", "/health"]) {
+    const [plain, slashed] = [await app.inject({ url }), await app.inject({ url: `${url}/` })];
+    expect([url, slashed.statusCode, slashed.body]).toStrictEqual([url, 200, plain.body]);
+  }
+});
