@@ -119,6 +119,8 @@ export function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
     ...inherited
   } = process.env;
   return {
+    // In s. Its own limit of 10 s is too short for a busy machine to load all functions; after it the suite runs without them.
+    FUNCTIONS_DISCOVERY_TIMEOUT: "120",
     ...inherited,
     // Programs that it starts by name must be the Node that Atrium runs on.
     PATH: `${dirname(process.execPath)}${isWindows ? ";" : ":"}${process.env.PATH}`,
