@@ -55,7 +55,7 @@ export type ActivitiesAddInput = {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Several records of one call. */
+  /** The records of one call. */
   activities: ActivityInput[];
 };
 
@@ -99,7 +99,7 @@ export type ActivitiesUpdateInput = {
   activities: ActivityChange[];
 };
 
-/** An activity record as returned: the caller's fields and those of the service. */
+/** An activity record as returned: the caller's fields and the service's. */
 export type Activity = {
   id: string;
   /** Name of the action, such as `comment.add`. */
@@ -121,7 +121,7 @@ export type Activity = {
   [key: string]: unknown;
 };
 
-/** Fields to change of a record: each replaces the stored one, and `null` removes it unless the value is the customer's own. */
+/** Changes to a record: fields replace the stored ones. `null` removes a field, but is a value in a customer's JSON. */
 export type ActivityChange = {
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
@@ -149,7 +149,7 @@ export type ActivityChange = {
 
 /** The configuration with `isEnabled`. */
 export type ActivityConfig = {
-  /** Since when activities are logged, in ms since 1970. */
+  /** Time since which activities are logged, in ms since 1970. */
   enabledTime?: number | undefined;
   /** Records can't be changed or deleted. */
   immutable?: boolean | undefined;
@@ -178,7 +178,7 @@ export type ActivityConfigChange = {
   isEnabled?: boolean | null | undefined;
 };
 
-/** An activity record to add. Further fields are the customer's own and are returned. */
+/** An activity record to add. Other fields are the customer's own and are returned. */
 export type ActivityInput = {
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id?: string | undefined;
@@ -246,7 +246,7 @@ export type AdvancedWebhookConfigChange = {
   enableDataProtection?: boolean | null | undefined;
 };
 
-/** The program that writes on behalf of a person. Further fields are the customer's own and are returned. */
+/** The program that writes on behalf of a person. Other fields are the customer's own and are returned. */
 export type Agent = {
   /** Id of the program that wrote. */
   agentId?: string | undefined;
@@ -256,7 +256,7 @@ export type Agent = {
   agentType?: string | undefined;
   /** Origin of the program that wrote. */
   agentSource?: string | undefined;
-  /** Where people learn more about it. */
+  /** A page about the agent. */
   url?: string | undefined;
   [key: string]: unknown;
 };
@@ -282,7 +282,7 @@ export type Attachment = {
   /** Bytes. */
   size?: number | undefined;
   type?: string | undefined;
-  /** Where the file is found. */
+  /** Location of the file. */
   url?: string | undefined;
   thumbnail?: string | undefined;
   /** Media type, such as `image/png`. */
@@ -311,9 +311,9 @@ export type AuthAccessCheckData = {
   expiresAt?: number | undefined;
   /** Which rule decides, in words. */
   explanation: string;
-  /** The rule that decided about access, by its id, which stays the same. */
+  /** The rule that decided about access. Its `id` is stable. */
   rule: ExplainedRule;
-  /** The places from the organization to the resource, with what the user holds on each. */
+  /** The places from the organization to the resource, with the user's roles on each. */
   chain?: AccessPlace[] | undefined;
   errorCode?: "permission_denied" | "does_not_exist" | undefined;
 }[];
@@ -475,7 +475,7 @@ export type Comment = {
   createdAt: number;
   /** When it was last changed. */
   lastUpdated: string;
-  /** How many reactions it has. */
+  /** Number of reactions. */
   reactionCount: number;
 };
 
@@ -513,7 +513,7 @@ export type CommentAnnotation = {
   metadata?: Record<string, unknown> | undefined;
   /** Urgency. */
   priority?: ThreadPriority | undefined;
-  /** A change that the author proposes. Further fields are the customer's own. */
+  /** A change that the author proposes. Other fields are the customer's own. */
   suggestion?: Suggestion | undefined;
   /** Who wrote it. */
   from: EmbeddedUser;
@@ -554,7 +554,7 @@ export type CommentAnnotation = {
     | undefined;
   /** What a moderator has decided about it. */
   moderation?: Moderation | undefined;
-  /** Users who subscribe to the thread; missing if there are none. */
+  /** Users who subscribe to the thread; omitted if there are none. */
   subscribedUserIds?: string[] | undefined;
   /** When it was created. */
   createdAt: number;
@@ -564,7 +564,7 @@ export type CommentAnnotation = {
   comments: Comment[];
 };
 
-/** A change of threads: fields that are left out stay, `null` removes a field. */
+/** A change of threads: omitted fields are kept, `null` removes a field. */
 export type CommentAnnotationChange = {
   /** Position in the document. */
   location?: ThreadLocation | null | undefined;
@@ -586,7 +586,7 @@ export type CommentAnnotationChange = {
   metadata?: Record<string, unknown> | null | undefined;
   /** Urgency. */
   priority?: ThreadPriority | null | undefined;
-  /** A change that the author proposes. Further fields are the customer's own. */
+  /** A change that the author proposes. Other fields are the customer's own. */
   suggestion?: Suggestion | null | undefined;
   /** Who has read it. */
   viewedByUserIds?: string[] | undefined;
@@ -643,9 +643,9 @@ export type CommentAnnotationInput = {
   metadata?: Record<string, unknown> | undefined;
   /** Urgency. */
   priority?: ThreadPriority | undefined;
-  /** A change that the author proposes. Further fields are the customer's own. */
+  /** A change that the author proposes. Other fields are the customer's own. */
   suggestion?: Suggestion | undefined;
-  /** Several comments of one thread. The field may also be sent as `comments`, as replies call it. */
+  /** The comments of one thread. The field may also be sent as `comments`, its name in replies. */
   commentData: CommentInput[];
   /** Who wrote it. */
   from?: EmbeddedUser | undefined;
@@ -672,7 +672,7 @@ export type CommentAnnotationInput = {
   lastUpdated?: number | undefined;
 };
 
-/** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
+/** A change of a comment: omitted fields are kept, `null` removes a field. The author can be replaced but not removed. */
 export type CommentChange = {
   /** The plain text. */
   commentText?: string | null | undefined;
@@ -745,7 +745,7 @@ export type CommentannotationsAddInput = {
   createDocument?: boolean | undefined;
   /** Refuse each thread that has an author who may not write to the document. */
   verifyUserPermissions?: boolean | undefined;
-  /** Several threads of one call. */
+  /** The threads of one call. */
   commentAnnotations: CommentAnnotationInput[];
 };
 
@@ -762,7 +762,7 @@ export type CommentannotationsCommentsAddInput = {
   createDocument?: boolean | undefined;
   /** Refuse the call unless every author may write to the document. */
   verifyUserPermissions?: boolean | undefined;
-  /** Several comments of one thread. The field may also be sent as `comments`, as replies call it. */
+  /** The comments of one thread. The field may also be sent as `comments`, its name in replies. */
   commentData: CommentInput[];
 };
 
@@ -944,13 +944,13 @@ export type CommentannotationsGetInput = {
   resolvedBy?: string | undefined;
   /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
   statusIds?: string[] | undefined;
-  /** A moment in ms since 1970. */
+  /** A time in ms since 1970. */
   updatedAfter?: number | undefined;
-  /** A moment in ms since 1970. */
+  /** A time in ms since 1970. */
   updatedBefore?: number | undefined;
-  /** A moment in ms since 1970. */
+  /** A time in ms since 1970. */
   createdAfter?: number | undefined;
-  /** A moment in ms since 1970. */
+  /** A time in ms since 1970. */
   createdBefore?: number | undefined;
   /** Id of the program that wrote. */
   agentId?: string | undefined;
@@ -1000,7 +1000,7 @@ export type CommentannotationsUpdateInput = {
     | undefined;
 };
 
-/** How many there are of each kind in a place. Kinds that the place can't hold are left out. */
+/** The number of items of each kind in a place, or of a person. Kinds that do not apply are omitted. */
 export type ContentCounts = {
   users?:
     | {
@@ -1008,7 +1008,7 @@ export type ContentCounts = {
         more: boolean;
       }
     | undefined;
-  /** Of a person the groups that the person is in. */
+  /** For a person: the groups that the person is in. */
   userGroups?:
     | {
         count: number;
@@ -1027,7 +1027,7 @@ export type ContentCounts = {
         more: boolean;
       }
     | undefined;
-  /** Of a person the threads that name the person. */
+  /** For a person: the threads that name the person. */
   commentAnnotations?:
     | {
         count: number;
@@ -1052,7 +1052,7 @@ export type ContentCounts = {
         more: boolean;
       }
     | undefined;
-  /** Of a person those that the person received. */
+  /** For a person: the notifications that the person received. */
   notifications?:
     | {
         count: number;
@@ -1200,7 +1200,7 @@ export type Document = {
   disabled: boolean;
   /** The document's own access type, else that of its folder, else the default of the API key. */
   accessType: AccessType;
-  /** Missing for a document at the top of the organization. */
+  /** Omitted for a document at the top of the organization. */
   folderId?: string | undefined;
   /** When it was created. */
   createdAt: number;
@@ -1209,7 +1209,7 @@ export type Document = {
   [key: string]: unknown;
 };
 
-/** A document to change: fields that are left out stay, and `null` removes a field. A document without an access type inherits one. */
+/** A document to change: omitted fields are kept, `null` removes a field. Without an access type it inherits one. */
 export type DocumentChange = {
   /** Id of the document. */
   documentId: string;
@@ -1249,7 +1249,7 @@ export type DocumentFields = {
   [key: string]: unknown;
 };
 
-/** A condition on a field of a document, one of the service or of the customer. */
+/** A condition on a field of a document, either the service's or the customer's own. */
 export type DocumentFilter =
   | {
       key: string;
@@ -1344,7 +1344,7 @@ export type EarlierCommentAnnotation = {
   metadata?: Record<string, unknown> | undefined;
   /** Urgency. */
   priority?: ThreadPriority | undefined;
-  /** A change that the author proposes. Further fields are the customer's own. */
+  /** A change that the author proposes. Other fields are the customer's own. */
   suggestion?: Suggestion | undefined;
   /** Who wrote it. */
   from: EmbeddedUser;
@@ -1385,7 +1385,7 @@ export type EarlierCommentAnnotation = {
     | undefined;
   /** What a moderator has decided about it. */
   moderation?: Moderation | undefined;
-  /** Users who subscribe to the thread; missing if there are none. */
+  /** Users who subscribe to the thread; omitted if there are none. */
   subscribedUserIds?: string[] | undefined;
   /** When it was created. */
   createdAt: string;
@@ -1455,7 +1455,7 @@ export type EarlierCommentAnnotationChange = {
     | undefined;
 };
 
-/** A user as users/get of v1 returns it, with the customer's own fields beside the service's. */
+/** A user as users/get of v1 returns it, with the service's fields and the customer's own. */
 export type EarlierUserSummary = {
   /** Empty when it is not set, like `name`. */
   email: string;
@@ -1463,7 +1463,7 @@ export type EarlierUserSummary = {
   name: string;
   /** Your id of the user. */
   userId: string;
-  /** Missing for a user who has neither a name nor an initial. */
+  /** Omitted for a user who has neither a name nor an initial. */
   initial?: string | undefined;
   [key: string]: unknown;
 };
@@ -1514,7 +1514,7 @@ export type EmbeddedUser = {
   [key: string]: unknown;
 };
 
-/** The rule that decided about access, by its id, which stays the same. */
+/** The rule that decided about access. Its `id` is stable. */
 export type ExplainedRule = {
   id:
     | "missingResource"
@@ -1529,7 +1529,7 @@ export type ExplainedRule = {
     | "noRole";
   /** The rule in words. */
   sentence: string;
-  /** The organization, folder or document whose state, role or access type decided; missing where none did. */
+  /** The organization, folder or document whose state, role or access type decided; omitted if none did. */
   on?:
     | {
         /** The kind of resource that a permission is for. */
@@ -1537,9 +1537,9 @@ export type ExplainedRule = {
         id: string;
       }
     | undefined;
-  /** The source of the role, where a role decided. */
+  /** The source of the role, if a role decided. */
   by?: "token" | "grant" | "membership" | undefined;
-  /** Whether the permission provider answered, where it was asked. */
+  /** Whether the permission provider answered, if it was asked. */
   answered?: boolean | undefined;
 };
 
@@ -1742,7 +1742,7 @@ export type MissingOrganization = {
 /** What a moderator has decided about a thread. */
 export type Moderation = "accepted" | "rejected" | "approved";
 
-/** A folder to create. Without an access type it inherits. */
+/** A folder to create. Without an access type it inherits one. */
 export type NewFolder = {
   /** Id of the folder. */
   folderId: string;
@@ -2145,7 +2145,7 @@ export type NotificationsUpdateInput = {
   notifications: NotificationUpdate[];
 };
 
-/** An organization as returned, with the customer's own fields beside the service's. */
+/** An organization as returned, with the service's fields and the customer's own. */
 export type Organization = {
   id: string;
   /** Defaults to the id. */
@@ -2155,7 +2155,7 @@ export type Organization = {
   [key: string]: unknown;
 };
 
-/** An organization to change: fields that are left out stay, and `null` removes a field. */
+/** An organization to change: omitted fields are kept, `null` removes a field. */
 export type OrganizationChange = {
   /** Id of the organization. */
   organizationId: string;
@@ -2187,7 +2187,7 @@ export type OrganizationsAccessDisablestateUpdateInput = {
 };
 
 export type OrganizationsAddInput = {
-  /** Several organizations of one call. */
+  /** The organizations of one call. */
   organizations: OrganizationFields[];
 };
 
@@ -2234,7 +2234,7 @@ export type OrganizationsDocumentsAddInput = {
   folderId?: string | undefined;
   /** Create the folder if it does not exist. */
   createFolder?: boolean | undefined;
-  /** Several documents of one call. */
+  /** The documents of one call. */
   documents: DocumentFields[];
 };
 
@@ -2297,9 +2297,9 @@ export type OrganizationsDocumentsLocationsUpdateInput = {
   /** Id of the document. */
   documentId: string;
   migrate: {
-    /** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+    /** The location of a thread in the document. Without `id` its name identifies it. Other fields are the customer's own. */
     oldLocation: ThreadLocation;
-    /** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+    /** The location of a thread in the document. Without `id` its name identifies it. Other fields are the customer's own. */
     newLocation: ThreadLocation;
   };
   /** Whether to merge the data into the existing data instead of replacing it. */
@@ -2339,7 +2339,7 @@ export type OrganizationsDocumentsMoveInput = {
 export type OrganizationsDocumentsUpdateInput = {
   /** Id of the organization. */
   organizationId: string;
-  /** Several documents to change. */
+  /** The documents that a call changes. */
   documents: DocumentChange[];
 };
 
@@ -2358,7 +2358,7 @@ export type OrganizationsFoldersAddInput = {
   organizationId: string;
   /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** Several folders of one call. A folder may have an earlier one as its parent. */
+  /** The folders of one call. The parent of a folder may be an earlier folder of the call. */
   folders: NewFolder[];
 };
 
@@ -2387,7 +2387,7 @@ export type OrganizationsFoldersGetInput = {
 export type OrganizationsFoldersUpdateInput = {
   /** Id of the organization. */
   organizationId: string;
-  /** Several changes of one call, applied one after another. */
+  /** The changes of one call, applied one after another. */
   folders: FolderPatch[];
 };
 
@@ -2403,7 +2403,7 @@ export type OrganizationsGetInput = {
 };
 
 export type OrganizationsUpdateInput = {
-  /** Several organizations to change. */
+  /** The organizations that a call changes. */
   organizations: OrganizationChange[];
 };
 
@@ -2412,7 +2412,7 @@ export type OrganizationsUsergroupsAddInput = {
   organizationId: string;
   /** Create the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** Several groups of one call. */
+  /** The groups of one call. */
   organizationUserGroups: UserGroup[];
 };
 
@@ -2479,7 +2479,7 @@ export type PermissionProviderConfigChange = {
     | undefined;
 };
 
-/** A resource with the role that a user gets on it. `expiresAt` is in seconds since 1970. */
+/** A resource and the role that a user gets on it. `expiresAt` is in seconds since 1970. */
 export type PermissionResource = {
   /** The kind of resource that a permission is for. */
   type: ResourceType;
@@ -2616,7 +2616,7 @@ export type ReactionAnnotation = {
   lastUpdated?: number | undefined;
 };
 
-/** Organization user group as returned. */
+/** An organization user group as returned. */
 export type ReadUserGroup = {
   /** Id of the user group. */
   groupId: string;
@@ -2805,7 +2805,7 @@ export type StreamUpdate = {
   removed?: true | undefined;
 };
 
-/** A change that the author proposes. Further fields are the customer's own. */
+/** A change that the author proposes. Other fields are the customer's own. */
 export type Suggestion = {
   targetId?: string | undefined;
   targetType?: string | undefined;
@@ -2844,7 +2844,7 @@ export type TemplateData = {
   [key: string]: unknown;
 };
 
-/** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+/** The location of a thread in the document. Without `id` its name identifies it. Other fields are the customer's own. */
 export type ThreadLocation = {
   /** Id of a location: a string or a number. 0 is a valid id. */
   id?: LocationId | undefined;
@@ -2882,7 +2882,7 @@ export type ThreadStatus = {
   lightColor?: string | undefined;
 };
 
-/** A user, and the threads of a document to which it subscribes or from which it unsubscribes. */
+/** A user, and the threads of a document that the user subscribes to or unsubscribes from. */
 export type ThreadSubscription = {
   /** Id of the organization. */
   organizationId: string;
@@ -2903,7 +2903,7 @@ export type ThreadVisibility = {
   userIds?: string[] | undefined;
 };
 
-/** User, an open resource. */
+/** A user, an open resource. */
 export type User = {
   /** Your id of the user. */
   userId: string;
@@ -2918,14 +2918,14 @@ export type User = {
   [key: string]: unknown;
 };
 
-/** The access of one user to several resources, by their ids. Kinds that the request does not name are left out. */
+/** The access of one user to several resources, by id. Resource types that the request does not name are omitted. */
 export type UserAccess = {
   organization?: Record<string, AccessEntry> | undefined;
   folders?: Record<string, AccessEntry> | undefined;
   documents?: Record<string, AccessEntry> | undefined;
 };
 
-/** A user to change: fields that are left out stay; `null`, or an empty name or address, removes a field. */
+/** A user to change: omitted fields are kept; `null`, or an empty name or address, removes a field. */
 export type UserChange = {
   /** Your id of the user. */
   userId: string;
@@ -3022,7 +3022,7 @@ export type UserData = {
   }[];
   recordings: Recording[];
   notifications: Notification[];
-  /** What became of notifications for the user, and which of them still wait. */
+  /** The outcome of notifications for the user, including those still waiting. */
   notificationDeliveries: {
     notificationId: string;
     /** Your id of the user. */
@@ -3048,7 +3048,7 @@ export type UserData = {
     /** Id of the organization. */
     organizationId: string;
   }[];
-  /** Mails to the user, where the server keeps them in place of sending them. */
+  /** Mails to the user, if the server keeps them instead of sending them. */
   mails: {
     /** Id of the organization. */
     organizationId: string;
@@ -3057,11 +3057,11 @@ export type UserData = {
     text: string;
     html: string;
   }[];
-  /** As it was sent. */
+  /** As sent in the request. */
   uniqueId?: string | undefined;
 };
 
-/** Organization user group. The name of a new one defaults to its id. */
+/** An organization user group. The name of a new group defaults to its id. */
 export type UserGroup = {
   /** Id of the user group. */
   groupId: string;
@@ -3077,9 +3077,9 @@ export type UserSummary = {
   name: string;
   /** Your id of the user. */
   userId: string;
-  /** Missing for a user who has neither a name nor an initial. */
+  /** Omitted for a user who has neither a name nor an initial. */
   initial?: string | undefined;
-  /** The role on the level that was read; missing if none was set, which counts as `editor`. */
+  /** The role on the level that was read; omitted if none is set, which counts as `editor`. */
   accessRole?: AccessRole | undefined;
   [key: string]: unknown;
 };
@@ -3099,7 +3099,7 @@ export type UsersAddInput = {
   createFolder?: boolean | undefined;
   /** Where `createFolder` puts a new folder; default `root`. One that is there stays where it is. */
   parentFolderId?: string | undefined;
-  /** Several users of one call. */
+  /** The users of one call. */
   users: User[];
 };
 
@@ -3184,7 +3184,7 @@ export type UsersUpdateInput = {
   documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** Several users to change. */
+  /** The users that a call changes. */
   users: UserChange[];
 };
 
@@ -3193,7 +3193,7 @@ export type V1CommentannotationsAddInput = {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Threads as v1 accepts them, without the fields that v2 has added. */
+  /** Threads as v1 accepts them, without the fields that v2 added. */
   commentAnnotations: {
     /** Id of the comment thread. */
     annotationId?: string | undefined;
@@ -3225,7 +3225,7 @@ export type V1CommentannotationsAddInput = {
     metadata?: Record<string, unknown> | undefined;
     /** Urgency. */
     priority?: ThreadPriority | undefined;
-    /** Several comments as v1 accepts them, without the fields that v2 has added. The field may also be sent as `comments`. */
+    /** The comments of one thread as v1 accepts them, without the fields that v2 added. May also be sent as `comments`. */
     commentData: {
       /** Number of the comment, unique in its thread. */
       commentId?: number | undefined;
@@ -3281,7 +3281,7 @@ export type V1CommentannotationsCommentsAddInput = {
   documentId: string;
   /** Id of the comment thread. */
   annotationId: string;
-  /** Several comments as v1 accepts them, without the fields that v2 has added. The field may also be sent as `comments`. */
+  /** The comments of one thread as v1 accepts them, without the fields that v2 added. May also be sent as `comments`. */
   commentData: {
     /** Number of the comment, unique in its thread. */
     commentId?: number | undefined;
@@ -3440,7 +3440,7 @@ export type V1OrganizationsDocumentsAddInput = {
   organizationId: string;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** Several documents of one call. */
+  /** The documents of one call. */
   documents: DocumentFields[];
 };
 
@@ -3499,7 +3499,7 @@ export type V1OrganizationsGetInput = {
 export type V1OrganizationsUsergroupsAddInput = {
   /** Id of the organization. */
   organizationId: string;
-  /** Several groups of one call. */
+  /** The groups of one call. */
   organizationUserGroups: UserGroup[];
 };
 
@@ -3548,7 +3548,7 @@ export type V1UsersUpdateInput = {
   documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** Changes of users as v1 accepts them: without roles. */
+  /** Changes of users as v1 accepts them, without roles, which it ignores. */
   users: {
     /** Your id of the user. */
     userId: string;
@@ -3616,7 +3616,7 @@ export type WebhookEndpoint = {
   updatedAt: string;
 };
 
-/** URL and form of basic webhooks. */
+/** URLs and format of basic webhooks. */
 export type WebhookServiceConfig = {
   /** Sent as `Authorization: Basic …`: encrypted at rest, masked in every reply. */
   authToken?: string | undefined;
@@ -3850,11 +3850,11 @@ export type WorkspaceApikeyCreateInput = {
   emailServiceConfig?: EmailServiceConfig | undefined;
   /** Whether the webhook is on. */
   useWebhookService?: boolean | undefined;
-  /** URL and form of basic webhooks. */
+  /** URLs and format of basic webhooks. */
   webhookServiceConfig?: WebhookServiceConfig | undefined;
   /** Whether there are notifications. */
   useNotificationService?: boolean | undefined;
-  /** Whether to set the default triggers. If it is left out, enabling the service sets them. */
+  /** Whether to set the default triggers. If omitted, enabling the service sets them. */
   setDefaultEmailTriggers?: boolean | undefined;
   setDefaultNotificationTriggers?: boolean | undefined;
 };
@@ -4325,14 +4325,14 @@ export type WorkspaceUsageGetInput = {
 export type WorkspaceWebhookconfigGetData = {
   /** Whether the webhook is on. */
   useWebhookService: boolean;
-  /** URL and form of basic webhooks. */
+  /** URLs and format of basic webhooks. */
   webhookServiceConfig: WebhookServiceConfig;
 };
 
 export type WorkspaceWebhookconfigUpdateData = {
   /** Whether the webhook is on. */
   useWebhookService: boolean;
-  /** URL and form of basic webhooks. */
+  /** URLs and format of basic webhooks. */
   webhookServiceConfig: WebhookServiceConfig;
 };
 

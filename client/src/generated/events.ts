@@ -176,7 +176,7 @@ export interface WebhookEventData {
       | undefined;
     [key: string]: unknown;
   };
-  /** A thread was assigned to somebody, or to nobody any more. */
+  /** A thread was assigned to a user, or its assignee was removed. */
   "comment_annotation.assign": {
     /** Who did it. */
     actionUser?:
@@ -428,7 +428,7 @@ export interface WebhookEventData {
     };
     [key: string]: unknown;
   };
-  /** The priority of a thread changed, or was taken away. */
+  /** The priority of a thread was changed or removed. */
   "comment_annotation.priority_change": {
     /** Who did it. */
     actionUser?:
@@ -553,7 +553,7 @@ export interface WebhookEventData {
     } | null;
     [key: string]: unknown;
   };
-  /** A list of the customer's own on a thread changed. */
+  /** The custom list of a thread changed. */
   "comment_annotation.custom_list_change": {
     /** Who did it. */
     actionUser?:
@@ -1996,7 +1996,7 @@ export interface WebhookEventData {
       | undefined;
     [key: string]: unknown;
   };
-  /** A reaction to a comment was taken back. */
+  /** A reaction to a comment was removed. */
   "comment.reaction_delete": {
     /** Who did it. */
     actionUser?:
@@ -2135,7 +2135,7 @@ export interface WebhookEventData {
   };
   /** A user was added to an organization, a folder or a document. */
   "user.add": {
-    /** A person in an event. Names and addresses are left out where data protection is on. */
+    /** A person in an event. Names and addresses are omitted if data protection is on. */
     user: {
       /** Your id of the user. */
       userId: string;
@@ -2149,9 +2149,9 @@ export interface WebhookEventData {
     folderId?: string | undefined;
     [key: string]: unknown;
   };
-  /** What is known of a user changed. */
+  /** The data of a user changed. */
   "user.update": {
-    /** A person in an event. Names and addresses are left out where data protection is on. */
+    /** A person in an event. Names and addresses are omitted if data protection is on. */
     user: {
       /** Your id of the user. */
       userId: string;
@@ -2191,7 +2191,7 @@ export interface WebhookEventData {
     };
     [key: string]: unknown;
   };
-  /** A user's access to a resource was taken back. */
+  /** A user's access to a resource was revoked. */
   "permission.remove": {
     /** Your id of the user. */
     userId: string;
@@ -2222,7 +2222,7 @@ export interface WebhookEventData {
     userId: string;
     [key: string]: unknown;
   };
-  /** A user came to a document. */
+  /** A user joined a document. */
   "presence.add": {
     user: {
       /** Your id of the user. */
@@ -2273,7 +2273,7 @@ export interface WebhookEventData {
     organizationName?: string | undefined;
     [key: string]: unknown;
   };
-  /** The deletion of an organization began: it is gone for everybody. */
+  /** The deletion of an organization began: it no longer exists for anybody. */
   "organization.delete": {
     [key: string]: unknown;
   };
@@ -2325,7 +2325,7 @@ export interface WebhookEventData {
     accessType?: string | null | undefined;
     [key: string]: unknown;
   };
-  /** The deletion of a folder began, with all that lies in it. */
+  /** The deletion of a folder with everything in it began. */
   "folder.delete": {
     /** Id of the folder. */
     folderId: string;
@@ -2361,7 +2361,7 @@ export interface WebhookEventData {
     accessType?: string | undefined;
     [key: string]: unknown;
   };
-  /** The deletion of a document began: it is gone for everybody. */
+  /** The deletion of a document began: it no longer exists for anybody. */
   "document.delete": {
     [key: string]: unknown;
   };
@@ -2395,7 +2395,7 @@ export interface WebhookEventData {
     accessType?: string | undefined;
     [key: string]: unknown;
   };
-  /** A document was moved to another id; the one in `metadata` is gone. */
+  /** A document was moved to another id; the id in `metadata` no longer exists. */
   "document.migrate": {
     newDocumentId: string;
     /** Id of the migration. */
@@ -2632,7 +2632,7 @@ export interface WebhookEventData {
     executionId: string;
     [key: string]: unknown;
   };
-  /** A step waits for somebody to approve it. */
+  /** A step is waiting for approval. */
   "step.awaiting-approval": {
     /** Id of a run of the program that wrote. */
     executionId: string;
@@ -2667,7 +2667,7 @@ export interface WebhookEventData {
     stepId: string;
     [key: string]: unknown;
   };
-  /** Enough people of a group approved a step. */
+  /** Enough members of a group approved a step. */
   "group.quorum-met": {
     /** Id of a run of the program that wrote. */
     executionId: string;
@@ -2676,7 +2676,7 @@ export interface WebhookEventData {
     groupId: string;
     [key: string]: unknown;
   };
-  /** A further round of a loop began. */
+  /** Another round of a loop began. */
   "loop.iteration-started": {
     /** Id of a run of the program that wrote. */
     executionId: string;
@@ -2692,7 +2692,7 @@ export interface WebhookEventData {
     iteration?: number | undefined;
     [key: string]: unknown;
   };
-  /** An endpoint was disabled, because it answered 410 or failed for five days. */
+  /** An endpoint was disabled because it responded with status 410 or failed for five days. */
   "webhook.endpoint_disabled": {
     /** Id of the webhook endpoint. */
     endpointId: string;

@@ -6,7 +6,7 @@ import { type AccessRule, decideAccess } from "./decide-access.ts";
 
 const RUNS = 1000;
 
-test("over random worlds every decision is that of the plain model, with the same rule, role and end", () => {
+test("in random worlds every decision matches the naive model, with the same rule, role and expiry", () => {
   const anyQuestions = fc.array(anyWorldQuestion, { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(anyAccessWorld, anyQuestions, (world, questions) => {
@@ -17,7 +17,7 @@ test("over random worlds every decision is that of the plain model, with the sam
   );
 });
 
-test("the random worlds reach every rule, with access allowed and denied", () => {
+test("the random worlds exercise every rule, with access allowed and denied", () => {
   const met = new Set<string>();
   const questions = fc.sample(fc.tuple(anyAccessWorld, fc.array(anyWorldQuestion, { minLength: 40, maxLength: 40 })), {
     numRuns: 300,

@@ -89,7 +89,7 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     "denied: organization is disabled",
   ],
   [
-    "a disabled organization is closed even where all is public",
+    "a disabled organization is closed even when the document is public",
     { organization: { disabled: true }, document: { accessType: "public" } },
     "denied: organization is disabled",
   ],
@@ -108,9 +108,9 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     { document: { disabled: true, accessType: "public" } },
     "denied: document is disabled",
   ],
-  ["an administrator edits what nobody may open", { user: { isAdmin: true } }, "editor: administrator"],
+  ["an administrator may edit a document that nobody may open", { user: { isAdmin: true } }, "editor: administrator"],
   [
-    "an administrator edits what a grant would let it only read",
+    "an administrator may edit a document even when a grant would only allow reading it",
     { document: { grant: viewer }, user: { isAdmin: true } },
     "editor: administrator",
   ],
@@ -118,12 +118,12 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
   ["membership of the document opens it", { document: { membership: viewer } }, "viewer: document membership"],
   ["a missing role means editor", { document: { membership: {} } }, "editor: document membership"],
   [
-    "on one level a grant comes before membership",
+    "on the same level a grant takes precedence over membership",
     { document: { grant: viewer, membership: editor } },
     "viewer: document grant",
   ],
   [
-    "on one level the token comes before a grant",
+    "on the same level the token takes precedence over a grant",
     { document: { grant: editor }, user: { resources: [token("document", "d", "viewer")] } },
     "viewer: document token",
   ],
@@ -137,20 +137,24 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     { near: { grant: viewer }, far: { grant: editor }, organization: { grant: editor } },
     "viewer: folder grant",
   ],
-  ["a grant on a folder further up reaches down", { far: { grant: viewer } }, "viewer: folder grant"],
-  ["membership of a folder further up reaches down", { far: { membership: {} } }, "editor: folder membership"],
+  ["a grant on a folder further up applies to the document", { far: { grant: viewer } }, "viewer: folder grant"],
+  [
+    "membership of a folder further up applies to the document",
+    { far: { membership: {} } },
+    "editor: folder membership",
+  ],
   [
     "a folder's grant decides even when the organization's is stronger",
     { far: { grant: viewer }, organization: { membership: editor }, document: { accessType: "public" } },
     "viewer: folder grant",
   ],
   [
-    "a resource of the token opens what stands below it",
+    "a folder in the token opens what is below it",
     { user: { resources: [token("folder", "far", "viewer")] } },
     "viewer: folder token",
   ],
   [
-    "a resource of the token opens the organization's documents",
+    "an organization in the token opens the organization's documents",
     {
       document: { accessType: "organizationPrivate" },
       user: { resources: [{ type: "organization", id: "o", accessRole: "viewer" }] },
@@ -158,12 +162,12 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     "viewer: organization token",
   ],
   [
-    "a resource of the token is for its own organization only",
+    "a resource in the token counts only in its own organization",
     { user: { resources: [{ ...token("document", "d", "editor"), organizationId: "p" }] } },
     "denied: restricted",
   ],
   [
-    "a resource of the token is for its own kind only",
+    "a resource in the token counts only for its own type",
     { user: { resources: [token("folder", "d", "editor"), token("document", "near", "editor")] } },
     "denied: restricted",
   ],
@@ -173,7 +177,7 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     "editor: organization membership",
   ],
   [
-    "a viewer of the organization only reads a document that is organizationPrivate",
+    "a viewer of the organization may only read a document that is organizationPrivate",
     { document: { accessType: "organizationPrivate" }, organization: { membership: viewer } },
     "viewer: organization membership",
   ],
@@ -183,11 +187,11 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     "denied: organizationPrivate",
   ],
   [
-    "a member of the organization edits a public document",
+    "a member of the organization may edit a public document",
     { document: { accessType: "public" }, organization: { membership: {} } },
     "editor: organization membership",
   ],
-  ["anybody reads a public document", { document: { accessType: "public" } }, "viewer: public"],
+  ["anybody may read a public document", { document: { accessType: "public" } }, "viewer: public"],
   [
     "membership of the organization does not open a restricted document",
     { document: { accessType: "restricted" }, organization: { membership: editor, grant: editor } },
@@ -217,29 +221,33 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     "viewer: document grant",
   ],
   [
-    "a document's own access type comes before its folder's",
+    "a document's own access type takes precedence over its folder's",
     { document: { accessType: "public" }, near: { accessType: "restricted" } },
     "viewer: public",
   ],
   [
-    "the nearest folder's access type comes before that of one further up",
+    "the nearest folder's access type takes precedence over those further up",
     { near: { accessType: "public" }, far: { accessType: "restricted" } },
     "viewer: public",
   ],
-  ["an access type reaches down from a folder further up", { far: { accessType: "public" } }, "viewer: public"],
+  [
+    "the access type of a folder further up applies to the document",
+    { far: { accessType: "public" } },
+    "viewer: public",
+  ],
   ["without any access type the default decides", { rest: { defaultAccessType: "public" } }, "viewer: public"],
   [
-    "a grant that has expired gives way to the next level",
+    "an expired grant gives way to the next level",
     { document: { grant: { accessRole: "editor", expiresAt: NOW - 1 } }, near: { grant: viewer } },
     "viewer: folder grant",
   ],
   [
-    "a grant that has expired gives way to membership on the same level",
+    "an expired grant gives way to membership on the same level",
     { document: { grant: { accessRole: "editor", expiresAt: NOW - 1 }, membership: viewer } },
     "viewer: document membership",
   ],
   [
-    "a resource of the token that has expired gives way to a grant",
+    "an expired resource in the token gives way to a grant",
     { document: { grant: viewer }, user: { resources: [token("document", "d", "editor", NOW)] } },
     "viewer: document grant",
   ],
@@ -254,7 +262,7 @@ test("a role lasts until its expiry second begins", () => {
   expect(at(NOW * 1000)).toBe(false);
 });
 
-test("a decision has the role, its end, the access type and the rule that decided", () => {
+test("a decision contains the role, its expiry, the access type and the rule that decided", () => {
   const grant: HeldRole = { accessRole: "viewer", expiresAt: NOW + 60 };
   expect(decideAccess(question({ near: { grant }, far: { grant: { expiresAt: NOW + 5 } } }))).toStrictEqual({
     allowed: true,
@@ -273,7 +281,7 @@ test("a decision has the role, its end, the access type and the rule that decide
   });
 });
 
-test("a viewer only reads, whatever rule makes it a viewer; every user who may write may read", () => {
+test("a viewer may only read, whichever rule made the user a viewer; every user who may write may also read", () => {
   const may = (input: Input) =>
     (["read", "write"] as const).map((action) => decideAccess(question({ ...input, rest: { action } })).allowed);
   expect(may({ document: { grant: viewer } })).toStrictEqual([true, false]);
@@ -292,14 +300,14 @@ test("a weaker role on a nearer level prevents writing and is the role of the de
   expect(decision.rule).toStrictEqual({ kind: "role", by: "grant", on: { type: "document", id: "d" } });
 });
 
-test("a missing resource is closed to everyone, also to administrators", () => {
+test("a missing resource is closed to everyone, even to administrators", () => {
   const rest = { chain: undefined };
   expect(answer({ user: { isAdmin: true, resources: [token("document", "d", "editor")] }, rest })).toBe(
     "denied: missing",
   );
 });
 
-test("a permission provider replaces roles and access type, but not administrators and disabled resources", () => {
+test("a permission provider overrides roles and access types, but not administrators or disabled resources", () => {
   const yes = { answer: { hasAccess: true, accessRole: "viewer" } } as const;
   const no = { answer: { hasAccess: false } };
   const withProvider = (provider: AccessQuestion["provider"], input: Input = open) =>
@@ -313,7 +321,7 @@ test("a permission provider replaces roles and access type, but not administrato
   expect(withProvider(yes, { document: { disabled: true } })).toBe("denied: document is disabled");
 });
 
-test("a permission provider without an answer, or with an expired one, gives no role", () => {
+test("a permission provider that gives no answer, or an expired one, grants no role", () => {
   const withProvider = (provider: AccessQuestion["provider"]) =>
     decideAccess(question({ ...open, rest: { provider } }));
   expect(withProvider({ answer: undefined }).rule).toStrictEqual({ kind: "provider", answered: false });
@@ -330,7 +338,7 @@ test("a folder is opened by roles on it and above it, and by access type public 
   expect(folder({ organization: { grant: editor } })).toBe("denied: restricted");
 });
 
-test("an organization is open to users with a role on it, whatever the default access type is", () => {
+test("an organization is open only to users with a role on it, whatever the default access type", () => {
   const organization = (level: Partial<Level>, defaultAccessType: AccessType) =>
     decideAccess(
       question({

@@ -25,16 +25,16 @@ export interface Level {
   membership?: HeldRole | undefined;
 }
 
-/** An existing resource and every level above it. `accessType` is a level's own; a level without one inherits. */
+/** An existing resource and every level above it. A level without an `accessType` of its own inherits one. */
 export interface AccessChain {
   organization: Level & { disabled: boolean };
-  /** From the folder itself, or the folder of the document, up to the top. */
+  /** From the folder itself, or the document's folder, up to the top. */
   folders: readonly (Level & { accessType?: AccessType | undefined })[];
-  /** Missing when the resource is the first folder or, without folders, the organization. */
+  /** Omitted when the resource is the first folder or, without folders, the organization. */
   document?: (Level & { disabled: boolean; accessType?: AccessType | undefined }) | undefined;
 }
 
-/** The user whose access is decided, as the token describes the user; without a token only `userId`. */
+/** The user whose access is decided, as described by the token; without a token only `userId` is set. */
 export interface AccessUser {
   userId: string;
   isAdmin?: boolean | undefined;
@@ -44,22 +44,25 @@ export interface AccessUser {
 /** The answer of the customer's permission provider about the user and the resource; undefined when it gave none. */
 export type ProviderAnswer = { answer: ({ hasAccess: boolean } & HeldRole) | undefined };
 
-/** Whether a user may act on an organization, folder or document: everything that the decision depends on, as plain data. */
+/**
+ * Asks whether a user may act on an organization, folder or document. It contains everything that the decision depends
+ * on, as plain data.
+ */
 export interface AccessQuestion {
   user: AccessUser;
   action: AccessAction;
   resource: ResourceName;
   /** Undefined when the resource, its organization or a folder above it does not exist. */
   chain: AccessChain | undefined;
-  /** Access type of a resource when neither it nor a folder above it has one. */
+  /** Applies when neither the resource nor a folder above it has an access type. */
   defaultAccessType: AccessType;
-  /** Missing when the API key uses no permission provider. */
+  /** Omitted if the API key uses no permission provider. */
   provider?: ProviderAnswer | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** The rule that decided. `from` is the resource whose access type applied; missing for the default. */
+/** The rule that decided. `from` is the resource whose access type applied; omitted for the default. */
 export type AccessRule =
   | { kind: "missing" }
   | { kind: "disabled"; on: ResourceName }
@@ -75,17 +78,17 @@ export interface AccessDecision {
   action: AccessAction;
   resource: ResourceName;
   rule: AccessRule;
-  /** The user's role, whether or not it allows the action; missing without a role. */
+  /** The user's role, whether or not it allows the action; omitted without a role. */
   role?: AccessRole;
-  /** When the role ends, in seconds since 1970; missing when it does not end. Another rule may apply afterwards. */
+  /** When the role ends, in seconds since 1970; omitted when it does not end. Another rule may apply afterwards. */
   expiresAt?: number;
   /** The access type of a folder or document, own or inherited; an organization has none. */
   accessType?: AccessType;
 }
 
 /**
- * Decides what a user may do (docs/behaviour.md#access). A `viewer` reads; an `editor` reads and writes.
- * The first rule that applies decides, even where a later one would give more:
+ * Decides what a user may do (docs/behaviour.md#access). A `viewer` reads; an `editor` reads and writes. The first rule
+ * that applies decides, even if a later one would grant more:
  *
  * | # | when | role |
  * |---|---|---|
@@ -100,9 +103,10 @@ export interface AccessDecision {
  * | 9 | the access type is `public` | viewer |
  * | 10 | else: `organizationPrivate` for non-members, `restricted` for users without a role below the organization | none |
  *
- * On one level a resource of the token comes before a grant, and a grant before membership. Expired roles do not count; a role
- * ends when its second begins. The access type is the document's own, else that of the nearest folder that has one, else the
- * default. Rules 3 and 6 do not apply to a folder; rules 3, 6, 7 and 9 do not apply to an organization.
+ * On the same level a resource in the token takes precedence over a grant, and a grant over membership. Expired roles
+ * do not count; a role ends when the second `expiresAt` begins. The access type is the document's own, else that of the
+ * nearest folder that has one, else the default. Rules 3 and 6 do not apply to a folder; rules 3, 6, 7 and 9 do not
+ * apply to an organization.
  */
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { action, resource, chain } = question;
@@ -154,7 +158,7 @@ function providerOutcome({ answer }: ProviderAnswer, now: number): Outcome {
   return { rule, role: answer.accessRole ?? "editor", expiresAt: answer.expiresAt };
 }
 
-/** The rule by access type; undefined for an organization, which has none. */
+/** The rule for the access type; undefined for an organization, which has no access type. */
 function accessTypeOf({ defaultAccessType }: AccessQuestion, chain: AccessChain): AccessTypeRule | undefined {
   const { document, folders } = chain;
   if (!document && folders.length === 0) return undefined;

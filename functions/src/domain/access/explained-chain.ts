@@ -3,13 +3,13 @@ import { AccessRole, AccessType } from "#platform/shapes/fields";
 import type { AccessChain, HeldRole, Level } from "./decide-access.ts";
 import { hasEnded, ResourceType } from "./permission.ts";
 
-/** A role of the user on one place, whether or not it decided. */
+/** A role that the user has on one place, whether or not it decided. */
 const PlaceRole = z.object({
   by: z.enum(["grant", "membership"]),
   accessRole: AccessRole,
   /** When the role ends, in seconds since 1970. */
   expiresAt: z.number().optional(),
-  /** Whether the role has ended; it does not count any more then. */
+  /** Whether the role has ended and therefore no longer counts. */
   ended: z.boolean(),
 });
 
@@ -24,11 +24,11 @@ export const AccessPlace = z.object({
   roles: z.array(PlaceRole),
 });
 
-/** The places from the organization to the resource, with what the user holds on each. */
+/** The places from the organization to the resource, with the user's roles on each. */
 export const ExplainedChain = z.array(AccessPlace);
 export type ExplainedChain = z.infer<typeof ExplainedChain>;
 
-/** The chain of a decision as replies show it. @param now ms since 1970. */
+/** The chain of a decision, as returned in replies. @param now ms since 1970. */
 export function explainedChain({ organization, folders, document }: AccessChain, now: number): ExplainedChain {
   const place = (type: ResourceType, level: Level) => ({ type, id: level.id, roles: rolesOf(level, now) });
   return [

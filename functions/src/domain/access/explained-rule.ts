@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AccessDecision, AccessRule, ResourceName } from "./decide-access.ts";
 import { ResourceType } from "./permission.ts";
 
-/** The rules by their ids, in the order in which they are tried (docs/behaviour.md#access). */
+/** The rules by id, in the order in which they are tried (docs/behaviour.md#access). */
 const SENTENCES = {
   missingResource: "The resource, its organization or a folder above it does not exist.",
   disabledOrganization: "The organization is disabled, which closes it to every user.",
@@ -18,21 +18,21 @@ const SENTENCES = {
 
 const RuleId = z.enum(Object.keys(SENTENCES) as [keyof typeof SENTENCES]);
 
-/** The rule that decided about access, by its id, which stays the same. */
+/** The rule that decided about access. Its `id` is stable. */
 export const ExplainedRule = z.object({
   id: RuleId,
   /** The rule in words. */
   sentence: z.string(),
-  /** The organization, folder or document whose state, role or access type decided; missing where none did. */
+  /** The organization, folder or document whose state, role or access type decided; omitted if none did. */
   on: z.object({ type: ResourceType, id: z.string() }).optional(),
-  /** The source of the role, where a role decided. */
+  /** The source of the role, if a role decided. */
   by: z.enum(["token", "grant", "membership"]).optional(),
-  /** Whether the permission provider answered, where it was asked. */
+  /** Whether the permission provider answered, if it was asked. */
   answered: z.boolean().optional(),
 });
 export type ExplainedRule = z.infer<typeof ExplainedRule>;
 
-/** The rule of a decision as replies show it. */
+/** The rule of a decision, as returned in replies. */
 export function explainedRule({ rule, resource }: AccessDecision): ExplainedRule {
   const id = ruleId(rule);
   const on = placeOf(rule, resource);

@@ -28,7 +28,7 @@ export function accessRefusal(decision: AccessDecision): ApiError {
   return new ApiError("PERMISSION_DENIED", message, { details });
 }
 
-/** A resource type with a capital letter, to begin a message: `Document` for `document`. */
+/** Capitalizes a resource type for the start of a message: `Document` for `document`. */
 export function capital(type: ResourceName["type"]): string {
   return type.charAt(0).toUpperCase() + type.slice(1);
 }

@@ -3,7 +3,7 @@ import { AccessRole } from "#platform/shapes/fields";
 import type { ProviderAnswer } from "./decide-access.ts";
 import type { ResourceType } from "./permission.ts";
 
-/** The operation for which a provider is asked (docs/behaviour.md#permission-provider). */
+/** The operation for which the provider is asked (docs/behaviour.md#permission-provider). */
 export type ProviderSource = "identify" | "setDocuments" | "getNotifications" | "setNotifications";
 
 /** A question to a customer's permission provider about one user and one resource. */
@@ -25,7 +25,7 @@ export type ProviderVerdict = ProviderAnswer["answer"];
 const Reply = z.object({
   success: z.literal(true).nullish(),
   statusCode: z.literal(200).nullish(),
-  /** Made by /v2/auth/generate_signature for `data`. */
+  /** Generated for `data` by /v2/auth/generate_signature. */
   signature: z.string().nullish(),
   data: z.array(
     z.object({
@@ -52,8 +52,8 @@ export function providerRequest(questions: readonly ProviderQuestion[]): string 
 
 /**
  * Reads a reply.
- * @returns one verdict for each question, in order, or the reason why the reply does not count. A question with two answers
- * has no verdict.
+ * @returns one verdict for each question, in order, or the reason why the reply is rejected. A question that is
+ * answered more than once has no verdict.
  */
 export function readProviderReply(
   body: string,

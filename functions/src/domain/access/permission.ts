@@ -8,7 +8,7 @@ import { AccessRole, AccessType, Id } from "#platform/shapes/fields";
 export const ResourceType = z.enum(["organization", "folder", "document"]);
 export type ResourceType = z.infer<typeof ResourceType>;
 
-/** The smallest `expiresAt` that is one of milliseconds: as seconds it would be in the year 5138, as milliseconds it is in 1973. */
+/** The smallest `expiresAt` that counts as milliseconds: 1973 in milliseconds, but the year 5138 in seconds. */
 export const EARLIEST_EXPIRY_MS = 100_000_000_000;
 
 /** When a permission ends, in seconds since 1970. Fractions are floored: it ends slightly early rather than late. */
@@ -36,7 +36,9 @@ const needsOrganization = requiredUnless(
 export const ResourceReference = z.object(reference).check(needsOrganization);
 export type ResourceReference = z.infer<typeof ResourceReference>;
 
-/** A resource with the role that a user gets on it (docs/behaviour.md#permissions). `expiresAt` is in seconds since 1970. */
+/**
+ * A resource and the role that a user gets on it (docs/behaviour.md#permissions). `expiresAt` is in seconds since 1970.
+ */
 export const PermissionResource = z
   .object({ ...reference, accessRole: AccessRole.default("editor"), expiresAt: Expiry.optional() })
   .check(needsOrganization);
@@ -87,7 +89,7 @@ export type AccessEntry = z.infer<typeof AccessEntry>;
 
 const Entries = z.record(z.string(), AccessEntry);
 
-/** The access of one user to several resources, by their ids. Kinds that the request does not name are left out. */
+/** The access of one user to several resources, by id. Resource types that the request does not name are omitted. */
 export const UserAccess = z.object({
   organization: Entries.optional(),
   folders: Entries.optional(),

@@ -36,18 +36,18 @@ interface Signed {
   expiresAt?: number | null | undefined;
 }
 
-/** What signs for an API key: its id, and the encryption key of the service. */
+/** What is needed to sign for an API key: its id and the service's encryption key. */
 export interface Signer {
   encryptionKey: Uint8Array;
   apiKey: { apiKeyId: string };
 }
 
-/** HMAC-SHA256 over the permissions in their order, as 64 hexadecimal digits. It holds for one API key. */
+/** HMAC-SHA256 over the permissions in their order, as 64 hexadecimal digits. It is valid for one API key. */
 export function signPermissions(signer: Signer, permissions: readonly Signed[]): string {
   return digest(signer, permissions).toString("hex");
 }
 
-/** Whether the signature is that of these permissions, compared in constant time. */
+/** Whether the signature matches these permissions, compared in constant time. */
 export function isSignatureOf(signer: Signer, permissions: readonly Signed[], signature: string): boolean {
   const expected = digest(signer, permissions);
   const actual = Buffer.from(signature, "hex");

@@ -19,7 +19,7 @@ export const ActionType = z
     contractCheck({ pattern: "^[^\\ud800-\\udfff]*$" }, (text: string) => text.isWellFormed(), "must be valid text."),
   );
 
-/** Changed fields by name, with the value before and after; a side without a value is left out. */
+/** Changed fields by name, with the values before and after; a side without a value is omitted. */
 const Changes = z.record(z.string(), z.object({ from: FreeJson.optional(), to: FreeJson.optional() }));
 
 /** Fields of a record that may change later. */
@@ -34,7 +34,7 @@ const details = {
   actionIcon: z.string().check(maxCharacters(2000)).optional(),
 };
 
-/** An activity record to add (docs/behaviour.md#activities). Further fields are the customer's own and are returned. */
+/** An activity record to add (docs/behaviour.md#activities). Other fields are the customer's own and are returned. */
 export const ActivityInput = z
   .object({
     id: Id.optional(),
@@ -56,10 +56,10 @@ export const ActivityInput = z
   );
 export type ActivityInput = z.output<typeof ActivityInput>;
 
-/** Several records of one call. */
+/** The records of one call. */
 export const ActivityInputs = list(ActivityInput, { unique: "id", max: MAX_ITEMS });
 
-/** Fields to change of a record: each replaces the stored one, and `null` removes it unless the value is the customer's own. */
+/** Changes to a record: fields replace the stored ones. `null` removes a field, but is a value in a customer's JSON. */
 export const ActivityChange = z.object({
   id: Id,
   changes: details.changes.nullable(),
@@ -71,7 +71,7 @@ export const ActivityChange = z.object({
 });
 export type ActivityChange = z.output<typeof ActivityChange>;
 
-/** An activity record as returned: the caller's fields and those of the service. */
+/** An activity record as returned: the caller's fields and the service's. */
 export const Activity = z.looseObject({
   id: z.string(),
   actionType: z.string(),

@@ -36,7 +36,7 @@ test("a field that is removed or emptied counts as set", () => {
   expect(fields({ ...ids, scopes: [], config: { authToken: null } })).toStrictEqual(["scopes", "config.authToken"]);
 });
 
-test("keys that a customer chooses are not recorded: of a map only its name, of custom fields nothing", () => {
+test("keys chosen by a customer are not recorded: of a map only its name, of custom fields nothing", () => {
   expect(fields({ ...ids, config: { triggers: { "my secret": true } } })).toStrictEqual(["config.triggers"]);
   const open = z.looseObject({ name: z.string() }).transform((value) => ({ ...value, size: 1 }));
   expect(fieldsSet(open, open.parse({ name: "Ada", "my secret": 1 }))).toStrictEqual(["name"]);

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 
-/** Fields that say who calls or which thing is meant: a record has them elsewhere, or not at all. */
+/** Fields that identify the caller or the target: a record holds them elsewhere, or not at all. */
 const identifier = /^(apiKey|authToken)$|(^|\.)(id|\w+Ids?)$|\[\]\.type$/;
 
 /**
- * The paths of the fields that an input sets, such as `permissions.resources[].accessRole`. Only names that the schema declares:
- * the keys of maps and of custom fields are a customer's own text.
- * @param value as it was sent: what a schema adds was not set. The schema accepts it.
+ * The paths of the fields that an input sets, such as `permissions.resources[].accessRole`. They contain only names
+ * that the schema declares, because keys of maps and of custom fields are a customer's own text.
+ * @param value as it was sent, without what the schema adds. It must conform to the schema.
  */
 export function fieldsSet(schema: z.ZodType, value: unknown): string[] {
   const fields = new Set<string>();
@@ -30,7 +30,7 @@ function visit(schema: z.core.$ZodType, value: unknown, path: string, fields: Se
   } else fields.add(path.replace(/\[\]$/, ""));
 }
 
-/** The schema inside of one that only adds to it. */
+/** The schema that a wrapper such as `optional` contains; undefined for other schemas. */
 function innerOf(definition: Definition): z.core.$ZodType | undefined {
   switch (definition.type) {
     case "optional":

@@ -16,20 +16,20 @@ export const targetKinds = [
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** Ids of what a change concerns, by their kind. Never a secret, a value or a free text. */
+/** Ids of what a change concerns, by kind. It never holds secrets, values or free text. */
 export type AuditTarget = {
-  /** The API key that the change concerns, where it is not the caller's own. */
+  /** The API key that the change concerns, if it is not the caller's own. */
   apiKey?: string;
 } & { [kind in TargetKind]?: string | readonly string[] | undefined };
 
-/** What an endpoint that makes administrative changes leaves in the audit log (docs/behaviour.md#audit-log). */
+/** What an endpoint that makes administrative changes records in the audit log (docs/behaviour.md#audit-log). */
 export interface AuditRule<Input> {
   /** Name of the change, such as `apiKey.create`. */
   action: `${string}.${string}`;
-  /** Ids that the input names. What is only known inside of a transaction is added there, by `nameTarget`. */
+  /** Ids that the input names. Ids that are known only inside a transaction are added there, by `nameTarget`. */
   target?(input: Input): AuditTarget;
-  /** The kind of the ids of a call's items: each record names those that its transaction has changed. */
+  /** What the ids of a call's items identify; each record names the items that its transaction has changed. */
   items?: TargetKind | ((input: Input) => TargetKind);
-  /** Whether the input makes the call an administrative change. Missing: every one does. */
+  /** Whether the input makes the call an administrative change. Omitted if every call is one. */
   when?(input: Input): boolean;
 }

@@ -14,7 +14,7 @@ import {
   ThreadStatus,
 } from "./comment-annotation.ts";
 
-/** Most users whom one call subscribes to a thread: an event names all of them. */
+/** Maximum number of users that one call subscribes to a thread: an event names all of them. */
 const MAX_SUBSCRIBERS = 100;
 
 const changes = z.object({
@@ -41,7 +41,7 @@ const changes = z.object({
   triggerNotification: z.boolean().optional(),
 });
 
-/** A change of threads: fields that are left out stay, `null` removes a field. */
+/** A change of threads: omitted fields are kept, `null` removes a field. */
 export const CommentAnnotationChange = changes.check(notEmpty(changes.shape));
 export type CommentAnnotationChange = z.output<typeof CommentAnnotationChange>;
 
@@ -57,7 +57,7 @@ export const EarlierCommentAnnotationChange = changes.omit({
   triggerNotification: true,
 });
 
-/** A schema that accepts one object of changes, or a list with just this object. */
+/** A schema that accepts an object of changes, or a list that contains one such object. */
 export function oneOrListOfOne<T extends z.ZodType>(change: T) {
   return z
     .union([change, z.array(change).length(1)], {
@@ -75,7 +75,7 @@ export const UserReplacements = z
   .array(z.object({ oldUser: z.object({ userId: Id }), newUser: EmbeddedUser }))
   .max(MAX_ITEMS);
 
-/** An update of threads changes them, or users in them. */
+/** An update of threads must change their fields, or replace users in them. */
 export const changesOrUsers = atLeastOne(["updatedData", "updateUsers"], {
   at: "updatedData",
   message: "is required unless there are updateUsers.",

@@ -40,13 +40,15 @@ export const ThreadPriority = z.object({
 export type ThreadPriority = z.infer<typeof ThreadPriority>;
 
 /** Id of a location: a string or a number. 0 is a valid id. */
-export const LocationId = z.union([Id, z.number()], "must be a text or a number.");
+export const LocationId = z.union([Id, z.number()], "must be a string or a number.");
 export type LocationId = z.infer<typeof LocationId>;
 
-/** The location of a thread in the document. Without `id` its name identifies it. Further fields are the customer's own. */
+/**
+ * The location of a thread in the document. Without `id` its name identifies it. Other fields are the customer's own.
+ */
 export const ThreadLocation = z
   .looseObject({ id: LocationId.optional(), locationName: z.string().min(1).check(maxCharacters(1000)).optional() })
-  .check(atLeastOne(["id", "locationName"], { at: "id", message: "is required where there is no locationName." }))
+  .check(atLeastOne(["id", "locationName"], { at: "id", message: "is required when there is no locationName." }))
   .check(shallow);
 export type ThreadLocation = z.infer<typeof ThreadLocation>;
 
@@ -71,7 +73,7 @@ export const ThreadVisibility = z
     requiredUnless(
       "organizationId",
       ["type", "public", "restricted"],
-      "is required where the type is organizationPrivate.",
+      "is required when the type is organizationPrivate.",
     ),
     contractCheck(
       {
@@ -79,12 +81,12 @@ export const ThreadVisibility = z
       },
       ({ type, userIds = [] }: { type: string; userIds?: string[] | undefined }) =>
         type !== "restricted" || userIds.length > 0,
-      { path: ["userIds"], message: "is required, and not empty, where the type is restricted." },
+      { path: ["userIds"], message: "is required and must not be empty when the type is restricted." },
     ),
   );
 export type ThreadVisibility = z.infer<typeof ThreadVisibility>;
 
-/** A change that the author proposes. Further fields are the customer's own. */
+/** A change that the author proposes. Other fields are the customer's own. */
 export const Suggestion = z
   .looseObject({
     targetId: z.string().optional(),
@@ -99,12 +101,12 @@ export const Suggestion = z
   .check(shallow);
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** An item of a list of the customer's own on a thread. Further fields are the customer's own. */
+/** An item of a thread's custom list. Other fields are the customer's own. */
 const CustomListItem = z
   .looseObject({ id: Id, label: z.string().check(maxCharacters(1000)).optional() })
   .check(shallow);
 
-/** A list of the customer's own on a thread, such as labels or teams. */
+/** A list on a thread that the customer defines, such as labels or teams. */
 export const CustomList = z.array(CustomListItem).max(100);
 
 /** What a moderator has decided about a thread. */
@@ -151,7 +153,7 @@ export const CommentAnnotationInput = z.object({
 });
 export type CommentAnnotationInput = z.output<typeof CommentAnnotationInput>;
 
-/** Several threads of one call. */
+/** The threads of one call. */
 export const CommentAnnotationInputs = list(CommentAnnotationInput, { unique: "annotationId", max: MAX_ITEMS });
 
 /** A thread as returned. Times are in ms. */
@@ -178,7 +180,7 @@ export const CommentAnnotation = z.object({
   viewedByUserIds: z.array(z.string()),
   customList: CustomList.optional(),
   moderation: Moderation.optional(),
-  /** Users who subscribe to the thread; missing if there are none. */
+  /** Users who subscribe to the thread; omitted if there are none. */
   subscribedUserIds: z.array(z.string()).optional(),
   createdAt: z.number(),
   lastUpdated: z.number(),

@@ -90,7 +90,7 @@ test("each deleted comment emits an event, and more than 200 share one", () => {
   ]);
 });
 
-test("events of a restricted thread carry its visibility, without a list of users that is too long", () => {
+test("events of a restricted thread contain its visibility, without the list of users if that is too long", () => {
   const visibilityOf = (visibility: ThreadVisibility) => commentsDeleted(thread(1, visibility))[0]?.data.visibility;
   expect(visibilityOf({ type: "public" })).toBeUndefined();
   expect(visibilityOf({ type: "organizationPrivate", organizationId: "acme" })).toStrictEqual({

@@ -4,13 +4,13 @@ import { type ReactionChange, reactionChanges } from "./reaction-changes.ts";
 import type { Thread, ThreadComment } from "./thread.ts";
 import { type ThreadEvent, threadReference } from "./thread-event.ts";
 
-/** Most events about reactions or deleted comments that one change of a thread emits. */
+/** Maximum number of events about reactions or deleted comments that one change of a thread emits. */
 export const MAX_THREAD_EVENTS = 200;
 
 /** Longest text of a comment in an event, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-/** A comment in an event. A text that is too long is left out, and `isTruncated` is set. */
+/** A comment in an event. A text that is too long is omitted, and `isTruncated` is set. */
 export function toEventComment({ commentId, commentText, from, taggedUserContacts }: ThreadComment) {
   const isLong = commentText !== undefined && commentText.length > MAX_TEXT;
   return {
@@ -21,7 +21,7 @@ export function toEventComment({ commentId, commentText, from, taggedUserContact
   };
 }
 
-/** Events for comments that were added to a thread. @param notifiedIds the comments of which people are notified; default: all. */
+/** Events for comments that were added to a thread. @param notifiedIds comments that send notices; default: all. */
 export function commentsAdded(
   thread: Thread,
   commentIds: readonly number[],
@@ -69,12 +69,14 @@ function contentDiffers(before: ThreadComment, after: ThreadComment): boolean {
 
 function reactionEvent(about: object, { commentId }: ThreadComment, { type, reaction }: ReactionChange): ThreadEvent {
   const { icon, from } = reaction;
-  // A call does not say who took a reaction back.
+  // A call does not say who removed a reaction.
   const by = type === "comment.reaction_add" && { actionUser: toPerson(from) };
   return { type, data: { ...about, ...by, commentId, reaction: { icon, from: toPerson(from) } } };
 }
 
-/** Events for a deleted thread: one for each of its comments. People are told once, whatever their number. */
+/**
+ * Events for a deleted thread, as `commentsDeleted`. Only the first sends a notice, so that people are notified once.
+ */
 export function threadDeleted(thread: Thread): ThreadEvent[] {
   return commentsDeleted(thread).map((event, i) => ({
     ...event,
@@ -82,7 +84,7 @@ export function threadDeleted(thread: Thread): ThreadEvent[] {
   }));
 }
 
-/** Events for deleted comments, or for a deleted thread (without `after`). One event names more than 200 comments together. */
+/** Events for deleted comments, or for a deleted thread (without `after`). More than 200 comments share one event. */
 export function commentsDeleted(before: Thread, after?: Thread): ThreadEvent[] {
   const remaining = new Set(after?.comments.map(({ commentId }) => commentId));
   const commentIds = before.comments.map(({ commentId }) => commentId).filter((commentId) => !remaining.has(commentId));

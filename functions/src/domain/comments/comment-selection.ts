@@ -12,7 +12,9 @@ export const threadFields = { organizationId: Id, documentId: Id, annotationId: 
 /** Field of a request that says whether people are notified. Default: only with a user token. */
 export const notificationField = { triggerNotification: z.boolean().optional() };
 
-/** Selects comments of a thread to change or delete: all conditions must hold; without conditions all comments. */
+/**
+ * Selects comments of a thread to change or delete: those that meet all conditions; without conditions, all comments.
+ */
 export const commentsToChange = {
   commentIds: list(CommentId, { unique: String, max: MAX_ITEMS }).optional(),
   /** Only comments that these users wrote; repeated ids count once. */
@@ -21,8 +23,8 @@ export const commentsToChange = {
 
 /**
  * Applies the conditions of a call to the comments of a thread.
- * @param isAllowed whether the caller may do it with a comment. Without `commentIds` other comments are left out.
- * @returns ids of comments to change, and those for which the reply has an outcome, among the comments of the authors.
+ * @param isAllowed whether the caller may change or delete a comment. Without `commentIds`, other comments are skipped.
+ * @returns `ids` of comments to change, the ids `answered` in the reply, and the comments by the selected authors.
  */
 export function selectComments(
   comments: readonly ThreadComment[],
@@ -39,7 +41,7 @@ export function selectComments(
 /** Several comments to look up: at most 30; repeated ids count once. */
 export const CommentIds = idsOf(CommentId);
 
-/** Shape of the outcomes of comments, keyed by their ids. */
+/** The outcomes for comments, by their ids. */
 export const CommentResults = z.record(
   z.string(),
   z.object({

@@ -10,25 +10,25 @@ import { alsoNamed } from "#platform/shapes/other-names";
 /** Number of a comment, unique in its thread. */
 export const CommentId = z.int().min(0);
 
-/** The end of the year 9999: later moments have no four-digit year in ISO 8601. */
+/** The end of the year 9999: later times have no four-digit year in ISO 8601. */
 const LAST_MOMENT = 253_402_300_799_999;
 
-/** A moment in ms since 1970. */
+/** A time in ms since 1970. */
 export const Moment = z.int().min(0).max(LAST_MOMENT);
 
-/** A moment in ms or as an ISO 8601 text; replies use the text. */
+/** A time in ms or as an ISO 8601 text; replies use the text. */
 const MomentOrText = z
-  .union([Moment, z.iso.datetime({ offset: true })], "must be a moment in ms since 1970 or an ISO 8601 text.")
+  .union([Moment, z.iso.datetime({ offset: true })], "must be a time in ms since 1970 or an ISO 8601 text.")
   .transform((moment) => (typeof moment === "number" ? moment : Date.parse(moment)));
 
-/** The program that writes on behalf of a person. Further fields are the customer's own and are returned. */
+/** The program that writes on behalf of a person. Other fields are the customer's own and are returned. */
 export const Agent = z
   .looseObject({
     agentId: Id.optional(),
     executionId: Id.optional(),
     agentType: z.string().optional(),
     agentSource: z.string().optional(),
-    /** Where people learn more about it. */
+    /** A page about the agent. */
     url: z.string().optional(),
   })
   .check(shallow);
@@ -50,7 +50,7 @@ export const Attachment = z.object({
   /** Bytes. */
   size: z.number().min(0).optional(),
   type: z.string().optional(),
-  /** Where the file is found. */
+  /** Location of the file. */
   url: z.string().optional(),
   thumbnail: z.string().optional(),
   mimeType: z.string().optional(),
@@ -82,7 +82,7 @@ const content = {
 };
 const optionalContent = z.object(content).partial().shape;
 
-/** Instructions for the call, which are not stored: whether to notify and whether to log activities. */
+/** Instructions for the call: whether to notify people and whether to log activities. They are not stored. */
 const instructions = { triggerNotification: z.boolean().optional(), triggerActivities: z.boolean().optional() };
 
 /** A comment to add (docs/behaviour.md#comments). The service chooses a missing `commentId`; times default to now. */
@@ -96,10 +96,10 @@ export const CommentInput = z.object({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-/** Several comments of one thread. The field may also be sent as `comments`, as replies call it. */
+/** The comments of one thread. The field may also be sent as `comments`, its name in replies. */
 export const CommentInputs = alsoNamed(z.array(CommentInput).min(1).max(MAX_ITEMS), "comments");
 
-/** Several comments as v1 accepts them, without the fields that v2 has added. The field may also be sent as `comments`. */
+/** The comments of one thread as v1 accepts them, without the fields that v2 added. May also be sent as `comments`. */
 export const EarlierCommentInputs = alsoNamed(
   z
     .array(CommentInput.omit({ context: true, agent: true, triggerNotification: true, triggerActivities: true }))
@@ -122,7 +122,9 @@ const commentChanges = z.object({
   from: EmbeddedUser.optional(),
 });
 
-/** A change of a comment: fields that are left out stay, `null` removes a field. The author can only be replaced. */
+/**
+ * A change of a comment: omitted fields are kept, `null` removes a field. The author can be replaced but not removed.
+ */
 export const CommentChange = commentChanges.check(notEmpty(commentChanges.shape));
 export type CommentChange = z.output<typeof CommentChange>;
 
@@ -133,7 +135,7 @@ export const Comment = z.object({
   from: EmbeddedUser,
   createdAt: z.number(),
   lastUpdated: z.string(),
-  /** How many reactions it has. */
+  /** Number of reactions. */
   reactionCount: z.number(),
 });
 export type Comment = z.input<typeof Comment>;

@@ -3,7 +3,7 @@ import { MAX_ITEMS } from "#platform/shapes/limits";
 import { Comment, EarlierCommentInputs } from "./comment.ts";
 import { CommentAnnotation, CommentAnnotationInput } from "./comment-annotation.ts";
 
-/** Threads as v1 accepts them, without the fields that v2 has added. */
+/** Threads as v1 accepts them, without the fields that v2 added. */
 export const EarlierCommentAnnotationInputs = z
   .array(
     CommentAnnotationInput.omit({ type: true, suggestion: true }).extend({

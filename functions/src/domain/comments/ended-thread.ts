@@ -4,10 +4,10 @@ import type { ThreadVisibility } from "./comment-annotation.ts";
 import { newThread } from "./new-thread.ts";
 import type { Thread } from "./thread.ts";
 
-/** Maximum number of people kept of a deleted thread, of participants and in its visibility each: a call may delete many threads. */
+/** Maximum number of participants, and of users in `visibility`, kept per thread: a call may delete many. */
 const MAX_PEOPLE = 200;
 
-/** What the notices of a deleted thread need: who took part in it and who may see it, but no text of anybody. */
+/** The data that notices about a deleted thread need: who took part in it and who may see it, but no comment text. */
 export function toEndedThread(thread: Thread): EndedThread {
   const { from, assignedTo, location, visibility, comments, subscribedUserIds = [] } = thread;
   const left = new Set(thread.unsubscribedUserIds);
@@ -22,7 +22,7 @@ export function toEndedThread(thread: Thread): EndedThread {
   };
 }
 
-/** Rebuilds a deleted thread from what is kept of it, without comments. */
+/** Rebuilds a deleted thread from the data kept of it, without comments. */
 export function fromEndedThread(
   { from, assignedTo, locationId, visibility, subscribedUserIds, unsubscribedUserIds }: EndedThread,
   place: { annotationId: string; documentId: string; timestamp: number },

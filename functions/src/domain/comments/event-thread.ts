@@ -6,12 +6,13 @@ import { toEventComment } from "./comment-events.ts";
 import { type Thread, type ThreadComment, toComment } from "./thread.ts";
 import { toCommentAnnotation } from "./to-comment-annotation.ts";
 
-/** What of a thread is kept in an event where its own fields are too large. */
+/** The fields that an event contains of a thread whose own fields are too large. */
 const ESSENTIAL = ["annotationId", "documentId", "status", "type", "commentType", "createdAt", "lastUpdated"] as const;
 
 /**
- * The thread of an event, as commentannotations/get shows it. One that is too large has only its newest comments, and
- * `isTruncated`; where it is too large even without comments, only ids, status, type and times.
+ * The thread of an event, as commentannotations/get returns it. If it is too large, it contains only the newest
+ * comments and sets `isTruncated`. If it is too large even without comments, its own fields are reduced to `ESSENTIAL`,
+ * author and visibility type.
  */
 export function toEventThread(thread: Thread, owner: { apiKey: string; organizationId: string }): object {
   const whole = toCommentAnnotation(thread, owner);
@@ -26,7 +27,7 @@ function essentials(thread: CommentAnnotation): object {
   return { ...kept, from: toPerson(thread.from), visibility: { type: thread.visibility.type } };
 }
 
-/** As many of the last comments as fit into so many bytes, in their order. */
+/** As many of the last comments as fit into `limit` bytes, in their order. */
 function newest(comments: readonly Comment[], limit: number): Comment[] {
   let bytes = 0;
   const last = comments.findLastIndex((comment) => {
@@ -36,7 +37,9 @@ function newest(comments: readonly Comment[], limit: number): Comment[] {
   return comments.slice(last + 1);
 }
 
-/** The comment that an event is about, as comments/get shows it. A long one has few fields, and `isTruncated`. */
+/**
+ * The comment that an event is about, as comments/get returns it. A large one has few fields and sets `isTruncated`.
+ */
 export function toTargetComment(comment: ThreadComment): object {
   const small = toEventComment(comment);
   const whole = toComment(comment);

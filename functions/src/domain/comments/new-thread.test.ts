@@ -6,7 +6,7 @@ const ada = { userId: "ada" };
 const at = { annotationId: "a", documentId: "d", now: 1000 };
 const commentData = [{ commentId: 1, from: ada }];
 
-test("by default a thread is open, public, a comment, and created now by the author of its first comment", () => {
+test("by default a new thread is open, public, of type comment, and created now by the author of its first comment", () => {
   const { thread, commentIds } = newThread({ commentData }, at);
   expect(commentIds).toStrictEqual([1]);
   expect(thread).toStrictEqual({
@@ -29,7 +29,7 @@ for (const [input, times] of [
   [{ createdAt: 5, lastUpdated: 7 }, [5, 7]],
   [{ lastUpdated: 7 }, [1000, 7]],
 ] as const)
-  test(`with ${JSON.stringify(input)} it is created and last changed at ${times}`, () => {
+  test(`a thread with ${JSON.stringify(input)} is created and last changed at ${times}`, () => {
     const { createdAt, lastUpdated } = newThread({ commentData, ...input }, at).thread;
     expect([createdAt, lastUpdated]).toStrictEqual(times);
   });
@@ -41,7 +41,7 @@ for (const [input, types] of [
   [{ commentType: "suggestion" }, ["suggestion", "suggestion"]],
   [{ commentType: "suggestion", type: "comment" }, ["comment", "suggestion"]],
 ] as const)
-  test(`${JSON.stringify(input)} makes a thread of type and comment type ${types}`, () => {
+  test(`${JSON.stringify(input)} creates a thread with type and comment type ${types}`, () => {
     const { type, commentType } = newThread({ commentData, ...input }, at).thread;
     expect([type, commentType]).toStrictEqual(types);
   });
@@ -66,6 +66,6 @@ for (const [visibility, kept] of [
     { type: "organizationPrivate", organizationId: "o", userIds: ["ada"] },
   ],
 ] as const)
-  test(`a thread by ada seen by ${JSON.stringify(visibility)} becomes ${JSON.stringify(kept)}`, () => {
+  test(`the visibility ${JSON.stringify(visibility)} of a thread by ada becomes ${JSON.stringify(kept)}`, () => {
     expect(withAuthor(structuredClone(visibility) as ThreadVisibility, "ada")).toStrictEqual(kept);
   });

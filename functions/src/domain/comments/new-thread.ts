@@ -12,9 +12,9 @@ export const OPEN: ThreadStatus = {
 };
 
 /**
- * Makes a new thread from a request (docs/behaviour.md#comments).
+ * Creates a new thread from a request (docs/behaviour.md#comments).
  * @param options.now ms since 1970.
- * @param options.isByUser whether a user with a token makes it.
+ * @param options.isByUser whether a user with a token creates it.
  * @throws ApiError INVALID_ARGUMENT without comments; ALREADY_EXISTS when two of its comments have the same id.
  */
 export function newThread(

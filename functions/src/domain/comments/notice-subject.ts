@@ -8,7 +8,7 @@ import type { ThreadEvent } from "./thread-event.ts";
 /** Longest detail of a notice, in UTF-16 units. */
 const MAX_DETAIL = 200;
 
-/** What a notice needs of the data of an event. */
+/** The fields of an event's data that a notice needs. */
 interface EventFacts {
   annotationId: string;
   actionUser?: EmbeddedUser;

@@ -11,8 +11,8 @@ const comment = (...reactionAnnotations: ReactionAnnotation[]) => ({ reactionAnn
 
 for (const { title, before, after, gained = [], lost = [] } of [
   { title: "the first reaction", before: {}, after: comment(by("ada", "+")), gained: ["ada +"] },
-  { title: "the last one taken back", before: comment(by("ada", "+")), after: {}, lost: ["ada +"] },
-  { title: "no reactions, and an empty list of them", before: {}, after: comment() },
+  { title: "the last reaction removed", before: comment(by("ada", "+")), after: {}, lost: ["ada +"] },
+  { title: "no reactions, then an empty list", before: {}, after: comment() },
   {
     title: "the same reaction with other ids and times",
     before: comment(by("ada", "+", { annotationId: "r1", createdAt: 1 })),
@@ -24,7 +24,7 @@ for (const { title, before, after, gained = [], lost = [] } of [
     after: comment(by("lin", "+"), by("ada", "+")),
   },
   {
-    title: "another icon of the same user, under the same id",
+    title: "another icon by the same user, under the same id",
     before: comment(by("ada", "+", { annotationId: "r" })),
     after: comment(by("ada", "-", { annotationId: "r" })),
     gained: ["ada -"],
@@ -38,14 +38,14 @@ for (const { title, before, after, gained = [], lost = [] } of [
   },
   { title: "the same reaction twice", before: {}, after: comment(by("ada", "+"), by("ada", "+")), gained: ["ada +"] },
   {
-    title: "users and icons that make the same text together",
+    title: "users and icons that form the same text together",
     before: comment(by("a", "b c")),
     after: comment(by("a b", "c")),
     gained: ["a b c"],
     lost: ["a b c"],
   },
 ])
-  test(`of reactions, ${title}: ${gained.length} added, ${lost.length} removed`, () => {
+  test(`reaction changes for ${title}: ${gained.length} added, ${lost.length} removed`, () => {
     const changes = reactionChanges(before, after);
     const eventsOf = (type: string) =>
       changes

@@ -1,7 +1,7 @@
 import type { ReactionAnnotation } from "./comment.ts";
 import type { ThreadComment } from "./thread.ts";
 
-/** A reaction that was added to a comment or taken back. */
+/** A reaction that was added to a comment or removed from it. */
 export interface ReactionChange {
   type: "comment.reaction_add" | "comment.reaction_delete";
   reaction: ReactionAnnotation;

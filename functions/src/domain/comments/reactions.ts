@@ -4,15 +4,15 @@ import { notFound } from "#src/errors";
 import type { ReactionAnnotation } from "./comment.ts";
 import { type Thread, type ThreadComment, updateComments } from "./thread.ts";
 
-/** The icon of a reaction and its user: together they identify it on a comment. */
+/** The icon and user of a reaction, which together identify it on a comment. */
 export interface ReactionKey {
   icon: string;
   userId: string;
 }
 
 /**
- * Adds a reaction to a comment. A user has each icon once on a comment: adding it again leaves the thread as it is.
- * @throws ApiError NOT_FOUND without the comment, FAILED_PRECONDITION when the comment has the most reactions it may have.
+ * Adds a reaction to a comment. A user can add each icon once per comment: adding it again leaves the thread unchanged.
+ * @throws ApiError NOT_FOUND without the comment, FAILED_PRECONDITION at the maximum number of reactions.
  */
 export function addReaction(thread: Thread, commentId: number, reaction: ReactionAnnotation, now: number): Thread {
   const { reactionAnnotations = [] } = requireComment(thread, commentId);
@@ -22,7 +22,7 @@ export function addReaction(thread: Thread, commentId: number, reaction: Reactio
   return updateComments(thread, [commentId], { reactionAnnotations: [...reactionAnnotations, reaction] }, now);
 }
 
-/** Deletes a reaction from a comment; without that reaction the thread stays as it is. @throws ApiError NOT_FOUND */
+/** Deletes a reaction from a comment; without that reaction the thread is unchanged. @throws ApiError NOT_FOUND */
 export function deleteReaction(thread: Thread, commentId: number, key: ReactionKey, now: number): Thread {
   const { reactionAnnotations = [] } = requireComment(thread, commentId);
   const isIt = isReaction(key);

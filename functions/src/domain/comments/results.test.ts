@@ -18,7 +18,7 @@ test("each named comment has a result under its id", () => {
   });
 });
 
-test("a page has the oldest comments first, and orders those of one moment by id", () => {
+test("a page lists the oldest comments first, and orders comments of the same time by id", () => {
   const comments = [comment(1, 30), comment(5, 10), comment(3, 20), comment(2, 20)];
   const ids = (size: number, after?: CommentPosition) =>
     commentPage(comments, size, after).page.map(({ commentId }) => commentId);
@@ -33,7 +33,7 @@ test("a page continues after a comment that has been deleted", () => {
   expect(commentPage([comment(1), comment(3)], 5, [2, 2]).page).toStrictEqual([comment(3)]);
 });
 
-test("pages together hold all comments in order, whatever their size", () => {
+test("together the pages contain all comments in order, whatever the page size", () => {
   const threads = fc.uniqueArray(fc.tuple(fc.nat(50), fc.nat(5)), { selector: ([id]) => id, maxLength: 30 });
   fc.assert(
     fc.property(threads, fc.integer({ min: 1, max: 9 }), (pairs, size) => {

@@ -5,7 +5,7 @@ export type CommentResult =
   | { success: true; id: number; message: string }
   | { success: false; id: number; message: string; code: "not-found" | "permission-denied" };
 
-/** One outcome for each id. A comment that exists and may be changed gets `message`. */
+/** One outcome for each id. `message` is for comments that exist and may be changed. */
 export function commentResults(
   comments: readonly ThreadComment[],
   commentIds: readonly number[],
@@ -25,7 +25,7 @@ export function commentResults(
 /** Where a page ended. The order is `createdAt` (ms), then id; neither ever changes. */
 export type CommentPosition = [createdAt: number, commentId: number];
 
-/** A page of comments, oldest first. `end` is missing on the last page. */
+/** A page of comments, oldest first. `end` is omitted on the last page. */
 export function commentPage(
   comments: readonly ThreadComment[],
   size: number,

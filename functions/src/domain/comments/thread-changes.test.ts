@@ -20,42 +20,42 @@ const change = (before: Thread, input: CommentAnnotationChange) => changeThread(
 
 const by = (userId: string | undefined) => userId && { status: resolved, resolvedByUserId: userId };
 for (const { title, before, input, who, updatedBy } of [
-  { title: "made terminal", before: {}, input: { status: resolved }, who: undefined },
+  { title: "changed to terminal", before: {}, input: { status: resolved }, who: undefined },
   {
-    title: "made terminal by someone",
+    title: "changed to terminal by a named user",
     before: {},
     input: { status: resolved, statusUpdatedByUserId: "lin" },
     who: "lin",
     updatedBy: "lin",
   },
   {
-    title: "made terminal, its resolver sent",
+    title: "changed to terminal with a resolver",
     before: {},
     input: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: "ada" },
     who: "ada",
     updatedBy: "lin",
   },
   {
-    title: "made terminal, no resolver sent",
+    title: "changed to terminal with resolver null",
     before: {},
     input: { status: resolved, statusUpdatedByUserId: "lin", resolvedByUserId: null },
     who: undefined,
     updatedBy: "lin",
   },
-  { title: "terminal and otherwise changed", before: by("ada"), input: { priority: null }, who: "ada" },
-  { title: "terminal, the resolver sent", before: by("ada"), input: { resolvedByUserId: "lin" }, who: "lin" },
-  { title: "terminal, the resolver taken away", before: by("ada"), input: { resolvedByUserId: null }, who: undefined },
+  { title: "terminal and changed otherwise", before: by("ada"), input: { priority: null }, who: "ada" },
+  { title: "terminal and gets another resolver", before: by("ada"), input: { resolvedByUserId: "lin" }, who: "lin" },
+  { title: "terminal and loses its resolver", before: by("ada"), input: { resolvedByUserId: null }, who: undefined },
   {
-    title: "opened again",
+    title: "reopened",
     before: by("ada"),
     input: { status: open, resolvedByUserId: "lin", statusUpdatedByUserId: "lin" },
     who: undefined,
     updatedBy: "lin",
   },
-  { title: "made ongoing", before: by("ada"), input: { status: going }, who: undefined },
-  { title: "open, a resolver sent", before: {}, input: { resolvedByUserId: "lin" }, who: undefined },
+  { title: "changed to ongoing", before: by("ada"), input: { status: going }, who: undefined },
+  { title: "open although a resolver is sent", before: {}, input: { resolvedByUserId: "lin" }, who: undefined },
 ])
-  test(`a thread that is ${title} was resolved by ${who ?? "nobody"}`, () => {
+  test(`a thread that is ${title} counts as resolved by ${who ?? "nobody"}`, () => {
     const after = change(thread(before as Partial<Thread>), input);
     expect(after.resolvedByUserId).toBe(who);
     expect(after.resolvedByUser?.userId).toBe(who);
@@ -64,12 +64,12 @@ for (const { title, before, input, who, updatedBy } of [
     expect(after.lastUpdated).toBe(NOW);
   });
 
-test("the user who resolved has the name and address that the thread holds elsewhere", () => {
+test("the user who resolved a thread gets the name and address from another field of the thread", () => {
   const after = change(thread(), { status: resolved, resolvedByUserId: "ada" });
   expect(after.resolvedByUser).toStrictEqual(ada);
 });
 
-test("fields that are left out stay, null removes a field, and a suggestion is replaced as a whole", () => {
+test("omitted fields are kept, null removes a field, and a suggestion is replaced as a whole", () => {
   const before = thread({ assignedTo: lin, context: { a: 1 }, suggestion: { summary: "s", status: "pending" } });
   const after = change(before, { assignedTo: null, suggestion: { status: "accepted" }, context: undefined });
   expect("assignedTo" in after).toBe(false);
@@ -98,7 +98,7 @@ test("a new author may see a restricted thread", () => {
   expect(change(before, { from: lin }).visibility.userIds).toStrictEqual(["ada", "lin"]);
 });
 
-test("a user is replaced where the thread names it, in the order of the replacements", () => {
+test("a user is replaced wherever the thread names it, in the order of the replacements", () => {
   const swap = (from: string, newUser: typeof ada) => ({ oldUser: { userId: from }, newUser });
   const after = changeThread(thread(), {}, [swap("ada", lin), swap("lin", eve)], NOW);
   expect([after.from, after.comments[0]?.from, after.lastUpdated]).toStrictEqual([eve, eve, NOW]);

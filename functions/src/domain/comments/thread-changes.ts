@@ -12,9 +12,9 @@ export interface UserReplacement {
 }
 
 /**
- * Changes a thread: fields that are left out stay, `null` removes a field. Users are replaced first, one after the other,
- * wherever the thread names them. Marking the thread as read or subscribing to it keeps `lastUpdated`; any other change sets it to
- * `now` (ms).
+ * Changes a thread: omitted fields are kept, `null` removes a field. Users are replaced first, one after the other,
+ * wherever the thread names them. Marking the thread as read or changing subscriptions keeps `lastUpdated`; any other
+ * change sets it to `now` (ms).
  */
 export function changeThread(
   thread: Thread,
@@ -42,7 +42,7 @@ export function changeThread(
   };
 }
 
-/** A user who is named in both lists is subscribed. */
+/** Applies changed subscriptions. A user who is in both lists is subscribed. */
 function subscribed(
   { subscribedUserIds = [], unsubscribedUserIds = [] }: Pick<Thread, "subscribedUserIds" | "unsubscribedUserIds">,
   added: readonly string[],
@@ -65,13 +65,13 @@ function replaceNamed(thread: Thread, { oldUser, newUser }: UserReplacement): Th
 }
 
 /**
- * Sets who resolved a thread, by its status:
+ * Sets who resolved a thread, depending on its status:
  *
  * | status | resolvedByUserId |
  * |---|---|
  * | not terminal | none, even if sent |
  * | terminal | as sent; `null` removes it |
- * | made terminal, not sent | `statusUpdatedByUserId`, where that is sent |
+ * | changed to terminal, not sent | `statusUpdatedByUserId`, if that is sent |
  * | else | as before |
  */
 function resolutionOf(thread: Thread, change: CommentAnnotationChange): Thread {
@@ -89,7 +89,7 @@ function isTerminal({ type }: ThreadStatus): boolean {
   return type === "terminal";
 }
 
-/** The user with the name and address that another field of the thread holds. */
+/** The user with the name and address found in another field of the thread. */
 function userInThread({ from, assignedTo, comments }: Thread, userId: string): EmbeddedUser {
   const users = [from, assignedTo, ...comments.map((comment) => comment.from)];
   return users.find((user) => user?.userId === userId) ?? { userId };

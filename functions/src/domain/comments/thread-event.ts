@@ -5,16 +5,16 @@ import type { Thread } from "./thread.ts";
 export interface ThreadEvent {
   type: EventType;
   data: Record<string, unknown>;
-  /** What people are told where the call sends notices: `none`, or that the thread has ended. Missing: the event itself. */
+  /** The notice to send instead of one about the event: none, or one that the thread has ended. */
   noticeInstead?: "none" | "endOfThread";
 }
 
-/** Most bytes of the list of users who see a thread, in each of its events. */
+/** Maximum bytes of the list of users who see a thread, in each of its events. */
 export const VISIBILITY_BYTES = 4000;
 
 /**
- * Fields of every event of a thread: its id and, unless everyone sees the thread, its visibility. A list of users that is too
- * long is left out, and `isTruncated` is set.
+ * Fields of every event of a thread: its id and, unless everyone sees the thread, its visibility. A list of users that
+ * is too long is omitted, and `isTruncated` is set.
  */
 export function threadReference({ annotationId, visibility }: Thread): { annotationId: string; visibility?: object } {
   if (visibility.type === "public") return { annotationId };

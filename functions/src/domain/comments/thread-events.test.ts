@@ -19,7 +19,7 @@ const thread = (input: Partial<CommentAnnotationInput> = {}) =>
     { annotationId: "t", documentId: "d", now: 1000 },
   ).thread;
 
-test("the event of a new thread has its comments and assignee, without custom fields", () => {
+test("the event of a new thread contains its comments and assignee, without custom fields", () => {
   const input = { assignedTo: { ...lin, team: "core" }, context: { a: 1 }, location: { id: 1 } };
   expect(threadAdded(thread({ ...input, visibility: { type: "restricted", userIds: ["lin"] } }))).toStrictEqual({
     type: "comment_annotation.add",
@@ -56,7 +56,7 @@ const cases: {
     events: [],
   },
   {
-    title: "assigned to who takes the place of its assignee",
+    title: "assigned to the user who replaces its assignee",
     before: { assignedTo: lin },
     input: {},
     replace: ["lin", { userId: "zoe", name: "Zoe" }],
@@ -69,7 +69,7 @@ const cases: {
   },
   { title: "resolved", input: { status: done }, events: [["status_change", { oldStatus: opened, newStatus: done }]] },
   {
-    title: "given the status that it has, in another colour",
+    title: "given its current status in another colour",
     input: { status: { ...open, color: "#000" } },
     events: [],
   },
@@ -83,9 +83,9 @@ const cases: {
     input: { priority: { ...urgent, color: "red" } },
     events: [["priority_change", { newPriority: { ...urgent, color: "red" } }]],
   },
-  { title: "given the priority that it has", before: { priority: urgent }, input: { priority: urgent }, events: [] },
+  { title: "given its current priority", before: { priority: urgent }, input: { priority: urgent }, events: [] },
   {
-    title: "freed of its priority",
+    title: "cleared of its priority",
     before: { priority: urgent },
     input: { priority: null },
     events: [["priority_change", { newPriority: null }]],
@@ -103,12 +103,12 @@ const cases: {
     events: [["suggestion_reject", { suggestion: { status: "rejected" } }]],
   },
   {
-    title: "given a suggestion of another status",
+    title: "given a suggestion with another status",
     before: { suggestion: {} },
     input: { suggestion: { status: "constructor" } },
     events: [],
   },
-  { title: "freed of its suggestion", before: { suggestion: {} }, input: { suggestion: null }, events: [] },
+  { title: "cleared of its suggestion", before: { suggestion: {} }, input: { suggestion: null }, events: [] },
   {
     title: "moved, read and described",
     input: { location: { id: 1 }, context: {}, viewedByUserIds: ["lin"] },

@@ -21,8 +21,8 @@ export function threadAdded(thread: Thread): ThreadEvent {
 }
 
 /**
- * Events for a changed thread (docs/behaviour.md#events): another assignee, status, priority or list of the customer's own, other
- * subscribers, a moderator's decision or a decided suggestion. Other changes have no event.
+ * Events for a changed thread (docs/behaviour.md#events): a new assignee, status, priority or custom list, changed
+ * subscriptions, a moderator's decision or a decided suggestion. Other changes emit no event.
  * @param statusUpdatedByUserId the user who changed the status, if the call names one.
  */
 export function threadChanged(before: Thread, after: Thread, statusUpdatedByUserId?: string | null): ThreadEvent[] {
@@ -65,7 +65,7 @@ const moderationEvents: { [decision in Moderation]: ThreadEvent["type"] } = {
   approved: "comment_annotation.approve",
 };
 
-/** One event for all who subscribed, and one for all who unsubscribed. */
+/** One event for all users who subscribed, and one for all who unsubscribed. */
 function subscriptionsChanged(before: Thread, after: Thread): ThreadEvent[] {
   const [old, current] = [new Set(before.subscribedUserIds), new Set(after.subscribedUserIds)];
   const event = (type: ThreadEvent["type"], [userId, ...others]: readonly string[]): ThreadEvent[] => {
@@ -79,7 +79,7 @@ function subscriptionsChanged(before: Thread, after: Thread): ThreadEvent[] {
   ];
 }
 
-/** The event type of a suggestion's status; undefined for a status that decides nothing, which may be any text. */
+/** The event type for a suggestion's status, which may be any text; undefined unless it is a decision. */
 function decisionOf(status: string | undefined): ThreadEvent["type"] | undefined {
   if (status === "accepted") return "comment_annotation.suggestion_accept";
   if (status === "rejected") return "comment_annotation.suggestion_reject";

@@ -20,7 +20,7 @@ const thread: Thread = {
   resolvedByUserId: "lin",
 };
 
-const cases: [filter: ThreadFilter, isMeant: boolean][] = [
+const cases: [filter: ThreadFilter, isSelected: boolean][] = [
   [{}, true],
   [{ annotationIds: ["t", "x"] }, true],
   [{ annotationIds: ["x"] }, false],
@@ -57,9 +57,9 @@ const cases: [filter: ThreadFilter, isMeant: boolean][] = [
   [{ userIds: ["ada"], statusIds: ["DONE"] }, false],
 ];
 
-for (const [filter, isMeant] of cases)
-  test(`${JSON.stringify(filter)} ${isMeant ? "selects" : "does not select"} the thread`, () => {
-    expect(passes(thread, filter)).toBe(isMeant);
+for (const [filter, isSelected] of cases)
+  test(`${JSON.stringify(filter)} ${isSelected ? "selects" : "does not select"} the thread`, () => {
+    expect(passes(thread, filter)).toBe(isSelected);
   });
 
 test("a location without an id is identified by its name, and a thread without a location matches none", () => {

@@ -2,7 +2,7 @@ import type { Agent } from "./comment.ts";
 import type { LocationId, ThreadLocation } from "./comment-annotation.ts";
 import { mentionedIn, type Thread } from "./thread.ts";
 
-/** Selects threads: every condition that is set must hold. Times are in ms, bounds excluded. */
+/** Selects threads: every condition that is set must hold. Times are in ms; bounds are exclusive. */
 export interface ThreadFilter {
   /** Ids of locations, or names of locations without an id. A number equals the text of its digits. */
   locationIds?: readonly LocationId[] | undefined;
@@ -44,7 +44,7 @@ export function passes(thread: Thread, filter: ThreadFilter): boolean {
   );
 }
 
-/** What identifies a location: its id, or its name where it has none. */
+/** What identifies a location: its id, or its name if it has no id. */
 export function locationName({ id, locationName: name }: ThreadLocation): LocationId {
   return id ?? String(name);
 }

@@ -12,7 +12,7 @@ function thread(input: Partial<Thread>): Thread {
   return { ...made.thread, ...input };
 }
 
-test("the list of users of a thread holds everyone whom it names", () => {
+test("the list of a thread's users contains everyone whom it names", () => {
   const named = thread({
     assignedTo: { userId: "assigned" },
     statusUpdatedByUserId: "updater",

@@ -1,7 +1,7 @@
 import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import { mentionedIn, type Thread, type ThreadComment } from "./thread.ts";
 
-/** Ids of all users whom a thread names: as author, assignee, reader or reactor, by a mention, a status or its visibility. */
+/** Ids of all users whom a thread names: in its comments, status, visibility and subscriptions, or as readers. */
 export function peopleOf(thread: Thread): string[] {
   const people = new Set<string | undefined>([
     thread.from.userId,

@@ -14,7 +14,7 @@ export const threadIds = {
   userIds: Ids.optional(),
 };
 
-/** Filters by the agent that wrote: a request may use at most one of them. */
+/** Filters by the agent that wrote a thread's comments: a request may use at most one of them. */
 const agentFilters = {
   agentId: Id.optional(),
   executionId: Id.optional(),
@@ -26,7 +26,7 @@ const agentFilters = {
   agentComments: z.boolean().optional(),
 };
 
-/** Further filters of threads to read. Times are in ms, bounds excluded. */
+/** Other filters for reading threads. Times are in ms; bounds are exclusive. */
 export const threadFilters = {
   mentionedUserIds: Ids.optional(),
   resolvedBy: Id.optional(),
@@ -44,7 +44,9 @@ export const oneAgentFilter = atMostOne(Object.keys(agentFilters), {
   message: `must be the only one of ${Object.keys(agentFilters).join(", ")}.`,
 });
 
-/** Selects threads of a document to change or delete: all conditions must hold; without conditions all threads. */
+/**
+ * Selects threads of a document to change or delete: those that meet all conditions; without conditions, all threads.
+ */
 export const threadsToChange = {
   annotationIds: list(AnnotationId, { unique: String, max: 500 }).optional(),
   locationIds: z.array(LocationId).min(1).max(500).optional(),

@@ -23,7 +23,7 @@ for (const { visibility, visibleTo } of [
     visibleTo: { ada: true, lin: false },
   },
 ] as const)
-  test(`${JSON.stringify(visibility)} is visible to ${JSON.stringify(visibleTo)}, lin being a member of acme`, () => {
+  test(`${JSON.stringify(visibility)} is visible to ${JSON.stringify(visibleTo)} if lin is a member of acme`, () => {
     const input = { ...visibility, userIds: [...("userIds" in visibility ? visibility.userIds : [])] };
     for (const [userId, expected] of Object.entries(visibleTo))
       expectWithContext(
@@ -40,12 +40,12 @@ for (const { views, newest, unread } of [
   { views: { ada: 5 }, newest: { lin: 6 }, unread: true },
   { views: { lin: 9 }, newest: { lin: 6 }, unread: true },
 ])
-  test(`with views ${JSON.stringify(views)} and newest comments ${JSON.stringify(newest)} unread for ada is ${unread}`, () => {
+  test(`with views ${JSON.stringify(views)} and newest comments ${JSON.stringify(newest)}, isUnread for ada is ${unread}`, () => {
     const glance = { views: Object.entries(views), newest: Object.entries(newest) } as Parameters<typeof isUnread>[1];
     expect(isUnread("ada", glance)).toBe(unread);
   });
 
-test("those who have read a thread are all of its viewers and authors for whom it is not unread", () => {
+test("the readers of a thread are its viewers and authors for whom it is not unread", () => {
   const times = fc.dictionary(fc.constantFrom("ada", "lin", "grace", "__proto__"), fc.nat(3));
   fc.assert(
     fc.property(times, times, (views, newest) => {

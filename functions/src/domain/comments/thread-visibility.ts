@@ -33,7 +33,7 @@ export function isUnread(userId: string, { views, newest }: ReadMarks): boolean 
   return newest.some(([author, at]) => author !== userId && at > lastRead);
 }
 
-/** Of the users who have viewed a thread or written in it, those for whom it holds nothing unread, as `isUnread` decides. */
+/** The users who have viewed a thread or written in it and for whom `isUnread` is false. */
 export function readersOf({ views, newest }: ReadMarks): string[] {
   const [last, beforeLast] = newest.toSorted(([, a], [, b]) => b - a);
   const lastRead = new Map(views);

@@ -15,15 +15,25 @@ function thread(...comments: Partial<CommentInput>[]): Thread {
 
 const idsOf = ({ comments }: Thread) => comments.map(({ commentId }) => commentId);
 
-for (const { title, there, input, ids } of [
-  { title: "the present time", there: [1], input: [undefined], ids: [NOW] },
-  { title: "the next free number when that is taken", there: [NOW, NOW + 1], input: [undefined], ids: [NOW + 2] },
-  { title: "numbers of their own in one call", there: [1], input: [undefined, undefined], ids: [NOW, NOW + 1] },
-  { title: "none that comes later in the call", there: [1], input: [undefined, NOW], ids: [NOW + 1, NOW] },
-  { title: "what they are given, 0 too", there: [1], input: [0, Number.MAX_SAFE_INTEGER], ids: [0, 2 ** 53 - 1] },
+for (const { title, existing, input, ids } of [
+  { title: "the present time", existing: [1], input: [undefined], ids: [NOW] },
+  {
+    title: "the next free number when the present time is taken",
+    existing: [NOW, NOW + 1],
+    input: [undefined],
+    ids: [NOW + 2],
+  },
+  { title: "different numbers in one call", existing: [1], input: [undefined, undefined], ids: [NOW, NOW + 1] },
+  { title: "a number not used later in the call", existing: [1], input: [undefined, NOW], ids: [NOW + 1, NOW] },
+  {
+    title: "the number they are given, even 0",
+    existing: [1],
+    input: [0, Number.MAX_SAFE_INTEGER],
+    ids: [0, 2 ** 53 - 1],
+  },
 ])
   test(`added comments get as their number ${title}`, () => {
-    const before = thread(...there.map((commentId) => ({ commentId })));
+    const before = thread(...existing.map((commentId) => ({ commentId })));
     const inputs = input.map((commentId) => ({ from: lin, ...(commentId !== undefined && { commentId }) }));
     const { thread: after, commentIds } = addComments(before, inputs, NOW);
     expect(commentIds).toStrictEqual(ids);
@@ -40,7 +50,7 @@ test("a number that is in use, or appears twice, is refused", () => {
     expect(add).toThrow(expect.objectContaining({ code: "ALREADY_EXISTS", message: "Comment 1 already exists." }));
 });
 
-test("the times of a comment come from the input; its creation defaults to its last change, then to now", () => {
+test("the times of a comment come from the input; lastUpdated defaults to createdAt, and createdAt to now", () => {
   const times = (input: object) => {
     const { createdAt, lastUpdated } = addComments(thread({}), [{ from: ada, ...input }], NOW).thread.comments[1] ?? {};
     return [createdAt, lastUpdated];
@@ -78,7 +88,7 @@ test("a change replaces its fields, removes those that are null and keeps the re
   expect(after.lastUpdated).toBe(NOW);
 });
 
-test("the last comment can be deleted, and the thread stays", () => {
+test("the last comment can be deleted, and the thread is kept", () => {
   const after = deleteComments(thread({ commentId: 1 }, { commentId: 2 }), [1, 2, 3], NOW);
   expect([after.comments, after.lastUpdated, after.annotationId]).toStrictEqual([[], NOW, "a"]);
 });
@@ -109,7 +119,7 @@ for (const [comment, mentioned] of [
   [{ commentText: "{{constructor}} {{__proto__}}" }, ["constructor", "__proto__"]],
   [{ taggedUserContacts: [{ userId: "lin", contact: { userId: "linh" } }] }, ["lin", "linh"]],
 ] as const)
-  test(`in ${JSON.stringify(comment).slice(0, 60)} are mentioned ${JSON.stringify(mentioned)}`, () => {
+  test(`${JSON.stringify(comment).slice(0, 60)} mentions ${JSON.stringify(mentioned)}`, () => {
     const [found] = thread(comment as Partial<CommentInput>).comments;
     ensure(found);
     expect(mentionedIn(found)).toStrictEqual(mentioned);

@@ -18,7 +18,7 @@ export type ThreadComment = Omit<
   commentId: number;
   createdAt: number;
   lastUpdated: number;
-  /** A user with a token chose the id: a server that uses the same id takes it over. */
+  /** Set if a user with a token chose the id: a server that uses the same id takes it over. */
   namedByUser?: true;
 };
 
@@ -43,12 +43,12 @@ export type Thread = Omit<
   /** When each user last read the thread, in ms. */
   views: ReadonlyMap<string, number>;
   moderation?: Moderation | undefined;
-  /** Users who subscribed to the thread; missing where nobody did. */
+  /** Users who subscribed to the thread; omitted if nobody did. */
   subscribedUserIds?: readonly string[] | undefined;
-  /** Users who want no notices of the thread, although they write in it; missing where there are none. */
+  /** Users who want no notices about the thread even if they write in it; omitted if there are none. */
   unsubscribedUserIds?: readonly string[] | undefined;
   comments: readonly ThreadComment[];
-  /** A user with a token chose the `annotationId`: a server that uses the same id takes it over. */
+  /** Set if a user with a token chose the `annotationId`: a server that uses the same id takes it over. */
   namedByUser?: true;
 };
 
@@ -86,7 +86,7 @@ export function addComments(
   }
   let candidate = now;
   let used: Set<number> | undefined;
-  // Most new comments are newer than all others: their ids need not be looked up.
+  // Most new comments are newer than all others, so their ids need not be looked up.
   const isUsed = (id: number) => {
     if (id > newest) return requestedIds.has(id);
     used ??= new Set(thread.comments.map(({ commentId }) => commentId));
@@ -118,8 +118,8 @@ function commentExists(commentId: number): ApiError {
 }
 
 /**
- * Changes the comments with these ids. Without any of them the thread stays as it is.
- * @param by id of the user who makes the change: reactions of other users stay.
+ * Changes the comments with these ids. If none exists, the thread is returned unchanged.
+ * @param by id of the user who makes the change: reactions of other users are kept.
  */
 export function updateComments(
   thread: Thread,
@@ -140,7 +140,7 @@ export function updateComments(
   return { ...thread, comments, lastUpdated: now };
 }
 
-/** Deletes comments; a thread without comments stays until it is deleted itself. */
+/** Deletes comments; a thread without comments is kept until it is deleted itself. */
 export function deleteComments(thread: Thread, commentIds: readonly number[], now: number): Thread {
   const named = new Set(commentIds);
   const comments = thread.comments.filter(({ commentId }) => !named.has(commentId));
@@ -166,7 +166,7 @@ function isId(text: string): boolean {
   return text !== "" && Buffer.byteLength(text) <= MAX_ID_BYTES;
 }
 
-/** Applies a patch: a value replaces the stored one, `null` removes it, `undefined` leaves it. */
+/** Applies a patch: a value replaces the stored one, `null` removes it, `undefined` keeps it. */
 export function applyPatch<T extends object>(stored: T, patch: { [K in keyof T]?: T[K] | null | undefined }): T {
   const entries = Object.entries({ ...stored, ...dropUndefined(patch) });
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as T;
@@ -176,7 +176,9 @@ function dropUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Completes the reactions of a change: others' reactions stay, and the user's earlier reactions keep their times. */
+/**
+ * Completes the reactions of a change: others' reactions are kept, and the user's earlier reactions keep their times.
+ */
 function keepReactions(comment: ThreadComment, change: CommentChange, by: string): CommentChange {
   if (change.reactionAnnotations === undefined) return change;
   const { reactionAnnotations: before = [] } = comment;

@@ -9,7 +9,7 @@ function shown(input: Partial<CommentAnnotationInput>) {
   return toCommentAnnotation({ ...thread, views: new Map([["lin", 5]]) }, { apiKey: "ak", organizationId: "o" });
 }
 
-test("metadata is the customer's, with the place added by the service", () => {
+test("metadata contains the customer's fields and the place, which the service adds", () => {
   const { metadata } = shown({ metadata: { ticket: 1, apiKey: "other", documentId: "other" } });
   expect(metadata).toStrictEqual({ ticket: 1, apiKey: "ak", organizationId: "o", documentId: "d" });
 });
@@ -31,7 +31,7 @@ for (const [visibility, visibilityConfig] of [
     );
   });
 
-test("a thread of an agent has source type agent, and the ids of its readers", () => {
+test("an agent's thread has source type agent, and a thread contains the ids of its readers", () => {
   const agent = { agentId: "g" };
   expect(shown({}).sourceType).toBe("rest-api");
   expect(shown({ commentData: [{ from: { userId: "ada" }, agent }] }).sourceType).toBe("agent");

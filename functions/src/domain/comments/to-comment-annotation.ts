@@ -2,7 +2,7 @@ import type { CommentAnnotation } from "./comment-annotation.ts";
 import type { EarlierCommentAnnotation } from "./earlier-comment-annotation.ts";
 import { type Thread, toComment } from "./thread.ts";
 
-/** The thread as returned. The service's metadata replaces the customer's metadata of the same name. */
+/** The thread as returned. The service's metadata fields replace the customer's fields of the same name. */
 export function toCommentAnnotation(
   thread: Thread,
   owner: { apiKey: string; organizationId: string },
@@ -34,7 +34,7 @@ export function toCommentAnnotation(
   };
 }
 
-/** The thread as v1 returns it: times of creation are ISO 8601. */
+/** The thread as v1 returns it: creation times are ISO 8601 texts. */
 export function toEarlierCommentAnnotation(thread: CommentAnnotation): EarlierCommentAnnotation {
   return { ...withIsoDate(thread), comments: thread.comments.map(withIsoDate) };
 }

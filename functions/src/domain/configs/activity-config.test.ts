@@ -11,20 +11,15 @@ const comment = {
 const seeded = { isEnabled: true, enabledTime: NOW, immutable: false, triggers: { comment } };
 
 const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange, after: object][] = [
+  ["the first enable seeds triggers, the time and immutable: false", { isEnabled: false }, { isEnabled: true }, seeded],
   [
-    "the first enable seeds triggers, the time and that records can change",
-    { isEnabled: false },
-    { isEnabled: true },
-    seeded,
-  ],
-  [
-    "a switch that the console turned on first is seeded all the same",
+    "enabling seeds the defaults even if isEnabled is already true, as set by the console",
     { isEnabled: true },
     { isEnabled: true },
     seeded,
   ],
   [
-    "the request lies over the defaults",
+    "the request overrides the defaults",
     { isEnabled: false },
     { isEnabled: true, immutable: true, enabledTime: 5, triggers: { comment: { "comment.add": false } } },
     {
@@ -35,13 +30,13 @@ const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange,
     },
   ],
   [
-    "what is stored stays through the first enable",
+    "the first enable keeps stored fields",
     { isEnabled: false, immutable: true },
     { isEnabled: true },
     { ...seeded, immutable: true },
   ],
   [
-    "turning off and on again seeds nothing anew",
+    "turning off and on again seeds nothing",
     { ...seeded, isEnabled: false, enabledTime: 7 },
     { isEnabled: true },
     { ...seeded, enabledTime: 7 },
@@ -53,7 +48,7 @@ const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange,
     { isEnabled: false, immutable: true },
   ],
   [
-    "a change is laid over what is stored, trigger by trigger",
+    "a change is merged into the stored configuration, trigger by trigger",
     seeded,
     { triggers: { comment: { "comment.add": false } } },
     { ...seeded, triggers: { comment: { ...comment, "comment.add": false } } },

@@ -8,7 +8,7 @@ import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 /** Activity log configuration without `isEnabled`, which is the feature `activityService` of the API key. */
 export const ActivitySettings = z
   .object({
-    /** Since when activities are logged, in ms since 1970. */
+    /** Time since which activities are logged, in ms since 1970. */
     enabledTime: z.int().min(0),
     /** Records can't be changed or deleted. */
     immutable: z.boolean(),
@@ -26,8 +26,8 @@ export const ActivityConfigChange = changeOf(ActivityConfig);
 export type ActivityConfigChange = ConfigChange<ActivityConfig>;
 
 /**
- * The configuration after a change. Enabling it for the first time sets the comment triggers and the time, and says that the
- * log is not immutable: records are overwritten until somebody wants otherwise.
+ * The configuration after a change. Enabling it for the first time sets the comment triggers and the time, and makes
+ * the log mutable: records can be overwritten unless the change says otherwise.
  * @param now ms since 1970.
  * @throws ApiError INVALID_ARGUMENT when the change has no fields.
  */

@@ -14,22 +14,22 @@ const cases: [
   input: Partial<AdvancedWebhookConfig>,
   after: object,
 ][] = [
-  ["the first change enables, the rest has its defaults", undefined, { isEnabled: true }, enabled],
+  ["the first change enables and sets the defaults of other fields", undefined, { isEnabled: true }, enabled],
   [
-    "the first change may set more than that",
+    "the first change may also set other fields",
     undefined,
     { isEnabled: true, encodeData: true },
     { ...enabled, encodeData: true },
   ],
   [
-    "what is left out stays",
+    "omitted fields are kept",
     { ...enabled, encodeData: true },
     { enableDataProtection: true },
     { ...enabled, encodeData: true, enableDataProtection: true },
   ],
-  ["it can be disabled", enabled, { isEnabled: false }, { ...enabled, isEnabled: false }],
+  ["the configuration can be disabled", enabled, { isEnabled: false }, { ...enabled, isEnabled: false }],
   [
-    "what is disabled can be changed without enabling it",
+    "a disabled configuration can be changed without enabling it",
     { ...enabled, isEnabled: false },
     { encodeData: true },
     { ...enabled, isEnabled: false, encodeData: true },

@@ -19,7 +19,7 @@ export type AdvancedWebhookConfig = z.infer<typeof AdvancedWebhookConfig>;
 export const AdvancedWebhookConfigChange = changeOf(AdvancedWebhookConfig);
 export type AdvancedWebhookConfigChange = ConfigChange<AdvancedWebhookConfig>;
 
-/** Defaults that readers get where nothing is stored. */
+/** Defaults that readers get if nothing is stored. */
 export const advancedWebhookDefaults: AdvancedWebhookConfig = {
   isEnabled: false,
   encryptData: false,
@@ -33,8 +33,8 @@ const notConfigured = `Advanced webhooks are not configured for this workspace. 
 const disabled = `Advanced webhooks are disabled for this workspace. Enable them ${howToEnable}`;
 
 /**
- * The configuration after a change: fields that are left out stay, `null` sets the default.
- * @throws ApiError INVALID_ARGUMENT when the change has no fields; FAILED_PRECONDITION when the first change does not enable.
+ * The configuration after a change: omitted fields are kept, `null` sets the default.
+ * @throws ApiError INVALID_ARGUMENT for a change without fields; FAILED_PRECONDITION if the first does not enable.
  */
 export function changeAdvancedWebhookConfig(
   stored: AdvancedWebhookConfig | undefined,

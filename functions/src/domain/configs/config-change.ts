@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { contractNote } from "#platform/shapes/contract-check";
 import { anyFieldOf } from "#platform/shapes/field-rules";
 
-/** A change of a configuration: a field that is left out stays as it is stored, `null` takes it away, at any depth. */
+/** A change of a configuration: at any depth, an omitted field is kept and `null` removes the stored field. */
 export type ConfigChange<T> = string extends keyof T
   ? { [K in keyof T]: Removable<T[K]> | null }
   : { [K in keyof T]?: Removable<T[K]> | null | undefined };
@@ -10,8 +10,8 @@ export type ConfigChange<T> = string extends keyof T
 type Removable<V> = NonNullable<V> extends object ? ConfigChange<NonNullable<V>> : V;
 
 /**
- * The schema of the changes of a configuration, from the schema of the configuration. The contract says that a change has a
- * field; where it is applied, one without is refused with a message of its own.
+ * Derives the schema of a configuration's changes from the schema of the configuration. The contract requires at least
+ * one field, but the schema accepts an empty change: the code that applies it refuses it with a specific message.
  */
 export function changeOf<S extends z.ZodObject>(
   config: S,

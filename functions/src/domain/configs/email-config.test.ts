@@ -11,21 +11,21 @@ const seeded = { useEmailService: true, emailServiceConfig: { type: "custom", tr
 
 const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: object][] = [
   ["the first enable seeds the defaults", {}, { useEmailService: true }, seeded],
-  ["the provider type custom seeds them too", {}, { emailServiceConfig: { type: "custom" } }, seeded],
+  ["the provider type custom seeds the defaults too", {}, { emailServiceConfig: { type: "custom" } }, seeded],
   [
-    "the request lies over the defaults",
+    "the request overrides the defaults",
     {},
     { useEmailService: true, emailServiceConfig: { type: "sendgrid", triggers: { "comment.add": false } } },
     { useEmailService: true, emailServiceConfig: { type: "sendgrid", triggers: { ...on, "comment.add": false } } },
   ],
   [
-    "the type custom seeds, and the request may leave the service off",
+    "the type custom seeds the defaults even if the request turns the service off",
     {},
     { useEmailService: false, emailServiceConfig: { type: "custom" } },
     { ...seeded, useEmailService: false },
   ],
   [
-    "fields that are stored stay through the first enable",
+    "the first enable keeps stored fields",
     { useEmailService: false, emailServiceConfig: { type: "sendgrid", fromEmail: "a@example.com" } },
     { useEmailService: true },
     {
@@ -33,9 +33,14 @@ const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: obje
       emailServiceConfig: { type: "sendgrid", fromEmail: "a@example.com", triggers: on },
     },
   ],
-  ["an empty map of triggers is none", { emailServiceConfig: { triggers: {} } }, { useEmailService: true }, seeded],
   [
-    "triggers that are stored keep the defaults away",
+    "an empty map of triggers counts as none",
+    { emailServiceConfig: { triggers: {} } },
+    { useEmailService: true },
+    seeded,
+  ],
+  [
+    "stored triggers prevent the default triggers",
     { emailServiceConfig: { triggers: { "comment.add": false } } },
     { useEmailService: true },
     { useEmailService: true, emailServiceConfig: { triggers: { "comment.add": false } } },
@@ -48,7 +53,7 @@ const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: obje
     { emailServiceConfig: { type: "sendgrid" } },
   ],
   [
-    "a change is laid over what is stored, trigger by trigger",
+    "a change is merged into the stored configuration, trigger by trigger",
     { useEmailService: true, emailServiceConfig: { fromCompany: "Acme", triggers: { "comment.add": true } } },
     { emailServiceConfig: { fromEmail: "a@example.com", triggers: { "huddle.join": false } } },
     {
@@ -70,7 +75,7 @@ const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: obje
 for (const [what, stored, input, after] of cases)
   test(what, () => expect(changeEmailConfig(stored, input)).toStrictEqual(after));
 
-test("events that send no e-mails are not triggers, and an address is any text of at most 320 characters", () => {
+test("events that send no e-mails are refused as triggers, and an address may be any text of up to 320 characters", () => {
   const message = (emailServiceConfig: object) =>
     EmailConfig.safeParse({ emailServiceConfig }).error?.issues.map(
       ({ path, message }) => `${path.join("/")} ${message}`,

@@ -31,7 +31,7 @@ export type EmailConfig = z.infer<typeof EmailConfig>;
 export const EmailConfigChange = changeOf(EmailConfig);
 export type EmailConfigChange = ConfigChange<EmailConfig>;
 
-/** Defaults that readers get where nothing is stored. */
+/** Defaults that readers get if nothing is stored. */
 export const emailDefaults: Required<EmailConfig> = {
   useEmailService: false,
   emailServiceConfig: {

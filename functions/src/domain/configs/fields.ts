@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { maxCharacters } from "#platform/shapes/contract-check";
 
-/** A secret of another service, such as a password or a token. It is sent in a header, which carries no line breaks and only Latin-1. */
+/** A secret for another service, such as a token. It is sent in a header, so it must be Latin-1 without line breaks. */
 export const Secret = z
   .string()
   .regex(

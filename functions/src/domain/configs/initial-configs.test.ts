@@ -8,20 +8,20 @@ const email = changeEmailConfig({}, { useEmailService: true });
 const notification = changeNotificationConfig({}, { useNotificationService: true });
 
 const cases: [what: string, request: InitialConfigRequest, configs: InitialConfigs][] = [
-  ["nothing asked for, nothing configured", {}, {}],
-  ["a service that is turned on has its default triggers", { useEmailService: true }, { email }],
+  ["an empty request configures nothing", {}, {}],
+  ["turning on a service sets its default triggers", { useEmailService: true }, { email }],
   [
-    "also where they are asked for",
+    "turning on a service and requesting its default triggers sets them",
     { useNotificationService: true, setDefaultNotificationTriggers: true },
     { notification },
   ],
   [
-    "but not where they are refused",
+    "turning on a service does not set default triggers that are refused",
     { useEmailService: true, setDefaultEmailTriggers: false },
     { email: { useEmailService: true } },
   ],
   [
-    "default triggers alone turn no service on",
+    "requesting default triggers alone does not turn a service on",
     { setDefaultEmailTriggers: true, setDefaultNotificationTriggers: true },
     {
       email: { ...email, useEmailService: false },
@@ -29,12 +29,12 @@ const cases: [what: string, request: InitialConfigRequest, configs: InitialConfi
     },
   ],
   [
-    "default triggers that are refused configure nothing",
+    "refusing default triggers configures nothing",
     { setDefaultEmailTriggers: false, setDefaultNotificationTriggers: false },
     {},
   ],
   [
-    "what is sent lies over the defaults",
+    "the request overrides the defaults",
     { useEmailService: true, emailServiceConfig: { type: "sendgrid" }, useWebhookService: true },
     {
       email: { ...email, emailServiceConfig: { ...email.emailServiceConfig, type: "sendgrid" } },

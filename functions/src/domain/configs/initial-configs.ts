@@ -9,13 +9,13 @@ export const InitialConfigRequest = z.object({
   ...EmailConfig.shape,
   ...WebhookConfig.shape,
   useNotificationService: z.boolean().optional(),
-  /** Whether to set the default triggers. If it is left out, enabling the service sets them. */
+  /** Whether to set the default triggers. If omitted, enabling the service sets them. */
   setDefaultEmailTriggers: z.boolean().optional(),
   setDefaultNotificationTriggers: z.boolean().optional(),
 });
 export type InitialConfigRequest = z.infer<typeof InitialConfigRequest>;
 
-/** The first configurations of a new API key; those that the request does not set are missing. */
+/** The first configurations of a new API key. Configurations that the request does not set are omitted. */
 export interface InitialConfigs {
   email?: EmailConfig;
   notification?: NotificationConfig;

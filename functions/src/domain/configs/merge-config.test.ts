@@ -17,7 +17,7 @@ const cases: [layers: object[], merged: object][] = [
   ],
 ];
 for (const [layers, merged] of cases)
-  test(`${JSON.stringify(layers)} make ${JSON.stringify(merged)}`, () => {
+  test(`${JSON.stringify(layers)} are merged into ${JSON.stringify(merged)}`, () => {
     const before = structuredClone(layers);
     expect(mergeConfig(...layers)).toStrictEqual(merged);
     expectWithContext(layers, "a layer was changed").toStrictEqual(before);

@@ -16,7 +16,7 @@ const cases: [what: string, stored: NotificationConfig, input: NotificationConfi
     { useNotificationService: true, notificationServiceConfig: { triggers } },
   ],
   [
-    "the request lies over the seeded triggers",
+    "the request overrides the seeded triggers",
     {},
     { useNotificationService: true, notificationServiceConfig: { triggers: { comment: { "comment.add": false } } } },
     {
@@ -25,7 +25,7 @@ const cases: [what: string, stored: NotificationConfig, input: NotificationConfi
     },
   ],
   [
-    "fields that are stored stay through the first enable",
+    "the first enable keeps stored fields",
     { notificationServiceConfig: { delayConfig: { isEnabled: true, delaySeconds: 60 } } },
     { useNotificationService: true },
     {
@@ -34,7 +34,7 @@ const cases: [what: string, stored: NotificationConfig, input: NotificationConfi
     },
   ],
   [
-    "a trigger of either group that is stored keeps the defaults away",
+    "a stored trigger of either group prevents the default triggers",
     { notificationServiceConfig: { triggers: { huddle: { "huddle.join": false } } } },
     { useNotificationService: true },
     { useNotificationService: true, notificationServiceConfig: { triggers: { huddle: { "huddle.join": false } } } },
@@ -46,7 +46,7 @@ const cases: [what: string, stored: NotificationConfig, input: NotificationConfi
     { notificationServiceConfig: { triggers: { comment: { "comment.add": true } } } },
   ],
   [
-    "a change reaches one number and leaves its neighbours",
+    "a change of one number leaves its siblings unchanged",
     {
       useNotificationService: true,
       notificationServiceConfig: {
@@ -83,17 +83,17 @@ const ranges: [name: string, configs: (value: unknown) => object[], min: number,
 ];
 for (const [name, configs, min, max] of ranges)
   test(`${name} is a whole number from ${min} to ${max}`, () => {
-    const takes = (value: unknown) =>
+    const accepts = (value: unknown) =>
       configs(value).map(
         (notificationServiceConfig) => NotificationConfig.safeParse({ notificationServiceConfig }).success,
       );
     for (const value of [min, min + 1, max - 1, max])
-      expectWithContext(takes(value).every(Boolean), `${value} is refused`).toBe(true);
+      expectWithContext(accepts(value).every(Boolean), `${value} is refused`).toBe(true);
     for (const value of [min - 1, max + 1, min + 0.5, 0, -min, `${min}`, null, Number.NaN, Number.POSITIVE_INFINITY])
-      expectWithContext(takes(value).some(Boolean), `${value} is taken`).toBe(false);
+      expectWithContext(accepts(value).some(Boolean), `${value} is accepted`).toBe(false);
   });
 
-test("a trigger belongs to its group", () => {
+test("a trigger is accepted only in its own group", () => {
   const refusal = (input: object) =>
     NotificationConfig.safeParse({ notificationServiceConfig: { triggers: input } }).error?.issues[0]?.path.slice(2);
   expect(refusal({ comment: { "huddle.join": true } })).toStrictEqual(["comment", "huddle.join"]);

@@ -4,7 +4,9 @@ import { type ConfigChange, changeOf } from "./config-change.ts";
 import { mergeConfig } from "./merge-config.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
-/** One window that gathers notifications: it closes by time, in seconds, or by number, whichever comes first. */
+/**
+ * A window that collects notifications. It closes after a time, in seconds, or a number, whichever is reached first.
+ */
 const Batch = z
   .object({
     isEnabled: z.boolean(),
@@ -42,7 +44,7 @@ export type NotificationConfigChange = ConfigChange<NotificationConfig>;
 
 const noBatch = { isEnabled: false, batchWindowSeconds: 10, maxActivities: 2 };
 
-/** Defaults that readers get where nothing is stored. */
+/** Defaults that readers get if nothing is stored. */
 export const notificationDefaults: Required<NotificationConfig> = {
   useNotificationService: false,
   notificationServiceConfig: {

@@ -10,7 +10,7 @@ const cases: [what: string, stored: PermissionProviderConfig, input: PermissionP
     { usePermissionProvider: true, permissionProviderConfig: { permissionProviderUrl: "", authToken: "" } },
   ],
   [
-    "the request lies over what is stored, and that over the defaults",
+    "the request overrides stored fields, and these override the defaults",
     { permissionProviderConfig: { authToken: "token" } },
     { usePermissionProvider: true, permissionProviderConfig: { permissionProviderUrl: url } },
     { usePermissionProvider: true, permissionProviderConfig: { permissionProviderUrl: url, authToken: "token" } },
@@ -22,7 +22,7 @@ const cases: [what: string, stored: PermissionProviderConfig, input: PermissionP
     { permissionProviderConfig: { permissionProviderUrl: url } },
   ],
   [
-    "an empty string clears, the masked token keeps",
+    "an empty string clears a field, the masked token keeps the stored one",
     { permissionProviderConfig: { permissionProviderUrl: url, authToken: "token-1234" } },
     { permissionProviderConfig: { permissionProviderUrl: "", authToken: "******1234" } },
     { permissionProviderConfig: { permissionProviderUrl: "", authToken: "token-1234" } },

@@ -21,7 +21,7 @@ export type PermissionProviderConfig = z.infer<typeof PermissionProviderConfig>;
 export const PermissionProviderConfigChange = changeOf(PermissionProviderConfig);
 export type PermissionProviderConfigChange = ConfigChange<PermissionProviderConfig>;
 
-/** Defaults that readers get where nothing is stored, and that enabling the provider stores. */
+/** Defaults that readers get if nothing is stored. Enabling the provider stores them. */
 export const permissionProviderDefaults: Required<PermissionProviderConfig> = {
   usePermissionProvider: false,
   permissionProviderConfig: { permissionProviderUrl: "", authToken: "" },

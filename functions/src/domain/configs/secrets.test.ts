@@ -31,10 +31,10 @@ const sent: [input: object, means: object][] = [
   [{ useEmailService: false }, { useEmailService: false }],
 ];
 for (const [input, means] of sent)
-  test(`${JSON.stringify(input)} over a stored secret means ${JSON.stringify(means)}`, () =>
+  test(`${JSON.stringify(input)} with a stored secret means ${JSON.stringify(means)}`, () =>
     expect(unmaskConfig("email", stored, input)).toStrictEqual(means));
 
-test("nothing is taken for a mask when no secret is stored", () => {
+test("a request is not treated as a mask when no secret is stored", () => {
   const input = { webhookServiceConfig: { authToken: "****" } };
   expect(unmaskConfig("webhook", {}, input)).toStrictEqual(input);
   expect(unmaskConfig("webhook", { webhookServiceConfig: { authToken: "" } }, input)).toStrictEqual(input);

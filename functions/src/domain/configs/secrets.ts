@@ -1,4 +1,4 @@
-/** The field of a configuration that is its one secret: the name of the part, and of the field in it. */
+/** The one secret of each configuration: the name of the part, then of the field in it. */
 const secretFields = {
   email: ["emailServiceConfig", "apiKey"],
   webhook: ["webhookServiceConfig", "authToken"],
@@ -13,13 +13,13 @@ export function holdsSecret(name: string): name is SecretConfigName {
   return Object.hasOwn(secretFields, name);
 }
 
-/** Masks a secret but its last 4 characters; a secret of fewer than 8 characters is masked completely. */
+/** Masks a secret except its last 4 characters; a secret of fewer than 8 characters is masked completely. */
 export function maskSecret(secret: string): string {
   const shown = secret.length < 8 ? "" : secret.slice(-4);
   return "*".repeat(secret.length - shown.length) + shown;
 }
 
-/** Applies `change` to the secret of a configuration; a configuration without a secret stays as it is. */
+/** Applies `change` to the secret of a configuration; a configuration without a secret is returned unchanged. */
 export function mapSecret<T extends object>(name: SecretConfigName, config: T, change: (secret: string) => string): T {
   const [part, field] = secretFields[name];
   const secret = secretOf(name, config);
@@ -33,7 +33,7 @@ export function maskConfig<T extends object>(name: SecretConfigName, config: T):
   return mapSecret(name, config, maskSecret);
 }
 
-/** Replaces the mask of the stored secret in a request by the secret itself: callers may send back what they have read. */
+/** Replaces a masked secret in a request with the stored one, because callers may send back what they have read. */
 export function unmaskConfig<T extends object>(name: SecretConfigName, stored: object, request: T): T {
   const secret = secretOf(name, stored);
   return mapSecret(name, request, (sent) => (secret && sent === maskSecret(secret) ? secret : sent));
@@ -45,7 +45,7 @@ export function withSecret<T extends object>(name: SecretConfigName, config: T, 
   return { ...config, [part]: { ...(config as Record<string, object>)[part], [field]: secret } };
 }
 
-/** The secret of a configuration; undefined or empty: it has none. */
+/** The secret of a configuration; undefined or empty if it has none. */
 export function secretOf(name: SecretConfigName, config: object): string | undefined {
   const [part, field] = secretFields[name];
   return (config as Record<string, Record<string, string> | undefined>)[part]?.[field];

@@ -18,8 +18,8 @@ const defaults: { [N in keyof ShownConfigs]: Required<ShownConfigs[N]> } = {
 };
 
 /**
- * A configuration as replies show it, be it read or just changed: what is stored over the defaults, its secret masked but
- * the last 4 characters (docs/behaviour.md#configurations).
+ * A configuration as returned, whether read or just changed: the stored fields override the defaults, and the secret is
+ * masked except its last 4 characters (docs/behaviour.md#configurations).
  */
 export function shownConfig<N extends keyof ShownConfigs>(
   name: N,

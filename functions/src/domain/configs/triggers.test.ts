@@ -11,17 +11,17 @@ const refused: [input: object, path: string, message: string][] = [
   [{ "huddle.join": "yes" }, "huddle.join", "Invalid input: expected boolean, received string"],
 ];
 for (const [input, path, message] of refused)
-  test(`the triggers ${JSON.stringify(input)} are refused by the key ${path}`, () => {
+  test(`the triggers ${JSON.stringify(input)} are refused because of the key ${path}`, () => {
     const issue = huddle.safeParse(input).error?.issues[0];
     expect([issue?.path, issue?.message]).toStrictEqual([[path], message]);
   });
 
-test("triggers of the group are kept, an empty set too", () => {
+test("triggers of the group are kept, even an empty set", () => {
   for (const input of [{}, { "huddle.join": false }, { "huddle.create": true, "huddle.join": false }])
     expect(huddle.parse(input)).toStrictEqual(input);
 });
 
-test("a trigger that is off counts as set, and a missing one does not", () => {
+test("a trigger counts as set even if it is off, but not if it is missing", () => {
   const off = triggersSetTo(huddleTriggers, false);
   expect(off).toStrictEqual({ "huddle.create": false, "huddle.join": false });
   expect([off, {}, undefined].map(hasTriggers)).toStrictEqual([true, false, false]);

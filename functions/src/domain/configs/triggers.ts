@@ -6,7 +6,7 @@ import type { KnownNames } from "#platform/shapes/known-names";
 /** Whether each event type is on (docs/behaviour.md#triggers). */
 export type Triggers = Record<string, boolean>;
 
-/** Schema of triggers for the event types of some groups. It refuses every other key and names it. */
+/** Schema of triggers for the event types of some groups. It refuses any other key with an issue that names the key. */
 export function triggersOf(groups: readonly EventGroup[]): z.ZodType<Triggers, Triggers> {
   const names: readonly string[] = eventTypesOf(groups);
   return z
@@ -29,7 +29,7 @@ export function triggersSetTo(types: readonly EventType[], isOn: boolean): Trigg
   return Object.fromEntries(types.map((type) => [type, isOn]));
 }
 
-/** Whether any trigger has ever been set, on or off: defaults are not applied again. */
+/** Whether any trigger has ever been set, on or off; defaults are then not applied again. */
 export function hasTriggers(triggers: Triggers | undefined): boolean {
   return Object.keys(triggers ?? {}).length > 0;
 }

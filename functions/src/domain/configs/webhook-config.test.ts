@@ -24,7 +24,7 @@ const cases: [what: string, stored: WebhookConfig, input: WebhookConfig, after: 
     { useWebhookService: true, webhookServiceConfig: seeds },
   ],
   [
-    "the request lies over the defaults, what is stored stays",
+    "the request overrides the defaults, and stored fields are kept",
     { useWebhookService: false, webhookServiceConfig: { rawNotificationUrl: "https://example.com/raw" } },
     { useWebhookService: true, webhookServiceConfig: { triggers: { "recorder.done": true } } },
     {
@@ -37,7 +37,7 @@ const cases: [what: string, stored: WebhookConfig, input: WebhookConfig, after: 
     },
   ],
   [
-    "triggers that are stored keep the defaults away",
+    "stored triggers prevent the default triggers",
     { webhookServiceConfig: { triggers: { "comment.add": true } } },
     { useWebhookService: true },
     { useWebhookService: true, webhookServiceConfig: { triggers: { "comment.add": true } } },
@@ -58,7 +58,7 @@ const cases: [what: string, stored: WebhookConfig, input: WebhookConfig, after: 
 for (const [what, stored, input, after] of cases)
   test(what, () => expect(changeWebhookConfig(stored, input)).toStrictEqual(after));
 
-const urls: [url: string, isTaken: boolean][] = [
+const urls: [url: string, isAccepted: boolean][] = [
   ["", true],
   ["https://example.com/hook?a=b", true],
   ["http://localhost:3000", true],
@@ -67,10 +67,10 @@ const urls: [url: string, isTaken: boolean][] = [
   ["example.com", false],
   ["https://", false],
 ];
-for (const [url, isTaken] of urls)
-  test(`the URL "${url}" is ${isTaken ? "taken" : "refused"}`, () => {
+for (const [url, isAccepted] of urls)
+  test(`the URL "${url}" is ${isAccepted ? "accepted" : "refused"}`, () => {
     const webhookServiceConfig = { rawNotificationUrl: url, processedNotificationUrl: url };
     const { error } = WebhookConfig.safeParse({ webhookServiceConfig });
     const message = "must be a valid http(s) URL.";
-    expect(error?.issues.map((issue) => issue.message) ?? []).toStrictEqual(isTaken ? [] : [message, message]);
+    expect(error?.issues.map((issue) => issue.message) ?? []).toStrictEqual(isAccepted ? [] : [message, message]);
   });

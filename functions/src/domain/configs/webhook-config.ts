@@ -14,7 +14,7 @@ import { mergeConfig } from "./merge-config.ts";
 import { unmaskConfig } from "./secrets.ts";
 import { hasTriggers, triggersOf, triggersSetTo } from "./triggers.ts";
 
-/** URL and form of basic webhooks (docs/behaviour.md#basic-webhook-configuration). */
+/** URLs and format of basic webhooks (docs/behaviour.md#basic-webhook-configuration). */
 export const WebhookServiceConfig = z
   .object({
     /** Sent as `Authorization: Basic …`: encrypted at rest, masked in every reply. */
@@ -39,7 +39,7 @@ export type WebhookConfig = z.infer<typeof WebhookConfig>;
 export const WebhookConfigChange = changeOf(WebhookConfig);
 export type WebhookConfigChange = ConfigChange<WebhookConfig>;
 
-/** Defaults that readers get where nothing is stored. */
+/** Defaults that readers get if nothing is stored. */
 export const webhookDefaults: Required<WebhookConfig> = {
   useWebhookService: false,
   webhookServiceConfig: { authToken: "", rawNotificationUrl: "", processedNotificationUrl: "" },

@@ -3,15 +3,15 @@ import { maxCharacters } from "#platform/shapes/contract-check";
 
 const Text = z.string().check(maxCharacters(1000));
 
-/** A value to compare with; short, because a page compares it with up to 5,000 documents. */
+/** A value to compare with. It is short because a page compares it with up to 5,000 documents. */
 const Scalar = z.union([Text, z.number(), z.boolean(), z.null()], {
-  error: "must be a text of at most 1,000 characters, a number, a boolean or null.",
+  error: "must be a string of at most 1,000 characters, a number, a boolean or null.",
 });
 
-/** The field: its name, or for a field of an object the names with dots between them. `metadata.` before it changes nothing. */
+/** The name of a field, or dot-separated names for a field of an object. A prefix `metadata.` changes nothing. */
 const key = z.string().min(1).check(maxCharacters(500));
 
-/** A condition on a field of a document, one of the service or of the customer (docs/behaviour.md#documents). */
+/** A condition on a field of a document, either the service's or the customer's own (docs/behaviour.md#documents). */
 export const DocumentFilter = z.discriminatedUnion(
   "operator",
   [
@@ -20,7 +20,7 @@ export const DocumentFilter = z.discriminatedUnion(
       key,
       operator: z.enum(["<", "<=", ">", ">="]),
       value: z.union([Text, z.number()], {
-        error: "must be a number or a text of at most 1,000 characters.",
+        error: "must be a number or a string of at most 1,000 characters.",
       }),
     }),
     z.object({ key, operator: z.literal("in"), value: z.array(Scalar).min(1).max(30) }),
@@ -32,10 +32,12 @@ export type DocumentFilter = z.infer<typeof DocumentFilter>;
 /** The conditions of one call, all of which must hold. */
 export const DocumentFilters = z.array(DocumentFilter).max(10);
 
-/** Whether a condition is on the access type, which a document may have from its folder. */
+/** Whether a condition is on the access type, which a document may inherit from its folder. */
 export const concernsAccess = ({ key }: DocumentFilter) => namesOf(key).includes("accessType");
 
-/** Whether a document meets a condition. One without the field meets none, `!=` included; values of two kinds never compare. */
+/**
+ * Whether a document meets a condition: never without the field, not even `!=`, and never with another type of value.
+ */
 export function meets(document: Record<string, unknown>, { key, operator, value }: DocumentFilter): boolean {
   const field = fieldOf(document, key);
   if (field === undefined) return false;
@@ -60,7 +62,7 @@ const compares: Record<"<" | "<=" | ">" | ">=", (field: string | number, value: 
   ">=": (field, value) => field >= value,
 };
 
-/** The names that a key may mean, the likeliest first: a customer may call a field of the own `metadata` or use dots in names. */
+/** The names that a key may mean, in order: a customer may have a field called `metadata`, or dots in field names. */
 function namesOf(key: string): string[] {
   return key.startsWith("metadata.") ? [key, key.slice("metadata.".length)] : [key];
 }

@@ -11,24 +11,24 @@ export const DocumentFields = resourceWithCustomFields({
   documentName: Name.optional(),
   accessType: AccessType.optional(),
   id: ignoredField("Ignored: `documentId` is the id."),
-  folderId: ignoredField("Ignored in a document: give it beside `documents`, or move the document."),
-  disabled: ignoredField("Ignored: documents are disabled by an endpoint of its own."),
+  folderId: ignoredField("Ignored in a document: send it next to `documents`, or move the document."),
+  disabled: ignoredField("Ignored: a separate endpoint disables documents."),
   createdAt: ignoredField("Ignored: the server sets it."),
   lastUpdated: ignoredField("Ignored: the server sets it."),
 });
 export type DocumentFields = z.infer<typeof DocumentFields>;
 
-/** A document to change: fields that are left out stay, and `null` removes a field. A document without an access type inherits one. */
+/** A document to change: omitted fields are kept, `null` removes a field. Without an access type it inherits one. */
 export const DocumentChange = DocumentFields.extend({
   documentName: DocumentFields.shape.documentName.nullable(),
   accessType: DocumentFields.shape.accessType.nullable(),
 });
 export type DocumentChange = z.infer<typeof DocumentChange>;
 
-/** Several documents to change. */
+/** The documents that a call changes. */
 export const DocumentChanges = list(DocumentChange, { unique: "documentId", max: MAX_ITEMS });
 
-/** Several documents of one call. */
+/** The documents of one call. */
 export const DocumentsFields = list(DocumentFields, { unique: "documentId", max: MAX_ITEMS });
 
 /** A document as returned: the service's fields, then the customer's own. `createdAt` and `lastUpdated` are in ms. */
@@ -38,7 +38,7 @@ export const Document = z.looseObject({
   disabled: z.boolean(),
   /** The document's own access type, else that of its folder, else the default of the API key. */
   accessType: AccessType,
-  /** Missing for a document at the top of the organization. */
+  /** Omitted for a document at the top of the organization. */
   folderId: z.string().optional(),
   createdAt: z.number(),
   lastUpdated: z.number(),

@@ -18,7 +18,7 @@ const inherits = (parentFolderId: string): FolderNode => ({
   accessType: null,
 });
 
-/** `n1` at the top, each further one in the previous one. */
+/** Folder `n1` at the top, and each further folder inside the previous one. */
 function line(length: number): Map<string, FolderNode> {
   return new Map(Array.from({ length }, (_, i) => [`n${i + 1}`, inherits(i === 0 ? "root" : `n${i}`)]));
 }
@@ -53,17 +53,17 @@ test("the access type is the folder's own, else that of the nearest ancestor, el
   expect(deriveByPointers(folders, "minutes")?.ancestors).toStrictEqual(["root", "top", "staff", "board"]);
 });
 
-test("a folder below a missing one has no chain, and one in a cycle is a fault", () => {
+test("a folder below a missing one has no chain, and a cycle is an error", () => {
   expect(deriveByPointers(new Map([["a", inherits("gone")]]), "a")).toBeUndefined();
   expect(deriveByPointers(new Map(), "gone")).toBeUndefined();
   const circle = new Map([
     ["a", inherits("b")],
     ["b", inherits("a")],
   ]);
-  expect(() => foldersAbove(circle, "a")).toThrow(/stands below itself/);
+  expect(() => foldersAbove(circle, "a")).toThrow(/is below itself/);
 });
 
-test("stored folders are compared as a whole: length, order and access type", () => {
+test("derived fields are compared completely: length and order of ancestors, and access type", () => {
   const kept = { ancestors: ["root", "a"], accessType: null };
   expect(matchesDerived(kept, { ancestors: ["root", "a"], accessType: null })).toBe(true);
   expect(matchesDerived(kept, { ancestors: ["root", "b"], accessType: null })).toBe(false);
@@ -94,7 +94,7 @@ test("a folder can't move into itself, below itself or to a missing parent", () 
   expect(foldersAbove(folders, "n2")).toStrictEqual(["n1", "n3"]);
 });
 
-test("no move makes a hundred and first level, not even several in a row", () => {
+test("no move creates a 101st level, not even several moves in a row", () => {
   const folders = new Map([...line(98), ["a", inherits("root")], ["b", inherits("root")], ["c", inherits("root")]]);
   const heights = heightsOf(new Map(), ["a", "b", "c"]);
   move(folders, heights, "b", "a");
@@ -107,7 +107,7 @@ test("no move makes a hundred and first level, not even several in a row", () =>
   expect(foldersAbove(folders, "c")?.length).toBe(99);
 });
 
-test("heights count the levels below each folder, nested folders too", () => {
+test("heights count the levels below each folder, including nested ones", () => {
   const parents = new Map([
     ["b", "a"],
     ["c", "b"],
@@ -117,7 +117,7 @@ test("heights count the levels below each folder, nested folders too", () => {
   expect(heightsOf(parents, ["a", "b", "x"])).toStrictEqual(new Map(Object.entries({ a: 3, b: 2, x: 0 })));
 });
 
-test("a new folder takes access and ancestors from its parent, down to level 100", () => {
+test("a new folder derives access and ancestors from its parent, down to level 100", () => {
   const parent = { ancestors: ["root", "a"], accessType: "restricted" as const };
   const folders = new Map([["b", parent]]);
   expect(placeNewFolder(folders, { parentFolderId: "b" })).toStrictEqual({

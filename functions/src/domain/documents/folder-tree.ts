@@ -3,19 +3,19 @@ import type { AccessType } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 import { ROOT } from "./folder.ts";
 
-/** Deepest level of a folder; a top-level folder stands on level 1. */
+/** Deepest level of a folder; a top-level folder is on level 1. */
 export const MAX_LEVELS = 100;
 
 /** The fields of a folder that determine the tree. */
 export interface FolderNode {
-  /** The source of truth about the tree. */
+  /** The source of truth for the tree. */
   parentFolderId: string;
   inheritAccessFromParent: boolean;
-  /** The folder's own access type where it does not inherit; null for the default of the API key. */
+  /** The folder's own access type if it does not inherit; null for the default of the API key. */
   accessType: AccessType | null;
 }
 
-/** Fields that follow from the parent and are stored with the folder. */
+/** Fields that are derived from the parent and stored with the folder. */
 export interface Derived {
   /** From `root` down to the parent. */
   ancestors: string[];
@@ -73,17 +73,17 @@ export function foldersAbove(folders: ReadonlyMap<string, FolderNode>, folderId:
   for (let id = folders.get(folderId)?.parentFolderId; id !== ROOT; id = folders.get(id)?.parentFolderId) {
     if (id === undefined) return undefined;
     above.push(id);
-    if (above.length > folders.size) throw new Error(`folder ${folderId} stands below itself`);
+    if (above.length > folders.size) throw new Error(`folder ${folderId} is below itself`);
   }
   return above;
 }
 
 /**
  * Moves a folder in the map.
- * @param folders the existing folders by id, with the one that moves.
- * @param heights how many levels stand below each folder that may move; the function keeps it up to date.
- * @throws ApiError NOT_FOUND when the new parent or one of its ancestors does not exist, FAILED_PRECONDITION when it is the
- *   folder itself or stands below it, or for more than 100 levels.
+ * @param folders the existing folders by id, including the one that moves.
+ * @param heights the number of levels below each folder that may move; the function keeps it up to date.
+ * @throws ApiError NOT_FOUND when the new parent or one of its ancestors does not exist, FAILED_PRECONDITION when the
+ * new parent is the folder itself or below it, or for more than 100 levels.
  */
 export function moveFolder<Folder extends FolderNode>(
   folders: Map<string, Folder>,
@@ -104,7 +104,7 @@ export function moveFolder<Folder extends FolderNode>(
   });
 }
 
-/** How many levels stand below each of `roots`. @param parents the parent id of every folder below them. */
+/** The number of levels below each of `roots`. @param parents the parent id of every folder below them. */
 export function heightsOf(parents: ReadonlyMap<string, string>, roots: Iterable<string>): Map<string, number> {
   const heights = new Map(Array.from(roots, (id) => [id, 0]));
   for (const start of parents.keys()) {

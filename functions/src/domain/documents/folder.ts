@@ -17,7 +17,7 @@ export const NewFolderId = Id.check(
   ),
 );
 
-/** A folder to create. Without an access type it inherits. */
+/** A folder to create. Without an access type it inherits one. */
 export const NewFolder = z.object({
   folderId: NewFolderId,
   folderName: Name.optional(),
@@ -26,12 +26,12 @@ export const NewFolder = z.object({
 });
 export type NewFolder = z.infer<typeof NewFolder>;
 
-/** Several folders of one call. A folder may have an earlier one as its parent. */
+/** The folders of one call. The parent of a folder may be an earlier folder of the call. */
 export const NewFolders = list(NewFolder, { unique: "folderId", max: MAX_ITEMS });
 
 /** Folders as v1 accepts them, without access types, which it ignores. */
 export const FoldersWithoutAccessType = list(
-  NewFolder.extend({ accessType: ignoredField("Ignored: access types of folders exist in v2.") }),
+  NewFolder.extend({ accessType: ignoredField("Ignored: only v2 supports access types of folders.") }),
   { unique: "folderId", max: MAX_ITEMS },
 ).transform((folders) => folders.map(({ accessType: _ignored, ...folder }): NewFolder => folder));
 
@@ -45,7 +45,7 @@ export const FolderPatch = z.object({
 });
 export type FolderPatch = z.infer<typeof FolderPatch>;
 
-/** Several changes of one call, applied one after another. */
+/** The changes of one call, applied one after another. */
 export const FolderPatches = list(FolderPatch, { unique: "folderId", max: MAX_ITEMS });
 
 /** A folder as returned (docs/behaviour.md#folders). `createdAt` and `lastUpdated` are in ms. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { declareJob, untilDone } from "#queue/declare-job";
 
-/** Deletes a folder with everything below it. `organization` is a path in the store. */
+/** Deletes a folder and everything below it. `organization` is a path in the store. */
 export const deleteFolder = declareJob({
   name: "delete-folder",
   payload: z.object({ organization: z.string(), folderId: z.string() }),

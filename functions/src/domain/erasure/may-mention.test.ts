@@ -28,7 +28,7 @@ test("an id is always detected, however often it is escaped and whatever surroun
   );
 });
 
-test("names and addresses are detected too, in any case, and text without either is recognised as such", () => {
+test("names and addresses are detected in any case, and text without them is not", () => {
   const known = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
   for (const text of ['["eve"]', '{"EVE":1}', '["E@Example.com"]', '["by Eva Quantrill"]'])
     expectWithContext(mayMention(text, known), text).toBe(true);

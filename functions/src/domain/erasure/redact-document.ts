@@ -19,22 +19,22 @@ import { mayMention } from "./may-mention.ts";
 import { type DataSubjects, DELETED_USER, redactField, redactJson, type Span, spansNaming } from "./redact-user.ts";
 
 /**
- * Removes the data subjects from a Yjs document as `redactJson` does from JSON, in whatever of its types they are named: a map or
- * an element whose `userId` is theirs becomes `DELETED_USER`, and so does what an editor calls a `mention` of their `id`.
- * Entries, attributes and formats go that are named by their id or address.
- * @param contentKey name of the content, which stays whatever it is.
+ * Removes the data subjects from all types of a Yjs document, as `redactJson` does from JSON. A map or element whose
+ * `userId` is theirs becomes `DELETED_USER`, and so does a `mention` node or embed with their `id`. Entries, attributes
+ * and formats whose key is their id or address are removed.
+ * @param contentKey name of the editor's content, which is kept even if it is the name of a data subject.
  * @returns whether anything had to be removed.
  */
 export function redactDocument(doc: Y.Doc, contentKey: string, subjects: DataSubjects): boolean {
   const redaction = new Redaction(doc, contentKey, subjects);
-  // Text reads otherwise with and without what stands in it: neither may name them.
+  // Text is read with and without a placeholder for embedded items: neither reading may name them.
   return [redaction.items(), redaction.texts(OTHER), redaction.texts("")].includes(true);
 }
 
 class Redaction {
   readonly #doc: Y.Doc;
   readonly #subjects: DataSubjects;
-  /** Types of the document itself that are named by a data subject. */
+  /** Root types of the document whose name is that of a data subject. */
   readonly #named: ReadonlySet<unknown>;
   readonly #theirs = new Map<AnyType, boolean>();
   #parts = new Map<Y.Item, ItemEdit[]>();
@@ -46,7 +46,7 @@ class Redaction {
     this.#named = new Set(named.map(([, type]) => type));
   }
 
-  /** Removes them from everything but running text. @returns whether anything had to be removed. */
+  /** Removes data subjects from everything except running text. @returns whether anything had to be removed. */
   items(): boolean {
     const erased: Y.Item[] = [];
     for (const item of itemsOf(this.#doc)) {
@@ -57,7 +57,11 @@ class Redaction {
     return this.#apply(erased);
   }
 
-  /** Removes them from running text. @param other as of `textOf`. @returns whether anything had to be removed. */
+  /**
+   * Removes data subjects from running text.
+   * @param other as in `textOf`.
+   * @returns whether anything had to be removed.
+   */
   texts(other: string): boolean {
     for (const type of textsOf(this.#doc)) this.#lookAtText(type, other);
     return this.#apply([]);
@@ -71,7 +75,7 @@ class Redaction {
     return true;
   }
 
-  /** Whether a key names a data subject. One of digits alone can be any number. */
+  /** Whether a key names a data subject. An id of digits alone does not count, because such a key can be any number. */
   #isName(key: string): boolean {
     return (this.#subjects.userIds.has(key) && !/^\d+$/.test(key)) || spansNaming(key, this.#subjects).length > 0;
   }
@@ -99,7 +103,7 @@ class Redaction {
     }
   }
 
-  /** Text that is an entry is not what stock clients make, and none that runs. */
+  /** Handles text that is the value of an entry. Stock clients don't create such text, and it is not running text. */
   #lookAtString(item: Y.Item, { str }: Y.ContentString): void {
     const isNamed = item.parentSub !== null && mayMention(str, this.#subjects);
     if (isNamed) this.#replace(item, { start: 0, end: item.length });
@@ -112,20 +116,23 @@ class Redaction {
       this.#replace(item, { start: 0, end: 1, content: new Y.ContentFormat(key, redacted as object) });
   }
 
-  /** Replaces an entry of what is theirs. @returns false for an entry of others. */
+  /**
+   * Replaces or removes an entry of a map or element that represents a data subject.
+   * @returns false for other entries.
+   */
   #replaceEntry(item: Y.Item, key: string): boolean {
     const type = typeAround(item);
     if (!type || !this.#isTheirs(type)) return false;
-    const by = standIn(type, key);
+    const by = replacementOf(type, key);
     const [value] = item.content.getContent();
     if (by !== undefined && by !== value) this.#replace(item, { start: 0, end: 1, content: new Y.ContentAny([by]) });
-    // What is shared by its name, and text with attributes, is more than a person.
+    // A root type, or a text with attributes, is more than the description of a person.
     const isWhole = type._item !== null && !(type instanceof Y.Text);
     if (by === undefined && (isWhole || key === "email")) this.#replace(item, { start: 0, end: 1 });
     return by !== undefined || isWhole || key === "email";
   }
 
-  /** Whether a map, or an element by its attributes, is a data subject. */
+  /** Whether the entries of a map, or the attributes of an element, represent a data subject. */
   #isTheirs(type: AnyType): boolean {
     const known = this.#theirs.get(type);
     if (known !== undefined) return known;
@@ -138,7 +145,7 @@ class Redaction {
     return typeof value === "string" && this.#subjects.userIds.has(value);
   }
 
-  /** What stands in place of a value. @returns the same value where it names no data subject. */
+  /** Redacts a value. @returns the same value if it names no data subject, or `nothing` to remove it. */
   #value(item: Y.Item, value: unknown): unknown {
     const key = keyOf(item) ?? "";
     if (item.parentSub === null) {
@@ -198,14 +205,14 @@ class Redaction {
   }
 }
 
-/** Stands for an element of a list that goes. */
+/** Marks an element of a list that is removed. */
 const nothing = Symbol("nothing");
 
-/** What stands in place of a mention of Quill. */
+/** Replaces a mention of Quill. */
 const MENTION = { id: DELETED_USER.userId, value: DELETED_USER.name } as const;
 
-/** What an entry of a data subject becomes, if it stays. */
-function standIn(type: AnyType, key: string): string | undefined {
+/** The value that replaces an entry of a data subject; undefined if the entry has no replacement. */
+function replacementOf(type: AnyType, key: string): string | undefined {
   if (key === "userId") return DELETED_USER.userId;
   if (key === "name") return DELETED_USER.name;
   if (!isMention(type)) return undefined;
@@ -213,12 +220,12 @@ function standIn(type: AnyType, key: string): string | undefined {
   return key === "label" ? DELETED_USER.name : undefined;
 }
 
-/** Whether a type is what ProseMirror makes of a mention. */
+/** Whether a type is a mention as ProseMirror stores it. */
 function isMention(type: AnyType): boolean {
   return type instanceof Y.XmlElement && type.nodeName === "mention";
 }
 
-/** Values in the form in which an item holds them; nothing where none are left. */
+/** The content of an item for the remaining values; empty if there are none. */
 function contentOf(content: ItemContent, values: readonly unknown[]): { content?: ItemContent } {
   if (values.length === 0) return {};
   if (content instanceof Y.ContentEmbed) return { content: new Y.ContentEmbed(values[0] as object) };

@@ -3,12 +3,12 @@ import type { WebhookEvent } from "#domain/events/webhook-event";
 import { redactComment } from "./redact-thread.ts";
 import { type DataSubjects, isDataSubject, redactKeys, redactMadeText, redactRecord } from "./redact-user.ts";
 
-/** Fields with texts that were made from templates: these name people in plain words. */
+/** Fields with texts generated from templates, which name people in plain words. */
 const MADE_TEXTS = ["displayHeadlineMessage", "displayBodyMessage"];
 
 /**
- * The event of a stored message without the data subjects. Of their comments only the number is left; their reactions,
- * preferences and denials go.
+ * The event of a stored message without the data subjects. Only the number of their comments is kept; their reactions,
+ * preferences and entries in `accessDeniedUsers` are removed.
  */
 export function redactEvent(event: WebhookEvent, subjects: DataSubjects): WebhookEvent {
   const { usersDocumentNotificationsConfig: ofDocument, usersOrganizationNotificationsConfig: ofOrganization } = event;
@@ -36,7 +36,7 @@ function redactComments<T>(json: T, subjects: DataSubjects): T {
   const { commentId, from, taggedUserContacts = [] } = json as Partial<ThreadComment>;
   if (typeof commentId === "number" && from) {
     if (isDataSubject(from, subjects)) return { commentId, from } as T;
-    // The short form of a comment has mentions without their texts.
+    // In the short form of a comment, mentions have no text.
     if (taggedUserContacts.every(({ contact }) => contact))
       return redactComment(json as unknown as ThreadComment, subjects) as T;
   }

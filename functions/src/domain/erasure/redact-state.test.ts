@@ -18,7 +18,7 @@ function opened(state: Buffer | undefined): Y.Doc {
   return doc;
 }
 
-test("what an offline client has written beside the user's name is kept, and the name does not come back with it", () => {
+test("text that an offline client wrote next to the user's name is kept and does not bring the name back", () => {
   const [doc, offline] = [new Y.Doc(), new Y.Doc()];
   doc.getText("content").insert(0, "Ask {{eve}} or {{lin}} today", { author: { userId: "eve" } });
   doc.getMap("votes").set("eve@example.org", 1);
@@ -35,7 +35,7 @@ test("what an offline client has written beside the user's name is kept, and the
   expect(Buffer.from(Y.encodeStateAsUpdate(server)).includes("eve")).toBe(false);
 });
 
-test("a text and a list that name the user very often keep what is between", () => {
+test("a text and a list that name the user very often keep their other content", () => {
   const doc = new Y.Doc();
   const times = 20_000;
   doc.getText("content").insert(0, "{{eve}}, ".repeat(times));
@@ -49,7 +49,7 @@ test("a text and a list that name the user very often keep what is between", () 
   expect([list.length, list[2], list[3], list.at(-1)]).toStrictEqual([times, 2, gone, gone]);
 });
 
-test("JSON too deep to be gone through goes as a whole where it names the user, and stays where it does not", () => {
+test("JSON that is too deep to traverse is removed entirely if it names the user, and kept if not", () => {
   const deep = (value: unknown) => {
     let json = value;
     for (let i = 0; i < 1500; i++) json = i % 2 ? [json] : { a: json };
@@ -62,7 +62,7 @@ test("JSON too deep to be gone through goes as a whole where it names the user, 
   expect(JSON.stringify(other)).toBe(JSON.stringify(deep("lin")));
 });
 
-test("changes that wait for others are dropped where they name the user", () => {
+test("pending changes that wait for missing ones are dropped if they name the user", () => {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on("update", (update: Uint8Array) => updates.push(update));
@@ -76,7 +76,7 @@ test("changes that wait for others are dropped where they name the user", () => 
   expect(server.getText("content").toString()).toBe("{{eve}} second first ");
 });
 
-test("a type that is named by the user goes with all that is in it, and one of another name stays", () => {
+test("a root type whose name is the user's is removed with its content, and one with another name is kept", () => {
   const doc = new Y.Doc();
   doc.getText("eve").insert(0, "Private");
   doc.getText("eve@example.org").insert(0, "Private");
@@ -86,7 +86,7 @@ test("a type that is named by the user goes with all that is in it, and one of a
   expect(opened(state).getText("evening").toString()).toBe("Public");
 });
 
-test("another user with the same address keeps it, and values that equal an id stay", () => {
+test("another user with the same address keeps it, and values that merely equal an id are kept", () => {
   const doc = new Y.Doc();
   const author = new Y.Map<unknown>();
   doc.getMap("meta").set("author", author);
@@ -95,7 +95,7 @@ test("another user with the same address keeps it, and values that equal an id s
   expect(redacted(doc)).toBe(undefined);
 });
 
-test("subdocuments, bytes and other values that Yjs holds stay, what is said beside a subdocument without the user", () => {
+test("subdocuments, bytes and other Yjs values are kept, and the metadata of a subdocument loses the user", () => {
   const doc = new Y.Doc();
   doc.getMap("docs").set("a", new Y.Doc({ guid: "sub", meta: { by: { userId: "eve" }, title: "T" } }));
   doc.getArray("list").insert(0, [new Uint8Array([1, 2]), { n: 12n }, null, "eve@example.org"]);

@@ -26,24 +26,24 @@ export function redactState({ type, contentKey, client, update, subjects }: Stat
   if (!canName(bytes) && !mayMention(bytes.toString(), subjects)) return undefined;
   const doc = openState({ base: update, log: "" });
   doc.clientID = client;
-  const hasWaiting = dropWaiting(doc, subjects);
-  if (!redactDocument(doc, contentKey, subjects) && !hasWaiting) return undefined;
+  const hasPending = dropPending(doc, subjects);
+  if (!redactDocument(doc, contentKey, subjects) && !hasPending) return undefined;
   const redacted = Y.encodeStateAsUpdate(doc);
   const read = newDoc();
   Y.applyUpdate(read, redacted);
   return { content: contentText(read, type, contentKey), update: toBase64(redacted) };
 }
 
-/** Whether there can be a name that does not stand in one piece, such as an address of which others have written a part. */
+/** Whether the update may name a person in separate pieces, such as an address that several changes have written. */
 function canName(update: Buffer): boolean {
   return update.includes("@") || update.includes("{") || update.includes("serId");
 }
 
 /**
- * Drops changes that wait for others and name a data subject. The state vector does not tell them, so whoever has made them sends
- * them again.
+ * Drops pending changes that wait for missing ones and name a data subject. The state vector does not include them, so
+ * the client that made them sends them again.
  */
-function dropWaiting({ store }: Y.Doc, subjects: DataSubjects): boolean {
+function dropPending({ store }: Y.Doc, subjects: DataSubjects): boolean {
   const { pendingStructs } = store;
   if (!pendingStructs || !mayMention(Buffer.from(pendingStructs.update).toString(), subjects)) return false;
   store.pendingStructs = null;

@@ -37,31 +37,43 @@ const tag = (user: typeof ada, text?: string) => ({
 });
 
 const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | undefined][] = [
-  ["a thread that does not name them stays", { assignedTo: lin }, { assignedTo: lin }],
-  ["their comments go", { comments: [comment(1), comment(2, { from: ada })] }, { comments: [comment(1)] }],
-  ["a thread of their comments only goes", { comments: [comment(1, { from: ada })] }, undefined],
-  ["their own thread goes with the last comment", { from: ada, comments: [] }, undefined],
-  ["another's thread without comments stays", { comments: [] }, { comments: [] }],
-  ["their thread with comments of others stays, as nobody's", { from: ada }, { from: GONE }],
-  ["they are assigned no more", { assignedTo: ada }, {}],
-  ["they have resolved nothing", { statusUpdatedByUserId: "ada", resolvedByUserId: "ada", resolvedByUser: ada }, {}],
+  ["a thread that does not name the data subject is unchanged", { assignedTo: lin }, { assignedTo: lin }],
   [
-    "what others have resolved stays",
+    "the data subject's comments are removed",
+    { comments: [comment(1), comment(2, { from: ada })] },
+    { comments: [comment(1)] },
+  ],
+  ["a thread with only the data subject's comments is deleted", { comments: [comment(1, { from: ada })] }, undefined],
+  ["the data subject's own thread is deleted if it has no comments", { from: ada, comments: [] }, undefined],
+  ["another user's thread without comments is kept", { comments: [] }, { comments: [] }],
+  [
+    "the data subject's thread with comments of others is kept, with a deleted user as author",
+    { from: ada },
+    { from: GONE },
+  ],
+  ["the data subject is no longer the assignee", { assignedTo: ada }, {}],
+  [
+    "the data subject is no longer named as resolver",
+    { statusUpdatedByUserId: "ada", resolvedByUserId: "ada", resolvedByUser: ada },
+    {},
+  ],
+  [
+    "another user stays the resolver",
     { statusUpdatedByUserId: "lin", resolvedByUserId: "lin", resolvedByUser: lin },
     { statusUpdatedByUserId: "lin", resolvedByUserId: "lin", resolvedByUser: lin },
   ],
   [
-    "they see it no more",
+    "the data subject is removed from the visibility",
     { visibility: { type: "restricted", userIds: ["ada", "lin"] } },
     { visibility: { type: "restricted", userIds: ["lin"] } },
   ],
   [
-    "what only they could see is seen by nobody",
+    "a thread that only the data subject could see is visible to nobody",
     { visibility: { type: "restricted", userIds: ["ada"] } },
     { visibility: { type: "restricted", userIds: ["deleted-user"] } },
   ],
   [
-    "they have read nothing",
+    "the data subject's views are removed",
     {
       views: new Map([
         ["ada", 1],
@@ -71,7 +83,7 @@ const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | 
     { views: new Map([["lin", 2]]) },
   ],
   [
-    "free JSON loses them",
+    "free JSON loses the data subject",
     {
       context: { by: ada, n: 1 },
       metadata: { reviewerUserId: "ada" },
@@ -84,7 +96,7 @@ const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | 
     },
   ],
   [
-    "mentions of them go, by id and as they look, and the others stay",
+    "mentions of the data subject are removed, by id and by text, and other mentions are kept",
     {
       comments: [
         comment(1, {
@@ -105,7 +117,7 @@ const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | 
     },
   ],
   [
-    "what only begins like a mention of them stays, and so does every letter of a text of one",
+    "text that only begins like a mention is kept, and so is a mention text of one letter",
     {
       comments: [
         comment(1, { commentText: "@Ada, @Adam a ada@Ada", taggedUserContacts: [tag(ada, "@Ada"), tag(ada, "a")] }),
@@ -114,12 +126,12 @@ const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | 
     { comments: [comment(1, { commentText: "Deleted user, @Adam a ada@Ada", taggedUserContacts: [] })] },
   ],
   [
-    "a tag whose contact they are goes, without text too",
+    "a tag whose contact is the data subject is removed, even without text",
     { comments: [comment(1, { taggedUserContacts: [{ userId: "x", contact: ada }, tag(ada), tag(ada, "")] })] },
     { comments: [comment(1, { taggedUserContacts: [] })] },
   ],
   [
-    "their reactions go",
+    "the data subject's reactions are removed",
     {
       comments: [
         comment(1, {
@@ -133,7 +145,7 @@ const cases: [what: string, input: Partial<Thread>, redacted: Partial<Thread> | 
     { comments: [comment(1, { reactionAnnotations: [{ icon: "b", from: lin }] })] },
   ],
   [
-    "free JSON and addresses in comments of others lose them",
+    "free JSON and addresses in comments of others lose the data subject",
     { comments: [comment(1, { context: { by: ada }, commentText: "Ask ada@example.com" })] },
     { comments: [comment(1, { context: { by: GONE }, commentText: "Ask Deleted user" })] },
   ],

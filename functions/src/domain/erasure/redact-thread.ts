@@ -3,7 +3,7 @@ import { type DataSubjects, DELETED_USER, isDataSubject, redactRecord, redactTex
 
 /**
  * Removes the data subjects from a thread: their comments, reactions, mentions, assignments, statuses and views.
- * @returns undefined when nothing written by others is left.
+ * @returns undefined when nothing that others have written is left.
  */
 export function redactThread(thread: Thread, subjects: DataSubjects): Thread | undefined {
   const {
@@ -38,14 +38,14 @@ function redactSubscribers(subscribed: readonly string[] = [], gone: ReadonlySet
   return left.length > 0 ? { subscribedUserIds: left } : {};
 }
 
-/** A thread that only data subjects could see stays visible to nobody. */
+/** Removes the data subjects from a visibility. A thread that only they could see is then visible to nobody. */
 function redactVisibility(visibility: Thread["visibility"], gone: ReadonlySet<string>): Thread["visibility"] {
   if (!visibility.userIds?.some((userId) => gone.has(userId))) return visibility;
   const left = visibility.userIds.filter((userId) => !gone.has(userId));
   return { ...visibility, userIds: left.length > 0 ? left : [DELETED_USER.userId] };
 }
 
-/** A comment of another without the data subjects: mentions of them and their reactions go. */
+/** Another user's comment without the data subjects: mentions of them and their reactions are removed. */
 export function redactComment(comment: ThreadComment, subjects: DataSubjects): ThreadComment {
   const { taggedUserContacts = [], reactionAnnotations = [], commentText, commentHtml } = comment;
   const isTagged = ({ userId, contact }: (typeof taggedUserContacts)[number]) =>

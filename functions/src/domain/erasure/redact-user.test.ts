@@ -20,11 +20,15 @@ const subjects = {
 };
 
 const cases: [what: string, json: unknown, redacted: unknown][] = [
-  ["an object with their id goes whole", { userId: "ada", name: "Ada", x: [1] }, GONE],
-  ["wherever it stands", { a: [{ b: { userId: "ada" } }] }, { a: [{ b: GONE }] }],
-  ["an id is compared whole", { userId: "adams" }, { userId: "adams" }],
-  ["a number is no id of theirs", { userId: 1, count: 1 }, { userId: 1, count: 1 }],
-  ["what only looks like their id stays", { total: "1", ada: "ada", id: "ada" }, { total: "1", ada: "ada", id: "ada" }],
+  ["an object with their userId is replaced entirely", { userId: "ada", name: "Ada", x: [1] }, GONE],
+  ["such an object is replaced at any depth", { a: [{ b: { userId: "ada" } }] }, { a: [{ b: GONE }] }],
+  ["a longer id that contains theirs is kept", { userId: "adams" }, { userId: "adams" }],
+  ["a number is not an id", { userId: 1, count: 1 }, { userId: 1, count: 1 }],
+  [
+    "other values that equal their id are kept",
+    { total: "1", ada: "ada", id: "ada" },
+    { total: "1", ada: "ada", id: "ada" },
+  ],
   [
     "fields that name a user by id",
     { resolvedByUserId: "ada", ownerUserId: "lin" },
@@ -35,9 +39,9 @@ const cases: [what: string, json: unknown, redacted: unknown][] = [
     { userIds: ["ada", "lin"], readByUserIds: ["ada"] },
     { userIds: ["lin"], readByUserIds: [] },
   ],
-  ["what else stands in such a list", { userIds: ["lin", { userId: "ada" }] }, { userIds: ["lin", GONE] }],
+  ["other elements of such a list", { userIds: ["lin", { userId: "ada" }] }, { userIds: ["lin", GONE] }],
   [
-    "fields that end alike by chance",
+    "fields whose names end alike by chance",
     { superuserIds: ["ada"], xuserId: "ada" },
     { superuserIds: ["ada"], xuserId: "ada" },
   ],
@@ -72,9 +76,9 @@ for (const [what, json, redacted] of cases)
     const input = JSON.stringify(json);
     const result = redactJson(json, subjects);
     expect(result).toStrictEqual(redacted);
-    expectWithContext(JSON.stringify(json), "what was given has changed").toBe(input);
+    expectWithContext(JSON.stringify(json), "the input was modified").toBe(input);
     if (JSON.stringify(redacted) === input)
-      expectWithContext(result, "nothing was found, but it is another value").toBe(json);
+      expectWithContext(result, "nothing was redacted, but a copy was returned").toBe(json);
     expectWithContext(redactJson(result, subjects), "redacting again finds something").toBe(result);
   });
 
@@ -91,14 +95,14 @@ test("an inherited userId is ignored", () => {
   expect(redactJson(Object.create({ userId: "ada" }), subjects)).toStrictEqual({});
 });
 
-test("an activity record stays, whichever user its userId names", () => {
+test("a record is not replaced as a whole, whichever user its userId names", () => {
   const record = { userId: "ada", plan: "pro", owner: { userId: "ada" } };
   expect(redactRecord(record, subjects)).toStrictEqual({ userId: "deleted-user", plan: "pro", owner: GONE });
   const other = { userId: "lin", plan: "pro" };
   expect(redactRecord(other, subjects)).toBe(other);
 });
 
-test("template values lose ids and names of the users, when the value is nothing else", () => {
+test("template values that are exactly an id or name of the users are redacted", () => {
   const data = { who: "ada", name: "Ada Lovelace", user: { userId: "ada" }, text: "Ada Lovelace left", total: "2" };
   expect(redactTemplateData(data, subjects)).toStrictEqual({
     who: "Deleted user",
@@ -133,7 +137,7 @@ test("long texts of brackets, blanks, dots or at signs are processed in linear t
     }
 });
 
-test("JSON in which the users appear anywhere comes out without them", () => {
+test("the users are removed from JSON wherever they appear", () => {
   const user = fc.record({ userId: fc.constantFrom("ada", "lin"), secret: fc.constant("secret of") });
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
@@ -161,7 +165,7 @@ function isFound(json: unknown, keys = false): boolean {
   return searchNamesOf(subjects).some((name) => names.has(name));
 }
 
-test("whatever a deletion would change is found by name, and other text is not", () => {
+test("any JSON that a deletion would change is found by name, and other JSON is not", () => {
   for (const [what, json, redacted] of cases)
     if (JSON.stringify(json) !== JSON.stringify(redacted)) expectWithContext(isFound(json), what).toBe(true);
   expect(isFound({ votes: [{ ada: 1 }] }, true)).toBe(true);

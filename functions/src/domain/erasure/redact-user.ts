@@ -8,14 +8,14 @@ export interface DataSubjects {
   userIds: ReadonlySet<string>;
   /** Their e-mail addresses, in lower case. */
   emails: ReadonlySet<string>;
-  /** Their names, compared only with texts that are nothing but a name: see `redactTemplateData`. */
+  /** Their names, compared only with values that are exactly a name and with generated texts. */
   names: ReadonlySet<string>;
 }
 
 /**
  * Removes the data subjects from any JSON: an object whose `userId` is theirs becomes `DELETED_USER`, whatever else it
- * holds; their ids are removed from fields such as `resolvedByUserId` and `viewerUserIds`, and mentions and e-mail
- * addresses from texts. Other values equal to one of their ids stay.
+ * contains; their ids are removed from fields such as `resolvedByUserId` and `viewerUserIds`, and mentions and e-mail
+ * addresses from texts. Other values equal to one of their ids are kept.
  * @returns the same value when nothing had to be removed.
  */
 export function redactJson(json: unknown, subjects: DataSubjects): unknown {
@@ -29,7 +29,7 @@ export function redactJson(json: unknown, subjects: DataSubjects): unknown {
 }
 
 /**
- * Redacts a resource like `redactJson` but keeps the object itself, whoever its `userId` names.
+ * Redacts a resource like `redactJson` but keeps the object itself, whichever user its `userId` names.
  * @returns the same object when nothing had to be removed.
  */
 export function redactRecord<T extends object>(record: T, subjects: DataSubjects): T {
@@ -51,8 +51,8 @@ export function isDataSubject(json: unknown, { userIds }: DataSubjects): boolean
 }
 
 /**
- * Removes entries whose key is the id of a data subject, as in the cursors of a live state. A key of digits alone stays,
- * because it can be any number.
+ * Removes entries whose key is the id of a data subject, as in the cursors of a live state. A key of digits alone is
+ * kept, because it can be any number.
  * @returns the same value when nothing had to be removed.
  */
 export function redactKeys(json: unknown, { userIds }: Pick<DataSubjects, "userIds">): unknown {
@@ -74,7 +74,7 @@ export function findDataSubjects(json: unknown, subjects: DataSubjects): Record<
   return Object.values(json).flatMap((value) => findDataSubjects(value, subjects));
 }
 
-/** Redacts a value by the name of the field that holds it. @returns the same value when nothing had to be removed. */
+/** Redacts a value depending on the name of its field. @returns the same value when nothing had to be removed. */
 export function redactField(key: string, value: unknown, subjects: DataSubjects): unknown {
   const { userIds } = subjects;
   const isTheirs = (id: unknown) => typeof id === "string" && userIds.has(id);
@@ -87,7 +87,7 @@ export function redactField(key: string, value: unknown, subjects: DataSubjects)
   return redactJson(value, subjects);
 }
 
-/** Redacts template variables: also a text that is exactly an id or a name of a data subject. */
+/** Redacts template variables, including texts that are exactly an id or name of a data subject. */
 export function redactTemplateData(data: Readonly<Record<string, unknown>>, subjects: DataSubjects): object {
   const { userIds, names } = subjects;
   const entries = Object.entries(redactJson(data, subjects) as typeof data).map(([key, value]) => {
@@ -114,7 +114,9 @@ export interface Span {
   end: number;
 }
 
-/** Where mentions and e-mail addresses of the data subjects stand in a text, from the left and apart from each other. */
+/**
+ * The positions of mentions and e-mail addresses of the data subjects in a text, from left to right, without overlaps.
+ */
 export function spansNaming(text: string, { userIds, emails }: DataSubjects): Span[] {
   const spans: Span[] = [];
   const add = (start: number, { length }: string) => spans.push({ start, end: start + length });
@@ -132,14 +134,14 @@ export function spansNaming(text: string, { userIds, emails }: DataSubjects): Sp
   return apart;
 }
 
-/** Removes the data subjects from a text that a template made: it names people in plain words, or by id behind an `@`. */
+/** Removes the data subjects from a generated text, which names people in plain words or by id after an `@`. */
 export function redactMadeText(text: string, { userIds, names }: DataSubjects): string {
   // A single character is too ambiguous.
   const long = [...names].filter((name) => name.length > 1);
   return [...long, ...[...userIds].map((userId) => `@${userId}`)].reduce(redactWord, text);
 }
 
-/** Replaces a word in a text where it is not part of another word. */
+/** Replaces a word in a text unless it is part of another word. */
 export function redactWord(text: string, word: string): string {
   return text.replace(
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "gu"),
@@ -147,7 +149,7 @@ export function redactWord(text: string, word: string): string {
   );
 }
 
-/** Matches the address, in any case, where it is not part of another one. */
+/** Matches the address, in any case, unless it is part of another one. */
 function whole(email: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${RegExp.escape(email)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "giu");
 }

@@ -40,7 +40,7 @@ test("a user's comments and reactions are ordered by the number of the comment, 
   expect(contributionsOf(thread, "nobody")).toStrictEqual([]);
 });
 
-test("each position continues with everything that follows, also when its comment was deleted", () => {
+test("each position continues with everything after it, even if its comment was deleted", () => {
   all.forEach((position, i) => {
     const rest = (from: Thread) => contributionsOf(from, "ada", position).map((item) => item.position);
     expect(rest(thread)).toStrictEqual(all.slice(i + 1));

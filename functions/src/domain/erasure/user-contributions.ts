@@ -1,12 +1,12 @@
 import type { Comment, ReactionAnnotation } from "#domain/comments/comment";
 import { type Thread, toComment } from "#domain/comments/thread";
 
-/** The thread and document that hold a contribution. */
+/** The document and thread that contain a contribution. */
 type Origin = { documentId: string; commentAnnotationId: string };
 export type UserComment = Comment & Origin;
 export type UserReaction = ReactionAnnotation & Origin & { commentId: number };
 
-/** Position within a thread: the last returned comment, and how many of the user's reactions on it; -1: not the comment yet. */
+/** Position within a thread: the last comment reached, and how many of the user's reactions on it were returned. */
 export type ThreadPosition = [commentId: number, reactions: number];
 
 /** A user's comment or reaction in a thread, with the position after it. */

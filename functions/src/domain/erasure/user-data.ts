@@ -6,10 +6,10 @@ import { Recording } from "#domain/recordings/recording";
 
 const origin = { organizationId: z.string(), documentId: z.string(), commentAnnotationId: z.string() };
 
-/** A mail that is kept in place of being sent. */
+/** A mail that is kept instead of being sent. */
 const KeptMail = z.object({
   organizationId: z.string(),
-  /** When it was sent, in ms since 1970. */
+  /** When the mail was written, in ms since 1970. */
   time: z.number(),
   subject: z.string(),
   text: z.string(),
@@ -23,10 +23,10 @@ export const UserData = z.object({
   reactions: z.array(ReactionAnnotation.extend({ ...origin, commentId: CommentId })),
   recordings: z.array(Recording),
   notifications: z.array(Notification),
-  /** What became of notifications for the user, and which of them still wait. */
+  /** The outcome of notifications for the user, including those still waiting. */
   notificationDeliveries: z.array(NoticeDelivery.extend({ organizationId: z.string() })),
-  /** Mails to the user, where the server keeps them in place of sending them. */
+  /** Mails to the user, if the server keeps them instead of sending them. */
   mails: z.array(KeptMail),
-  /** As it was sent. */
+  /** As sent in the request. */
   uniqueId: z.string().optional(),
 });

@@ -15,14 +15,14 @@ export const approvalEvents = {
   "execution.completed": neverEmitted(event("An approval was completed.", execution, inExecution)),
   "execution.failed": neverEmitted(event("An approval failed.", execution, inExecution)),
   "execution.cancelled": neverEmitted(event("An approval was cancelled.", execution, inExecution)),
-  "step.awaiting-approval": neverEmitted(event("A step waits for somebody to approve it.", step, inStep)),
+  "step.awaiting-approval": neverEmitted(event("A step is waiting for approval.", step, inStep)),
   "step.completed": neverEmitted(event("A step was completed.", step, inStep)),
   "step.failed": neverEmitted(event("A step failed.", step, inStep)),
   "step.breached": neverEmitted(event("A step was not completed in time.", step, inStep)),
   "step.cancelled": neverEmitted(event("A step was cancelled.", step, inStep)),
   "group.quorum-met": neverEmitted(
-    event("Enough people of a group approved a step.", group, { ...inStep, groupId: "legal" }),
+    event("Enough members of a group approved a step.", group, { ...inStep, groupId: "legal" }),
   ),
-  "loop.iteration-started": neverEmitted(event("A further round of a loop began.", loop, inLoop)),
+  "loop.iteration-started": neverEmitted(event("Another round of a loop began.", loop, inLoop)),
   "loop.exhausted": neverEmitted(event("A loop ended after its last round.", loop, inLoop)),
 };

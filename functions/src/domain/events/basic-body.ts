@@ -1,6 +1,6 @@
 import type { EventPreferences, WebhookEvent } from "./webhook-event.ts";
 
-/** `actionType` of an event in basic webhooks, and what it says of the person who acted. */
+/** `actionType` of an event in basic webhooks, and a phrase that says what the person did. */
 const actions: ReadonlyMap<string, readonly [actionType: string, phrase: string]> = new Map(
   Object.entries({
     "comment_annotation.add": ["newlyAdded", "started a thread"],
@@ -19,7 +19,7 @@ const actions: ReadonlyMap<string, readonly [actionType: string, phrase: string]
     "comment.update": ["updated", "changed a comment"],
     "comment.delete": ["deleted", "deleted a comment"],
     "comment.reaction_add": ["reactionAdded", "reacted to a comment"],
-    "comment.reaction_delete": ["reactionDeleted", "took back a reaction"],
+    "comment.reaction_delete": ["reactionDeleted", "removed a reaction"],
     "huddle.create": ["created", "opened a huddle"],
     "huddle.join": ["join", "joined a huddle"],
     "crdt.add": ["addData", "added editor data"],
@@ -33,13 +33,13 @@ export function phraseOf(type: string): string {
   return actions.get(type)?.[1] ?? "did something";
 }
 
-/** A person in an event, with what may be left of them. */
+/** A person in an event. Data protection may have removed the name. */
 interface Person {
   userId: string;
   name?: string;
 }
 
-/** What basic bodies read in the data of an event. */
+/** The fields of an event's data that basic bodies use. */
 interface KnownData {
   actionUser?: Person;
   assignedTo?: Person | null;
@@ -49,7 +49,7 @@ interface KnownData {
   crdtData?: { lastUpdatedBy: string | null };
 }
 
-/** What bodies read in the thread of an event. */
+/** The fields of an event's thread that bodies use. */
 export interface EventThread {
   visibility: { type: string; userIds?: string[] };
   assignedTo?: Person;
@@ -60,8 +60,8 @@ export interface EventThread {
 }
 
 /**
- * The body of a basic webhook (docs/behaviour.md#basic-webhook-configuration). `event`, `source`, `timestamp` and `data` are
- * what basic webhooks had before their other fields.
+ * The body of a basic webhook (docs/behaviour.md#basic-webhook-configuration). `event`, `source`, `timestamp` and
+ * `data` repeat the content for receivers of the earlier body format.
  */
 export function basicBody(id: string, event: WebhookEvent): object {
   const { type, source, timestamp } = event;
@@ -97,7 +97,7 @@ export function basicBody(id: string, event: WebhookEvent): object {
   };
 }
 
-/** The body for people to read: who did what where, and the text of the comment that it is about. */
+/** A body for people to read: who did what and where, and the text of the comment concerned. */
 export function processedBody(id: string, { type, source, timestamp, data }: WebhookEvent): object {
   const { actionUser, targetComment, crdtData } = data as KnownData;
   const { organizationId, documentId } = data.metadata;
@@ -124,7 +124,7 @@ export function processedBody(id: string, { type, source, timestamp, data }: Web
   };
 }
 
-/** Fields of a body that tell people's preferences; at most one of them. */
+/** Fields of a body with people's preferences; at most one of them is set. */
 export function preferencesOf(event: EventPreferences): EventPreferences {
   const { usersDocumentNotificationsConfig: ofDocument, usersOrganizationNotificationsConfig: ofOrganization } = event;
   return {

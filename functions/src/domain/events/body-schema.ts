@@ -12,13 +12,13 @@ export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
     properties: {
       event: { const: type, description: "The type of the event." },
       actionType: { const: actionTypeOf(type), description: "The last part of the type, in camel case." },
-      source: { const: sourceOf(type), description: "What it is about." },
+      source: { const: sourceOf(type), description: "The subject of the event." },
       platform: { const: "rest" },
       webhookId: {
         type: "string",
         description: "The same for every delivery attempt, so that you can recognise repeats.",
       },
-      timestamp: { type: "number", description: "When it happened, in ms since 1970." },
+      timestamp: { type: "number", description: "Time of the event, in ms since 1970." },
       data: {
         ...data,
         required: [...(data.required ?? []), "metadata"],
@@ -31,7 +31,7 @@ export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
 function describedSchema(what: "organization" | "document"): JsonSchema {
   return {
     type: "object",
-    description: `The ${what} as it is when the event is sent, with your own fields. One that no longer exists has its id alone.`,
+    description: `The ${what} as it is when the event is sent, with your own fields; only the id if it no longer exists.`,
     required: [`${what}Id`],
     properties: { [`${what}Id`]: { type: "string" }, [`${what}Name`]: { type: "string" } },
   };
@@ -39,7 +39,7 @@ function describedSchema(what: "organization" | "document"): JsonSchema {
 
 const metadataSchema: JsonSchema = {
   type: "object",
-  description: "Where it happened.",
+  description: "Where the event happened.",
   required: ["apiKey"],
   properties: {
     apiKey: { type: "string", description: "Id of the API key." },

@@ -4,7 +4,7 @@ import { describeEvents, eventCatalogue, exampleEvent } from "./catalogue.ts";
 import { eventTypeNames } from "./types.ts";
 
 for (const name of eventTypeNames) {
-  test(`the example of ${name} has its declared shape, and no other fields`, () => {
+  test(`the example of ${name} has the declared shape, and no other fields`, () => {
     const { data, example } = eventCatalogue[name];
     expect(data.parse(example)).toStrictEqual(example);
     for (const field of Object.keys(example))
@@ -12,7 +12,7 @@ for (const name of eventTypeNames) {
   });
 }
 
-test("every required field of every event is in its example", () => {
+test("the example of every event contains every required field", () => {
   for (const name of eventTypeNames) {
     const { data, example } = eventCatalogue[name];
     for (const field of Object.keys(example)) {

@@ -24,7 +24,7 @@ const Comment = z.looseObject({
 });
 const Reaction = z.looseObject({ icon: z.string().optional(), from: Person.optional() });
 
-/** The thread after the event, as commentannotations/get shows it; of a deleted one, as it was. */
+/** The thread after the event, as commentannotations/get returns it; a deleted thread as it was before. */
 const EventThread = z.looseObject({
   annotationId: z.string(),
   documentId: z.string(),
@@ -32,7 +32,7 @@ const EventThread = z.looseObject({
   status: Status,
   visibility: z.looseObject({ type: z.string() }),
   comments: z.array(Comment),
-  /** It is too large for an event; fetch it with commentannotations/get. */
+  /** The thread is too large for an event; fetch it with commentannotations/get. */
   isTruncated: z.literal(true).optional(),
 });
 
@@ -47,8 +47,8 @@ const thread = { ...inThread, status: Status.optional(), assignedTo: Person.opti
 const open = { id: "OPEN", name: "Open", type: "default", color: "#2563EB", lightColor: "#DBEAFE" };
 const resolved = { id: "RESOLVED", name: "Resolved", type: "terminal", color: "#16A34A", lightColor: "#DCFCE7" };
 const at = 1767603600000;
-const toldComment = { commentId: at, commentText: "Could this be shorter?", from: ada };
-const targetComment = { ...toldComment, createdAt: at, lastUpdated: "2026-01-05T09:00:00.000Z", reactionCount: 0 };
+const shortComment = { commentId: at, commentText: "Could this be shorter?", from: ada };
+const targetComment = { ...shortComment, createdAt: at, lastUpdated: "2026-01-05T09:00:00.000Z", reactionCount: 0 };
 const commentAnnotation = {
   annotationId: "ann_1",
   documentId: "homepage",
@@ -65,7 +65,7 @@ const commentAnnotation = {
   comments: [targetComment],
 };
 const threadReference = { annotationId: "ann_1", actionUser: ada, commentAnnotation };
-/** `actionUser` is there where only one user subscribed. */
+/** `actionUser` is set if only one user subscribed or unsubscribed. */
 const subscription = { ...thread, userIds: z.array(z.string()) };
 const moderated = { ...thread, moderation: z.string() };
 const suggestion = { suggestion: z.looseObject({ status: z.string().optional() }).optional() };
@@ -75,10 +75,10 @@ export const commentEvents = {
   "comment_annotation.add": event(
     "A comment thread was added, with its first comments.",
     { ...thread, comments: z.array(Comment), targetComment: Comment.optional() },
-    { ...threadReference, status: open, comments: [toldComment], targetComment },
+    { ...threadReference, status: open, comments: [shortComment], targetComment },
   ),
   "comment_annotation.assign": event(
-    "A thread was assigned to somebody, or to nobody any more.",
+    "A thread was assigned to a user, or its assignee was removed.",
     { ...thread, assignedTo: Person.nullable() },
     { ...threadReference, assignedTo: lin },
   ),
@@ -88,12 +88,12 @@ export const commentEvents = {
     { ...threadReference, oldStatus: open, newStatus: resolved },
   ),
   "comment_annotation.priority_change": event(
-    "The priority of a thread changed, or was taken away.",
+    "The priority of a thread was changed or removed.",
     { ...thread, newPriority: Priority.nullable() },
     { ...threadReference, newPriority: { id: "P0", name: "Urgent" } },
   ),
   "comment_annotation.custom_list_change": event(
-    "A list of the customer's own on a thread changed.",
+    "The custom list of a thread changed.",
     { ...thread, customList: z.array(z.looseObject({ id: z.string() })) },
     { ...threadReference, customList: [{ id: "design", label: "Design" }] },
   ),
@@ -153,7 +153,7 @@ export const commentEvents = {
     { ...threadReference, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
   ),
   "comment.reaction_delete": event(
-    "A reaction to a comment was taken back.",
+    "A reaction to a comment was removed.",
     { ...inThread, commentId: z.number(), reaction: Reaction, targetComment: Comment.optional() },
     { ...threadReference, commentId: at, targetComment, reaction: { icon: "👍", from: ada } },
   ),

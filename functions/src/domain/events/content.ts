@@ -21,32 +21,32 @@ const homepage = { documentName: "Homepage" };
 export const placeEvents = {
   "organization.add": event("An organization was added.", organization, acme),
   "organization.update": event("An organization was changed.", organization, acme),
-  "organization.delete": event("The deletion of an organization began: it is gone for everybody.", {}, {}),
+  "organization.delete": event("The deletion of an organization began: it no longer exists for anybody.", {}, {}),
   "organization.disable": event("An organization was disabled: no user can open its documents.", organization, acme),
   "organization.enable": event("An organization was enabled again.", organization, acme),
   "folder.add": event("A folder was added.", folder, designs),
   "folder.update": event("A folder was renamed, or its access changed.", folder, designs),
   "folder.move": event("A folder was moved under another one.", folder, { ...designs, parentFolderId: "archive" }),
   "folder.delete": event(
-    "The deletion of a folder began, with all that lies in it.",
+    "The deletion of a folder with everything in it began.",
     { folderId: z.string() },
     { folderId: "designs" },
   ),
   "document.add": event("A document was added.", document, homepage),
   "document.update": event("A document was changed.", document, homepage),
   "document.move": event("A document was moved to another folder.", document, { folderId: "archive" }),
-  "document.delete": event("The deletion of a document began: it is gone for everybody.", {}, {}),
+  "document.delete": event("The deletion of a document began: it no longer exists for anybody.", {}, {}),
   "document.disable": event("A document was disabled: no user can open it.", document, homepage),
   "document.enable": event("A document was enabled again.", document, homepage),
   "document.access_change": event("Who may open a document changed.", document, { accessType: "restricted" }),
   "document.migrate": event(
-    "A document was moved to another id; the one in `metadata` is gone.",
+    "A document was moved to another id; the id in `metadata` no longer exists.",
     { newDocumentId: z.string(), migrationId: z.string() },
     { newDocumentId: "homepage-2", migrationId: "mig_1" },
   ),
 };
 
-/** What an editor holds after the event. Where it is too large for an event, `isTruncated` stands in place of `data`. */
+/** The content of an editor after the event. If it is too large for an event, `isTruncated` replaces `data`. */
 const CrdtData = z.looseObject({
   id: z.string(),
   data: z.unknown().optional(),
@@ -132,7 +132,7 @@ export const collaborationEvents = {
       displayHeadlineMessage: z.string().optional(),
       displayBodyMessage: z.string().optional(),
       notificationSource: z.string().optional(),
-      /** Whom it reaches and how; left out where they are more than 200. */
+      /** The recipients and their channels; omitted if there are more than 200. */
       recipients: z.array(z.looseObject({ userId: z.string(), channels: z.array(z.string()) })).optional(),
       /** A text is longer than 10,000 characters and was cut. */
       isTruncated: z.literal(true).optional(),
@@ -152,7 +152,7 @@ export const collaborationEvents = {
 /** Events about deliveries themselves. */
 export const operationalEvents = {
   "webhook.endpoint_disabled": event(
-    "An endpoint was disabled, because it answered 410 or failed for five days.",
+    "An endpoint was disabled because it responded with status 410 or failed for five days.",
     { endpointId: z.string(), url: z.string().optional(), reason: z.string() },
     { endpointId: "ep_1", url: "https://hooks.example.com/atrium", reason: "The endpoint answered 410 Gone." },
   ),

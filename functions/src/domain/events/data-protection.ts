@@ -5,7 +5,7 @@ const NOT_PERSONAL =
 const user = ["userId"];
 const file = ["attachmentId", "mimeType", "type", "size", "version"];
 
-/** Of these fields only some inner ones are known to be no personal data: the others are the customer's own, or free text. */
+/** Fields of which only these inner ones are known not to be personal: others are the customer's own, or free text. */
 const KEPT: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     actionUser: user,
@@ -28,7 +28,7 @@ const KEPT: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Removes names, e-mail addresses and free text from the data of an event; ids, types, statuses and times stay. */
+/** Removes names, e-mail addresses and free text from the data of an event; ids, types, statuses and times are kept. */
 export function withoutPersonalData<T>(value: T): T {
   return strip(value, "") as T;
 }
@@ -37,7 +37,7 @@ function strip(value: unknown, field: string): unknown {
   if (typeof value === "string") return NOT_PERSONAL.test(field) || field === "lastUpdatedBy" ? value : undefined;
   if (Array.isArray(value)) return value.map((one) => strip(one, field)).filter((one) => one !== undefined);
   if (typeof value !== "object" || value === null) return value;
-  // A live state is the customer's own, whatever its fields are named. Receivers count on the object, so it stays, without any.
+  // A live state is the customer's own, whatever its field names are. Receivers expect an object, so an empty one stays.
   if (field === "data") return {};
   const names = KEPT.get(field);
   if (names?.length === 0) return undefined;

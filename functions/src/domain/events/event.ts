@@ -27,7 +27,7 @@ export function neverEmitted(declaration: EventDeclaration): EventDeclaration {
   return { ...declaration, isEmitted: false };
 }
 
-/** A person in an event. Names and addresses are left out where data protection is on. */
+/** A person in an event. Names and addresses are omitted if data protection is on. */
 export const Person = z.looseObject({
   userId: z.string(),
   name: z.string().optional(),

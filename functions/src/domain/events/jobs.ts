@@ -2,8 +2,9 @@ import * as z from "zod";
 import { declareJob } from "#queue/declare-job";
 
 /**
- * Turns the events of a call into messages and deliveries. `events` is a `TaskEvent[]` as JSON text, `parts` the list of the
- * parts that they share, `traceparent` that of the call, where traces are made. `withPreferences` adds what the people of a thread chose for their notifications.
+ * Turns the events of a call into messages and deliveries. `events` is a `TaskEvent[]` as JSON text, `parts` the JSON
+ * list of the parts that they share, `traceparent` that of the call if tracing is on. `withPreferences` adds the
+ * notification preferences of the people in a thread.
  */
 export const fanOut = declareJob({
   name: "fan-out",

@@ -3,7 +3,7 @@ import type { EventType } from "./types.ts";
 
 const Person = z.object({ userId: z.string(), name: z.string().optional(), email: z.string().optional() });
 
-/** What is kept of a thread that the event deletes, because nobody can read it afterwards. */
+/** Data kept of a thread that the event deletes, because the thread can't be read afterwards. */
 export const EndedThread = z.object({
   from: Person,
   assignedTo: Person.optional(),
@@ -14,31 +14,31 @@ export const EndedThread = z.object({
     organizationId: z.string().optional(),
     userIds: z.array(z.string()).optional(),
   }),
-  /** Who takes part in the thread, apart from those who left it. */
+  /** Users who take part in the thread and have not unsubscribed from it. */
   subscribedUserIds: z.array(z.string()),
-  /** The author, after leaving the thread. */
+  /** The thread's author, if the author has unsubscribed. */
   unsubscribedUserIds: z.array(z.string()),
 });
 export type EndedThread = z.infer<typeof EndedThread>;
 
-/** An event that people are notified of. It holds ids and a short text; everything else is read when the notices are made. */
+/** An event that people are notified of, with ids and a short text. Creating the notices reads the rest. */
 export const NoticeCause = z.object({
   type: z.string().transform((type) => type as EventType),
   organizationId: z.string(),
   documentId: z.string(),
   annotationId: z.string(),
-  /** The comment that the event is about. Missing: it is about the thread. */
+  /** The comment that the event is about; omitted if it is about the thread. */
   commentId: z.number().optional(),
-  /** Who did it; missing where the call does not say so. */
+  /** The user who acted; omitted if the call does not name one. */
   actor: Person.optional(),
-  /** What it became: the name of a status or priority, or the icon of a reaction. */
+  /** The new value: the name of a status or priority, or the icon of a reaction. */
   detail: z.string().optional(),
-  /** The thread, where the event deletes it. */
+  /** The thread, if the event deletes it. */
   ended: EndedThread.optional(),
   /** Milliseconds since 1970. */
   timestamp: z.number(),
 });
 export type NoticeCause = z.infer<typeof NoticeCause>;
 
-/** A cause before its event says the type, the place and the time. */
+/** A cause without the type, place and time, which its event provides. */
 export type NoticeSubject = Omit<NoticeCause, "type" | "organizationId" | "documentId" | "timestamp">;

@@ -15,7 +15,7 @@ const here = { ...Person.shape, status: z.string().optional() };
 /** Events of users, permissions, user groups and presence; `metadata` has the ids of the organization and document. */
 export const peopleEvents = {
   "user.add": event("A user was added to an organization, a folder or a document.", user, { user: ada }),
-  "user.update": event("What is known of a user changed.", user, { user: { ...ada, name: "Ada King" } }),
+  "user.update": event("The data of a user changed.", user, { user: { ...ada, name: "Ada King" } }),
   "user.delete": event(
     "A user was removed from an organization, a folder or a document.",
     { user: z.looseObject({ userId: z.string() }), folderId: z.string().optional() },
@@ -25,7 +25,7 @@ export const peopleEvents = {
     userId: "lin",
     resource: { type: "document", id: "homepage", accessRole: "viewer" },
   }),
-  "permission.remove": event("A user's access to a resource was taken back.", grant, {
+  "permission.remove": event("A user's access to a resource was revoked.", grant, {
     userId: "lin",
     resource: { type: "document", id: "homepage" },
   }),
@@ -38,7 +38,7 @@ export const peopleEvents = {
     userId: "ada",
   }),
   "presence.add": event(
-    "A user came to a document.",
+    "A user joined a document.",
     { user: z.looseObject(here) },
     { user: { ...ada, status: "online" } },
   ),

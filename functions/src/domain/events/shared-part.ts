@@ -1,15 +1,17 @@
 import type { WebhookEvent } from "./webhook-event.ts";
 
-/** Most bytes of JSON of a part that events share: every message that is delivered holds a copy of its own. */
+/** Maximum bytes of JSON of a part that events share: every delivered message contains its own copy. */
 export const MAX_PART_BYTES = 50_000;
 
-/** A part of the data of several events, such as their thread. A task stores it once. Compared by reference. */
+/**
+ * A part of the data of several events, such as their thread. A task stores it once. Parts are compared by reference.
+ */
 export interface SharedPart {
-  /** Its value, made only where somebody subscribes to the event: at most `MAX_PART_BYTES` of JSON. */
+  /** Returns the value: at most `MAX_PART_BYTES` of JSON. Called only if the event has subscribers. */
   make(): object;
 }
 
-/** An event in a task: `shared` has the index of each shared part by the field of `data` that holds it. */
+/** An event in a task: `shared` maps fields of `data` to the index of the shared part that they contain. */
 export type TaskEvent = WebhookEvent & { shared?: Record<string, number> };
 
 /** The events of a task, each with its own copy of the parts that it shares with others. @param parts JSON text of a list. */

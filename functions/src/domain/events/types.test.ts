@@ -10,7 +10,7 @@ import {
   standardCommentTriggers,
 } from "./types.ts";
 
-test("the catalogue holds 21 collaboration events, 12 of approvals and those of everything that REST changes", () => {
+test("the catalogue contains 21 collaboration events, 12 approval events and events for all changes by REST", () => {
   const collaboration = eventTypesOf(["commentAnnotation", "comment", "huddle", "crdt", "recorder"]);
   // REST adds `crdt.add` to the collaboration events.
   expect(collaboration.filter((name) => name !== "crdt.add").length).toBe(21);
@@ -18,7 +18,7 @@ test("the catalogue holds 21 collaboration events, 12 of approvals and those of 
   expect(eventTypeNames.length).toBe(68);
 });
 
-test("only names of the catalogue are event types, not those that every object inherits", () => {
+test("only names in the catalogue are event types, not properties that every object inherits", () => {
   for (const name of ["comment.add", "message.attempt.exhausted", "usergroup.user_add"])
     expect(isEventType(name)).toBe(true);
   for (const name of ["comment", "comment.added", "Comment.add", "constructor", "toString", "__proto__", ""])
@@ -30,7 +30,7 @@ test("the action type is the last part of a type in camel case", () => {
   expect(types.map(actionTypeOf)).toStrictEqual(["add", "updateData", "statusChange", "quorumMet"]);
 });
 
-test("default triggers and opt-in triggers are comment events, and none is both", () => {
+test("default triggers and opt-in triggers are comment events and do not overlap", () => {
   const comments = eventTypesOf(["commentAnnotation", "comment"]);
   for (const name of [...standardCommentTriggers, ...optInTriggers]) expectWithContext(comments, name).toContain(name);
   expect(standardCommentTriggers.filter((name) => optInTriggers.includes(name))).toStrictEqual([]);

@@ -17,7 +17,7 @@ const event: WebhookEvent = {
   },
 };
 
-test("a body names the event, its time, its subject and its message id", () => {
+test("a body contains the event type, its time, its subject and the message id", () => {
   expect(JSON.parse(webhookBody("msg_1", event, plain))).toStrictEqual({
     event: "comment_annotation.status_change",
     actionType: "statusChange",
@@ -29,13 +29,13 @@ test("a body names the event, its time, its subject and its message id", () => {
   });
 });
 
-test("an encoded body holds the plain one in base64", () => {
+test("an encoded body contains the plain one in base64", () => {
   const { encodedPayload, ...rest } = JSON.parse(webhookBody("msg_1", event, { ...plain, encodeData: true }));
   expect(rest).toStrictEqual({});
   expect(Buffer.from(encodedPayload, "base64").toString()).toBe(webhookBody("msg_1", event, plain));
 });
 
-test("an encrypted body is decrypted with the private key, also when encoding is on", () => {
+test("an encrypted body can be decrypted with the private key, even when encoding is on", () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const spki = publicKey.export({ format: "der", type: "spki" }).toString("base64");
   const form = { ...plain, encodeData: true, encryptData: true, publicKey: spki };

@@ -7,7 +7,7 @@ import type { WebhookEvent } from "./webhook-event.ts";
 
 /** The form of message bodies (docs/behaviour.md#message-bodies). */
 export interface BodyForm {
-  /** Bodies of basic webhooks have another shape, and so have those for people to read; default `advanced`. */
+  /** The shape of the body: of advanced webhooks (default), of basic webhooks, or `processed` for people to read. */
   kind?: "advanced" | "basic" | "processed";
   encodeData: boolean;
   encryptData: boolean;

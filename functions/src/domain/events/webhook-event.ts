@@ -8,7 +8,7 @@ export interface WebhookEvent extends EventPreferences {
   timestamp: number;
   /** Data of the type, with the place in `metadata`. */
   data: { metadata: EventMetadata } & Record<string, unknown>;
-  /** Users whom the thread of the event names although they may not see it; for basic webhooks. */
+  /** Users whom the event's thread names although they may not see it; for basic webhooks. */
   accessDeniedUsers?: string[];
 }
 
@@ -17,12 +17,12 @@ interface EventMetadata {
   apiKey: string;
   organizationId?: string;
   documentId?: string;
-  /** The organization and the document by their names, with the customer's own fields, as they were when the event was sent. */
+  /** The organization and document, with names and the customer's own fields, as they were when the event was sent. */
   organization?: object;
   document?: object;
 }
 
-/** What people chose for their notifications, by user id: for the document, or for the organization. */
+/** People's notification preferences by user id: for the document, or for the organization. */
 export interface EventPreferences {
   usersDocumentNotificationsConfig?: Record<string, object>;
   usersOrganizationNotificationsConfig?: Record<string, object>;

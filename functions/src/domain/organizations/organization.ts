@@ -10,23 +10,23 @@ export const OrganizationFields = resourceWithCustomFields({
   organizationId: Id,
   organizationName: Name.optional(),
   id: ignoredField("Ignored: `organizationId` is the id."),
-  disabled: ignoredField("Ignored: organizations are disabled by an endpoint of its own."),
+  disabled: ignoredField("Ignored: a separate endpoint disables organizations."),
 });
 export type OrganizationFields = z.infer<typeof OrganizationFields>;
 
-/** An organization to change: fields that are left out stay, and `null` removes a field. */
+/** An organization to change: omitted fields are kept, `null` removes a field. */
 export const OrganizationChange = OrganizationFields.extend({
   organizationName: OrganizationFields.shape.organizationName.nullable(),
 });
 export type OrganizationChange = z.infer<typeof OrganizationChange>;
 
-/** Several organizations to change. */
+/** The organizations that a call changes. */
 export const OrganizationChanges = list(OrganizationChange, { unique: "organizationId", max: MAX_ITEMS });
 
-/** Several organizations of one call. */
+/** The organizations of one call. */
 export const OrganizationsFields = list(OrganizationFields, { unique: "organizationId", max: MAX_ITEMS });
 
-/** An organization as returned, with the customer's own fields beside the service's. */
+/** An organization as returned, with the service's fields and the customer's own. */
 export const Organization = z.looseObject({
   id: z.string(),
   /** Defaults to the id. */

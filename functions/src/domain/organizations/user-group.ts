@@ -3,14 +3,14 @@ import { Id, Name } from "#platform/shapes/fields";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
-/** Organization user group. The name of a new one defaults to its id. @openapi */
+/** An organization user group. The name of a new group defaults to its id. @openapi */
 export const UserGroup = z.object({ groupId: Id, groupName: Name.optional() });
 export type UserGroup = z.infer<typeof UserGroup>;
 
-/** Several groups of one call. */
+/** The groups of one call. */
 export const UserGroups = list(UserGroup, { unique: "groupId", max: MAX_ITEMS });
 
-/** Organization user group as returned. */
+/** An organization user group as returned. */
 export const ReadUserGroup = z.object({
   groupId: z.string(),
   groupName: z.string(),

@@ -34,7 +34,7 @@ for (const [searchKey, user, isFound] of [
     expect(await searchUsers([user], searchKey, (found) => found)).toStrictEqual(isFound ? [user] : []);
   });
 
-test("an empty search text matches every user, also one without name and address", async () => {
+test("an empty search text matches every user, even one without name and address", async () => {
   for (const searchKey of [undefined, "", "  ", "\u0301"])
     expect(await searchUsers([ada, {}], searchKey, (user) => user)).toStrictEqual([ada, {}]);
 });

@@ -1,12 +1,12 @@
 import { searchWords } from "#platform/text/word-search";
 
-/** What a search looks at. */
+/** The fields that a search covers. */
 interface Person {
   name?: string;
   email?: string;
 }
 
-/** The items whose users a text finds by a word of the name or e-mail address (docs/behaviour.md#users). */
+/** The items whose user has a name or e-mail address with words that match the text (docs/behaviour.md#users). */
 export function searchUsers<Item>(
   items: Item[],
   searchKey: string | undefined,

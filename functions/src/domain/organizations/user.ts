@@ -6,7 +6,7 @@ import { ignoredField } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
-/** User (docs/behaviour.md#users), an open resource. */
+/** A user (docs/behaviour.md#users), an open resource. */
 export const User = resourceWithCustomFields({
   userId: Id,
   name: PersonName.optional(),
@@ -16,7 +16,7 @@ export const User = resourceWithCustomFields({
 });
 export type User = z.infer<typeof User>;
 
-/** A user to change: fields that are left out stay; `null`, or an empty name or address, removes a field. */
+/** A user to change: omitted fields are kept; `null`, or an empty name or address, removes a field. */
 export const UserChange = User.extend({
   name: User.shape.name.nullable(),
   email: User.shape.email.nullable(),
@@ -25,39 +25,39 @@ export const UserChange = User.extend({
 });
 export type UserChange = z.infer<typeof UserChange>;
 
-/** Several users of one call. */
+/** The users of one call. */
 export const Users = list(User, { unique: "userId", max: MAX_ITEMS });
 
-/** Several users to change. */
+/** The users that a call changes. */
 export const UserChanges = list(UserChange, { unique: "userId", max: MAX_ITEMS });
 
-const accessRole = ignoredField("Ignored: roles exist in v2.");
+const accessRole = ignoredField("Ignored: only v2 supports roles.");
 
 /** Users as v1 accepts them, without roles, which it ignores. */
 export const UsersWithoutRole = list(User.extend({ accessRole }), { unique: "userId", max: MAX_ITEMS }).transform(
   (users) => users.map(({ accessRole: _ignored, ...user }): User => user),
 );
 
-/** Changes of users as v1 accepts them: without roles. */
+/** Changes of users as v1 accepts them, without roles, which it ignores. */
 export const UserChangesWithoutRole = list(UserChange.extend({ accessRole }), {
   unique: "userId",
   max: MAX_ITEMS,
 }).transform((users) => users.map(({ accessRole: _ignored, ...user }): UserChange => user));
 
-/** A user as users/get of v1 returns it, with the customer's own fields beside the service's. */
+/** A user as users/get of v1 returns it, with the service's fields and the customer's own. */
 export const EarlierUserSummary = z.looseObject({
   /** Empty when it is not set, like `name`. */
   email: z.string(),
   name: z.string(),
   userId: z.string(),
-  /** Missing for a user who has neither a name nor an initial. */
+  /** Omitted for a user who has neither a name nor an initial. */
   initial: z.string().optional(),
 });
 export type EarlierUserSummary = z.infer<typeof EarlierUserSummary>;
 
 /** A user as users/get returns it. */
 export const UserSummary = EarlierUserSummary.extend({
-  /** The role on the level that was read; missing if none was set, which counts as `editor`. */
+  /** The role on the level that was read; omitted if none is set, which counts as `editor`. */
   accessRole: AccessRole.optional(),
 });
 export type UserSummary = z.infer<typeof UserSummary>;

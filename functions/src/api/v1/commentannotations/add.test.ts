@@ -43,7 +43,7 @@ test("v1 refuses a restricted thread without users, as v2 does", async () => {
   const commentAnnotations = [{ visibility: { type: "restricted" }, commentData: [{ from: { userId: "ada" } }] }];
   for (const version of [path, "/v2/commentannotations/add"])
     expect((await w.fails(version, { ...place, commentAnnotations })).message).toMatch(
-      /^data\.commentAnnotations\[0\]\.visibility\.userIds is required, and not empty/,
+      /^data\.commentAnnotations\[0\]\.visibility\.userIds is required and must not be empty/,
     );
 });
 

@@ -78,7 +78,7 @@ test("in immutable mode an identical record is accepted again, and different con
   await addActivities(w, [record({ entityData: { y: 2, x: 1 }, id: "a" }), record({ id: "b" })]);
   const error = await w.fails(path, { ...place, activities: [record({ id: "c" }), record({ id: "a" })] });
   expect(error.status).toBe("FAILED_PRECONDITION");
-  expect(error.message).toMatch(/^The activity "a" exists with another content and can't be overwritten: /);
+  expect(error.message).toMatch(/^The activity "a" exists with different content and can't be overwritten: /);
   expect((await activityIds(w)).sort()).toStrictEqual(["a", "b"]);
 });
 

@@ -12,13 +12,13 @@ import type { AccessFacts } from "./access-facts.ts";
 
 type Folders = readonly Doc<StoredFolder>[] | undefined;
 
-/** The chains that requests are decided from, each built once from what has been read for these requests. */
+/** The chains on which decisions are based. Each is built once, from the documents that were read for the requests. */
 export class AccessChains {
   readonly #call: KeyCall;
   readonly #facts: AccessFacts;
   /** By path of the place, then by user. */
   readonly #chains = new Map<string, Map<string, AccessChain | undefined>>();
-  /** Folders with those above them, by path of the first. */
+  /** Each folder with its ancestors, by path of the folder. */
   readonly #folders = new Map<string, Folders>();
 
   constructor(call: KeyCall, facts: AccessFacts) {
@@ -70,7 +70,7 @@ export class AccessChains {
     return this.#folders.get(path);
   }
 
-  /** The folder and its ancestors by their parent pointers, nearest first; undefined when one of them is missing. */
+  /** Follows parent pointers from a folder to its ancestors, nearest first; undefined when one of them is missing. */
   #walk(organization: string, start: string): Folders {
     const chain = new Set<Doc<StoredFolder>>();
     for (let path = start; ; ) {

@@ -9,8 +9,8 @@ import { type AccessFacts, type AccessHints, type ActionRequest, loadAccess } fr
 import { decideWithProvider } from "./provider-decisions.ts";
 
 /**
- * Decides many requests, in their order; `loadAccess` says what that costs. The permission provider is asked if the API key
- * uses one.
+ * Decides many requests and returns the decisions in the same order, at the cost that `loadAccess` documents. Asks the
+ * permission provider if the API key uses one.
  * @throws ApiError ABORTED when folders moved while they were read.
  */
 export async function accessDecisions(
@@ -22,13 +22,13 @@ export async function accessDecisions(
   return (await decideAll(reader, call, requests, hints)).decisions;
 }
 
-/** A decision and the chain that it was made from; without a chain the resource does not exist. */
+/** A decision and the chain on which it is based; the chain is undefined if the resource does not exist. */
 export interface ExplainedDecision {
   decision: AccessDecision;
   chain: AccessChain | undefined;
 }
 
-/** Decides like `accessDecisions`, at the same cost, and returns what was decided from as well. */
+/** Decides like `accessDecisions`, at the same cost, and also returns the chain behind each decision. */
 export async function explainedDecisions(
   reader: StoreReader,
   call: KeyCall,
@@ -61,7 +61,7 @@ async function decideAll(
 
 /**
  * Decides one request from the data that `loadAccess` has read, as of now.
- * @param chains of these data, for those who decide several requests.
+ * @param chains built from the same facts; callers that decide several requests share them.
  * @throws ApiError ABORTED when folders moved while they were read.
  */
 export function decisionFrom(

@@ -21,8 +21,8 @@ import { FoldersAbove } from "./folders-above.ts";
 const organizationId = "acme";
 
 /**
- * Organization `acme`, where access needs a role: `f1` > `f2` > `f3` and `g` at the top; document `d<n>`
- * in `f<n>`, and `d0` at the top. Zoe has a role on `g`.
+ * Organization `acme`, where access requires a role. It has folders `f1` > `f2` > `f3` and `g` at the top, document
+ * `d<n>` in `f<n>`, and `d0` at the top. Zoe has a role on `g`.
  */
 async function folderWorld() {
   const { context, tenant } = await world();
@@ -69,7 +69,7 @@ async function folderWorld() {
 class InterruptedReader implements StoreReader {
   readonly #reader: StoreReader;
   readonly #before: (() => Promise<unknown>)[];
-  /** Ends when the interruption of the current round trip has. */
+  /** Settles when the interruption of the current round trip has ended. */
   #interruption: Promise<unknown> | undefined;
 
   constructor(reader: StoreReader, ...before: (() => Promise<unknown>)[]) {
@@ -100,14 +100,14 @@ class InterruptedReader implements StoreReader {
 
 const nothing = async () => undefined;
 
-test("access to a document at the top is read in one round trip, to one in folders in two or three", async () => {
+test("access to a document takes one round trip at the top, and two or three in folders", async () => {
   const { cost } = await folderWorld();
   expect(await cost("d0")).toBe("4 reads, 1 trips");
   expect(await cost("d1")).toBe("8 reads, 2 trips");
   expect(await cost("d3")).toBe("14 reads, 3 trips");
 });
 
-test("with the ancestors of a place in the cache everything is read in one round trip and nothing twice", async () => {
+test("when a place's ancestors are cached, everything is read in one round trip and nothing twice", async () => {
   const { cost } = await folderWorld();
   const ancestors = new AncestorCache();
   for (const id of ["d1", "d3"]) await cost(id, { ancestors });
@@ -115,7 +115,7 @@ test("with the ancestors of a place in the cache everything is read in one round
   expect(await cost("d3", { ancestors })).toBe("7 reads, 1 trips");
 });
 
-test("an outdated entry of the cache opens nothing, and is replaced", async () => {
+test("an outdated cache entry grants no access, and is replaced", async () => {
   const { store, ask, cost, moveDocument } = await folderWorld();
   const ancestors = new AncestorCache();
   await moveDocument("d3", "g");
@@ -125,12 +125,12 @@ test("an outdated entry of the cache opens nothing, and is replaced", async () =
   expect(await cost("d3", { ancestors })).toBe("5 reads, 1 trips");
 });
 
-test("for administrators no roles are read", async () => {
+test("no roles are read for administrators", async () => {
   const { cost } = await folderWorld();
   expect(await cost("d0", {}, { userId: "zoe", isAdmin: true })).toBe("2 reads, 1 trips");
 });
 
-test("documents that the caller has read are not read again, and must be present like all others", async () => {
+test("documents that the caller has read are not read again, and count as missing if they are being deleted", async () => {
   const { call, store, cost, ask } = await folderWorld();
   const paths = [organizationPath(call, organizationId), documentPath(call, organizationId, "d1")];
   const docs = (await store.getMany(paths)).filter((doc) => doc !== undefined);
@@ -139,7 +139,7 @@ test("documents that the caller has read are not read again, and must be present
   expect((await ask(store, "d1", { docs: gone }))[0]?.rule).toStrictEqual({ kind: "missing" });
 });
 
-test("a document that moves out of a folder does not inherit later changes of that folder, even between two reads", async () => {
+test("a document that moves out of a folder does not inherit the folder's later changes, even if all happens between two reads", async () => {
   const { store, ask, move, moveDocument } = await folderWorld();
   const during = async () => {
     await moveDocument("d1", "f2");
@@ -151,7 +151,7 @@ test("a document that moves out of a folder does not inherit later changes of th
   expect((await ask(store, "d1"))[0]?.allowed).toBe(false);
 });
 
-test("what a call has read before decides nothing: the chain is read anew, each time in one moment", async () => {
+test("documents that a call has read earlier decide nothing: each decision reads the chain again, as of one moment", async () => {
   const { call, store, ask, move, moveDocument } = await folderWorld();
   const remembering = new RememberingStore(store);
   await ask(remembering, "d1");
@@ -167,7 +167,7 @@ test("what a call has read before decides nothing: the chain is read anew, each 
       expect((await ask(remembering, id, hints))[0]?.allowed).toBe(false);
 });
 
-test("a folder that moves out of another does not inherit later changes of that one, even between two reads", async () => {
+test("a folder that moves out of another does not inherit the other's later changes, even if all happens between two reads", async () => {
   const { store, ask, move } = await folderWorld();
   const during = async () => {
     await move("f3", ROOT);
@@ -177,7 +177,7 @@ test("a folder that moves out of another does not inherit later changes of that 
   expect((await ask(reader(), "d3"))[0]?.allowed).toBe(false);
 });
 
-test("a folder that moves while a chain is read is followed: only its new place counts", async () => {
+test("when a folder moves while a chain is read, only its new place counts", async () => {
   for (const trip of [0, 1, 2])
     for (const [userId, allowed] of [
       ["zoe", true],
@@ -210,7 +210,7 @@ test("a cached folder at the top is followed to its new parent when it moves bef
   expect((await ask(reader, "d3", { ancestors }))[0]?.allowed).toBe(true);
 });
 
-test("facts decide at later times too: a role that ends gives way to the other roles that were read", async () => {
+test("the same facts can decide at a later time, when a role has ended", async () => {
   const { call, store } = await folderWorld();
   const path = documentPath(call, organizationId, "d0");
   const end = call.now() / 1000 + 60;
@@ -221,7 +221,7 @@ test("facts decide at later times too: a role that ends gives way to the other r
   expect(decisionFrom({ ...call, now: () => end * 1000 }, facts, request).allowed).toBe(false);
 });
 
-test("what stands above the documents of one folder is looked up once for all of them", () => {
+test("the folders above the documents of one folder are looked up once for all of them", () => {
   const docs = docMap();
   const add = (path: string, data: DocData) => docs.set(path, { path, id: path, version: "1", data });
   const ids = Array.from({ length: 50 }, (_, i) => `f${i}`);

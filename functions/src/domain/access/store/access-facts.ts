@@ -21,11 +21,11 @@ export interface AccessRequest {
 /** An access request for one action. */
 export interface ActionRequest extends AccessRequest {
   action: AccessAction;
-  /** Sent to the customer's permission provider; by default it follows from the resource. */
+  /** Sent to the customer's permission provider; by default derived from the resource. */
   source?: ProviderSource | undefined;
 }
 
-/** Documents by path, as read for some requests. They suffice to decide these requests at any time. */
+/** Documents by path, read for a set of requests. They are enough to decide these requests at any time. */
 export interface AccessFacts {
   /** Organizations, folders and documents, without those that are being deleted. */
   docs: DocMap;
@@ -35,16 +35,16 @@ export interface AccessFacts {
 
 /** Data that saves reads. */
 export interface AccessHints {
-  /** Documents that the caller has just read in the same moment; they are not read again. */
+  /** Documents that the caller has just read, all as of one moment; they are not read again. */
   docs?: Iterable<Doc>;
-  /** Earlier ancestors of each place: where they still hold, everything is read in one round trip. */
+  /** Cached ancestors of each place: if they are still correct, everything is read in one round trip. */
   ancestors?: AncestorCache;
 }
 
 /**
- * Reads all that decides about the requests; what they share is read once. The first round trip reads the named places and
- * the cached ancestors, further ones the ancestors that were not cached. Outside a transaction each further trip reads the
- * folder pointers again, so that a chain is of one moment whatever is moved meanwhile.
+ * Reads everything needed to decide the requests, shared documents only once. The first round trip reads the named
+ * places and the cached ancestors, later ones the ancestors that were not cached. Outside a transaction each later trip
+ * rereads the folder pointers, so that a chain reflects one moment even if folders move meanwhile.
  */
 export async function loadAccess(
   reader: StoreReader,
@@ -73,14 +73,14 @@ export async function loadAccess(
     if (!isFirst && !reader.isTransaction)
       for (const [path, doc] of docs) if (hasPointer(doc) && !hinted.has(path)) places.add(path);
     const [placePaths, rolePaths] = [[...places], [...unreadRoles]];
-    // What a call remembers may be of another moment: folder pointers are read together.
+    // Documents that the call remembers may be from another moment, but folder pointers must be read together.
     forgetDocs(
       reader,
       placePaths.filter((path) => !organizations.has(path)),
     );
     const [placeDocs, roleDocs] = await Promise.all([
       reader.getMany(placePaths),
-      // Most users have a role on one level or none.
+      // Few of these paths exist: most users have a role on at most one level.
       reader.getExisting(rolePaths),
     ]);
     placePaths.forEach((path, i) => void docs.set(path, present(placeDocs[i])));
@@ -91,7 +91,7 @@ export async function loadAccess(
   return { docs, roles };
 }
 
-/** A place of the requests, and what has to be read to decide about it. */
+/** A place that requests name, and what must be read to decide about it. */
 interface PlaceLookup {
   path: string;
   organization: string;
@@ -113,7 +113,7 @@ function lookupsOf(call: KeyCall, requests: readonly AccessRequest[]): PlaceLook
       levels: placeLevels({ organization, path }),
     };
     lookups.set(path, lookup);
-    // Roles do not matter for administrators, nor where a provider decides.
+    // Roles do not matter for administrators, nor when a provider decides.
     if (!user.isAdmin && !provider) lookup.userIds.add(user.userId);
   }
   return [...lookups.values()];
@@ -128,7 +128,7 @@ function rolePathsOf({ userIds, levels }: PlaceLookup): string[] {
   return [...levels].flatMap((path) => below.map((role) => path + role));
 }
 
-/** Whether the document is a folder, or stands in one. */
+/** Whether the document is a folder, or is in one. */
 function hasPointer(doc: Doc | undefined): boolean {
   return doc !== undefined && ("parentFolderId" in doc.data || doc.data.folderId !== undefined);
 }

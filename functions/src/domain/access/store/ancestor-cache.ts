@@ -1,22 +1,22 @@
 import { LRUCache } from "lru-cache";
 import { processPart } from "#src/context";
 
-/** Chains of so many places are remembered; those that were used longest ago are forgotten first. */
+/** Maximum number of places in the cache; the least recently used are evicted. */
 const MAX_PLACES = 10_000;
 
 /**
- * Remembers which folders stood above a place, so that the next question about it reads them all in one round trip. What
- * it says is only where to look: the pointers that are then read decide. One per process; it knows the paths of all tenants.
+ * Remembers the folders above a place, so that the next decision about it reads them all in one round trip. They only
+ * hint where to look: the pointers that are then read decide. One cache per process holds paths of all tenants.
  */
 export class AncestorCache {
   readonly #folders = new LRUCache<string, readonly string[]>({ max: MAX_PLACES });
 
-  /** Paths of the folders above, and maybe of others. */
+  /** Paths of the folders above, possibly with outdated ones. */
   get(place: string): readonly string[] {
     return this.#folders.get(place) ?? [];
   }
 
-  /** @param folders paths of the folders that stand above the place now. */
+  /** @param folders paths of the folders that are above the place now. */
   set(place: string, folders: readonly string[]): void {
     if (folders.length > 0) this.#folders.set(place, folders);
     else this.#folders.delete(place);

@@ -3,13 +3,15 @@ import type { StoredDocument } from "#domain/documents/store/documents";
 import { folderBelow, type StoredFolder } from "#domain/documents/store/folders";
 import type { DocMap } from "#store/doc-map";
 
-/** The folders above places, as far as some documents tell. Places in one folder share the walk from it to the top. */
+/**
+ * Finds the folders above places, as far as the given documents show. Places in one folder share one walk to the top.
+ */
 export class FoldersAbove {
   readonly #docs: DocMap;
-  /** By path of the folder from which a walk began. */
+  /** By path of the folder where a walk begins. */
   readonly #walks = new Map<string, readonly string[]>();
 
-  /** @param docs must not change as long as the object is used. */
+  /** @param docs must not change while the object is in use. */
   constructor(docs: DocMap) {
     this.#docs = docs;
   }
@@ -31,7 +33,9 @@ export class FoldersAbove {
     return walk;
   }
 
-  /** Follows the pointers up to a folder that has not been read: then the last one says which more are probably above. */
+  /**
+   * Follows the pointers up to a folder that has not been read; the `ancestors` of the last one read suggest the rest.
+   */
   #walk(organization: string, first: string): string[] {
     const found = new Set([first]);
     let last = first;

@@ -16,7 +16,7 @@ export function resourcePlace({ type, id, organizationId = id }: ResourceReferen
   return { organizationId, [type === "folder" ? "folderId" : "documentId"]: id };
 }
 
-/** Ids of the places of resources, as a record of the audit log names them. */
+/** The ids of places, as an audit record names them. */
 export function idsOfPlaces(places: readonly Place[]): AuditTarget {
   const ids = (kind: "organizationId" | "folderId" | "documentId") => [
     ...new Set(places.flatMap((place) => place[kind] ?? [])),
@@ -24,7 +24,7 @@ export function idsOfPlaces(places: readonly Place[]): AuditTarget {
   return { organizationId: ids("organizationId"), folderId: ids("folderId"), documentId: ids("documentId") };
 }
 
-/** The resources that do not exist, with those of their organizations that do not exist. One round trip. */
+/** The resources that do not exist, together with their organizations that do not exist. One round trip. */
 export async function missingResources(
   store: ReadableStore,
   call: KeyCall,
@@ -34,7 +34,7 @@ export async function missingResources(
 }
 
 /**
- * The missing ones of resources on which a transaction changes grants, as `missingResources`.
+ * Like `missingResources`, for a transaction that changes grants on the resources.
  * @throws ApiError ABORTED while one of the documents is being migrated.
  */
 export async function missingResourcesForChange(

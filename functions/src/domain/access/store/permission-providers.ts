@@ -18,9 +18,11 @@ import { OUTAGE, ProviderOutages } from "./provider-outages.ts";
 const TTL = 60_000;
 /** TTL of a question that a provider has not answered, in ms. */
 const FAILED_TTL = OUTAGE;
-/** Least TTL of an answer, in ms, for the transaction that it was asked for. Whether it has expired is decided apart. */
+/**
+ * Minimum TTL of an answer, in ms, so that the transaction that needs it finds it. Its expiry is checked separately.
+ */
 const SHORTEST_TTL = 1000;
-/** Most questions in one call to a provider. */
+/** Maximum number of questions in one call to a provider. */
 const QUESTIONS_AT_ONCE = 50;
 const MAX_ANSWERS = 20_000;
 const MAX_TARGETS = 10_000;
@@ -33,7 +35,7 @@ interface Answer {
   settled?: ProviderAnswer;
 }
 
-/** A provider, its id in this process, and a key for each question to it. */
+/** Questions to a provider, with the provider's id in this process and a cache key for each question. */
 interface Asked {
   target: ProviderTarget;
   providerId: string;
@@ -41,18 +43,17 @@ interface Asked {
   keys: readonly string[];
 }
 
-/** A question that nobody has asked yet. */
+/** A question that has not been sent to the provider yet. */
 interface Open {
   question: ProviderQuestion;
   answer: Answer;
-  /** Ends the wait for the answer, unless it has ended. */
+  /** Settles the answer, unless it is already settled. */
   settle(verdict: ProviderVerdict): void;
 }
 
 /**
- * Asks the customers' permission providers and caches their answers. A provider is asked about a user and a resource at most
- * once a minute, concurrent questions share one call, and a failure holds for all questions. A question without an answer is
- * denied.
+ * Asks the customers' permission providers and caches their answers. It asks about a user and resource at most once a
+ * minute, concurrent questions share one call, and a failure applies to all. Without an answer, access is denied.
  */
 class PermissionProviders {
   readonly #targets: TtlCache<Promise<ProviderTarget | undefined>>;
@@ -65,7 +66,7 @@ class PermissionProviders {
     this.#outages = new ProviderOutages(process);
   }
 
-  /** The provider of the API key; undefined when it uses none. At most one read in 60 s. */
+  /** The provider of the API key; undefined when it uses none. At most one read per 60 s. */
   find(call: KeyCall): Promise<ProviderTarget | undefined> {
     const { apiKeyId } = call.apiKey;
     const cached = this.#targets.get(apiKeyId);
@@ -77,15 +78,15 @@ class PermissionProviders {
     return target;
   }
 
-  /** Drops the cached configuration of the API key in all processes of the machine, because it has changed. */
+  /** Drops the cached configuration of the API key in all processes of the machine. Call it after a change. */
   forget({ apiKey }: KeyCall): void {
     this.#targets.deleteEverywhere([apiKey.apiKeyId]);
   }
 
   /**
-   * Asks the provider. A transaction does not wait for that: it takes the answers that are cached.
+   * Asks the provider. A transaction does not wait for it and uses cached answers only.
    * @returns an answer for each question, in order.
-   * @throws NeedsPreparation in a transaction that needs an answer which is not there yet.
+   * @throws NeedsPreparation in a transaction that needs an answer which is not cached yet.
    */
   async ask(
     reader: StoreReader,
@@ -125,7 +126,7 @@ class PermissionProviders {
     const ended = this.#outages.ask(providerId);
     const batches = batchesOf(uncached, QUESTIONS_AT_ONCE);
     const asking = inParallel(batches, (batch) => this.#askBatch(call, asked, batch)).finally(ended);
-    // An outage may end the wait for all answers before the calls of this one have ended.
+    // An outage may settle all answers before the calls made here have ended.
     return Promise.race([all, asking.then(() => all)]);
   }
 

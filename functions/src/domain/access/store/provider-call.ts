@@ -25,7 +25,7 @@ const MAX_PROVIDER_REPLY = 256 * 1024;
 /** Why a provider has given no verdicts. */
 export interface ProviderFailure {
   failure: string;
-  /** It can't be reached, takes too long or fails by itself: whatever it is asked next would end in the same way. */
+  /** The provider can't be reached, times out or fails with a 5xx status, so the next question would fail as well. */
   isOut?: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function askProvider(
   }
   const { error, status } = reply;
   if (error !== undefined || status === undefined) return { failure: error ?? "there was no answer", isOut: true };
-  // Any other status may be about these questions, and must not cost other users their access.
+  // Any other status may concern only these questions, and must not cost other users their access.
   if (status !== 200) return { failure: `it answered with status ${status}`, isOut: status >= 500 };
   return readProviderReply(reply.body, questions, isSigned);
 }

@@ -11,8 +11,8 @@ import type { AccessFacts, ActionRequest } from "./access-facts.ts";
 import type { ProviderTarget } from "./provider-call.ts";
 
 /**
- * Decides requests for an API key that uses a permission provider. The provider is asked only where the earlier rules do not
- * decide: not about administrators, and not about resources that are disabled or missing.
+ * Decides requests for an API key that uses a permission provider. The provider is asked only if the earlier rules do
+ * not decide: not about administrators, and not about resources that are disabled or missing.
  * @param decide decides a request from `facts`.
  */
 export async function decideWithProvider(

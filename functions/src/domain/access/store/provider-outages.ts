@@ -1,8 +1,8 @@
 import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-cache";
 
-/** How long a provider is not asked again after it failed, in ms. */
+/** How long a provider is not asked after a failure, in ms. */
 export const OUTAGE = 5000;
-/** How long a provider that failed counts as one that may fail again, in ms, unless it answers. */
+/** How long a provider remains suspect after a failure, in ms, unless it answers. */
 const SUSPICION = 60_000;
 const MAX_OUTAGES = 10_000;
 
@@ -13,14 +13,14 @@ export interface Waiting {
 }
 
 /**
- * Which providers have failed lately. One failure speaks for all questions to the provider, those that wait for it included:
- * otherwise each user and resource would wait for a silent provider anew (docs/behaviour.md#permission-provider). After an outage
- * one call alone asks until the provider has answered: calls that wait for it take the place of other callers' calls.
+ * Tracks providers that have failed recently. One failure ends all questions that wait for the provider; otherwise each
+ * user and resource would wait for a silent provider in turn (docs/behaviour.md#permission-provider). After an outage
+ * only one call at a time asks until the provider has answered, because waiting calls take capacity from other callers.
  */
 export class ProviderOutages {
   readonly #outages: TtlCache<object>;
   readonly #suspects: TtlCache<object>;
-  /** Providers that are asked for the first time after an outage. */
+  /** Providers that are being asked for the first time after an outage. */
   readonly #asked = new Set<string>();
   readonly #waiting = new Map<string, Set<Waiting>>();
 
@@ -30,24 +30,24 @@ export class ProviderOutages {
     this.#suspects = ttlCache(process, { name: "permission-provider-suspects", ttl: SUSPICION, ...options });
   }
 
-  /** Whether the provider failed in the last 5 s, or is asked just now whether it still does. */
+  /** Whether the provider failed in the last 5 s, or a call is finding out whether it still fails. */
   isOut(providerId: string): boolean {
     return this.#asked.has(providerId) || this.#outages.get(providerId) !== undefined;
   }
 
-  /** Notes that a call asks a provider which is not out. @returns a function that notes its end. */
+  /** Records that a call asks a provider that is not out. @returns a function to call when it has ended. */
   ask(providerId: string): () => void {
     if (this.#suspects.get(providerId) === undefined) return () => undefined;
     this.#asked.add(providerId);
     return () => void this.#asked.delete(providerId);
   }
 
-  /** The provider has answered. */
+  /** Records that the provider has answered. */
   end(providerId: string): void {
     this.#suspects.delete(providerId);
   }
 
-  /** Notes a question that waits for the provider. @returns a function that ends that. */
+  /** Registers a question that waits for the provider. @returns a function that removes it. */
   wait(providerId: string, waiting: Waiting): () => void {
     const all = this.#waiting.get(providerId) ?? new Set();
     this.#waiting.set(providerId, all.add(waiting));
@@ -57,7 +57,7 @@ export class ProviderOutages {
     };
   }
 
-  /** Begins an outage of 5 s and ends all waiting for the provider. */
+  /** Begins an outage of 5 s and ends the wait of all questions to the provider. */
   begin(providerId: string): void {
     this.#outages.set(providerId, {});
     this.#suspects.set(providerId, {});

@@ -30,7 +30,7 @@ import { AncestorCache } from "./ancestor-cache.ts";
 
 const RUNS = tries(500);
 
-test("over random worlds in the store every decision is that of the plain model, in and outside a transaction", async () => {
+test("in random stored worlds every decision matches the naive model, inside and outside a transaction", async () => {
   const { context, tenant } = await world();
   const apiKey = await findApiKey(context.store, tenant.apiKeyId);
   ensure(apiKey);
@@ -60,7 +60,7 @@ function placeOf({ type, id, organizationId }: WorldResource) {
   return type === "organization" ? { organizationId } : { organizationId, [`${type}Id`]: id };
 }
 
-/** The world as stored. `ancestors` are left as those of a folder at the top, because they only save reads. */
+/** The writes that store the world. `ancestors` stay those of a folder at the top, because they only save reads. */
 function writesOf(call: KeyCall, { organizations, folders, documents, roles, groups }: AccessWorld): Write[] {
   const create = (path: string, data: DocData): Write => ({ op: "create", path, data });
   return [

@@ -29,7 +29,7 @@ async function accessWorld() {
   return { w, call, who, setType, place };
 }
 
-test("members and editors write, viewers read, and strangers read what is public", async () => {
+test("members and editors may write, viewers may read, and strangers may read public documents", async () => {
   const { who, setType } = await accessWorld();
   for (const [accessType, readers, writers] of [
     ["public", everyone, ["ada", "lin"]],

@@ -12,9 +12,9 @@ export interface UserQuestion {
 }
 
 /**
- * Decides what the user of a call may do, in the order of the questions. A call decides about each place once; what a
- * transaction decides holds for that transaction alone. One round trip as long as the cached ancestors hold.
- * All decisions about calling users are made here.
+ * Decides what the user of a call may do, in the order of the questions. A call decides about each place once; a
+ * transaction's decisions hold for that transaction only. Takes one round trip if the cached ancestors are still
+ * correct. All decisions about calling users are made here.
  * @throws ApiError ABORTED when folders moved while they were read.
  */
 export async function decide(

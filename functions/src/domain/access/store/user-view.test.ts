@@ -5,7 +5,7 @@ import { ensure } from "#testing/harness/jest/ensure";
 import { world } from "#testing/harness/world";
 import { UserView } from "./user-view.ts";
 
-test("a view decides about each folder, document and organization by itself", async () => {
+test("a view decides about each folder and organization individually", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   const folders = ["open", "closed"].map((folderId) => ({ folderId, folderName: folderId, accessType: "restricted" }));

@@ -4,7 +4,7 @@ import type { KeyCall, UserCall } from "#src/call";
 import type { Doc, DocData, StoreReader } from "#store/port";
 import { decide } from "./user-decisions.ts";
 
-/** Removes documents from a list that the call may not show. */
+/** Removes from a list the documents that the call may not show. */
 export type Filter<T extends DocData> = (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>;
 
 /** Decides what the user of a call may see in lists. It caches its decisions, so each call needs its own. */
@@ -26,7 +26,7 @@ export class UserView {
     return (id) => this.#decisionOf(place(id));
   }
 
-  /** Tells which of the organizations the user has access to. */
+  /** Whether the user has access to each of the organizations, by id. */
   async organizations(ids: Iterable<string>): Promise<(id: string) => boolean> {
     const place = (organizationId: string) => ({ organizationId });
     await this.#decide(Array.from(ids, place));
@@ -60,7 +60,7 @@ export function viewOf(call: KeyCall, reader?: StoreReader): UserView | undefine
   return isUserCall(call) ? new UserView(call, reader) : undefined;
 }
 
-/** A filter that removes items of documents that the user of a call may not read. */
+/** A filter that removes items that belong to documents that the user of a call may not read. */
 export function readableOnly<T extends DocData>(
   call: KeyCall,
   organizationId: string,

@@ -3,7 +3,7 @@ import { activityIds, activityWorld, addActivities, record } from "#testing/fixt
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import deleteActivities from "./delete-activities.ts";
 
-test("records that are added after the task stay, and the job can run again", async () => {
+test("records added after the task are kept, and the job can run again", async () => {
   const w = await activityWorld();
   await addActivities(w, [record({ id: "old" })]);
   const payload = { organization: organizationOf(w), documentId: "plan", until: String(w.context.now()) };
@@ -15,7 +15,7 @@ test("records that are added after the task stay, and the job can run again", as
   expect(await activityIds(w)).toStrictEqual(["young"]);
 });
 
-test("with a document and an entity only records of both are deleted", async () => {
+test("given a document and an entity, only records that match both are deleted", async () => {
   const w = await activityWorld(["plan", "other"]);
   await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
   await addActivities(w, [record({ id: "c", targetEntityId: "x" })], "other");
@@ -24,7 +24,7 @@ test("with a document and an entity only records of both are deleted", async () 
   expect((await activityIds(w)).sort()).toStrictEqual(["b", "c"]);
 });
 
-test("a payload of another job is refused", async () => {
+test("another job's payload is refused", async () => {
   const w = await activityWorld();
   await expect(() => deleteActivities.run(w.context, { paths: ["a"] })).rejects.toThrow(
     /the payload does not have the shape/,

@@ -18,7 +18,7 @@ export interface StoredActivity extends DocData, NamedByUser {
   targetEntityId?: string;
   /** Milliseconds since 1970. */
   timestamp: number;
-  /** All further fields of the record as JSON text, `actionUser` among them. */
+  /** All other fields of the record as JSON text, including `actionUser`. */
   open?: string;
 }
 
@@ -32,7 +32,9 @@ export function activityPath(organization: string, id: string): DocRef<StoredAct
   return `${organization}/${toPath("activities", id)}`;
 }
 
-/** The id of a record without an id of the caller's: equal records get the same id, so that a retry stores the record once. */
+/**
+ * The id of a record to which the caller gave none. Equal records get the same id, so that a retry stores them once.
+ */
 export function activityIdOf(record: object): string {
   return `act_${toBase62(hash("sha256", JSON.stringify(record), "buffer"), 43).slice(-22)}`;
 }
@@ -60,10 +62,10 @@ export function toStoredActivity(
   return { ...own, ...(targetEntityId !== undefined && { targetEntityId }), open: toJsonText(rest, at) };
 }
 
-/** The further fields of a stored record with changes laid over them. @throws ApiError INVALID_ARGUMENT when too large. */
+/** The `open` fields of a stored record with the changes applied. @throws ApiError INVALID_ARGUMENT when too large. */
 export function changeCustomFields(stored: StoredActivity, { id, ...changes }: ActivityChange): string {
   const fields: Record<string, unknown> = { ...customFieldsOf(stored), ...changes };
-  // Where the customer's own JSON stands, `null` is a value.
+  // In fields that hold the customer's own JSON, `null` is a value.
   const { entityData: _data, entityTargetData: _targetData, ...removable } = changes;
   for (const [name, value] of Object.entries(removable)) if (value === null) delete fields[name];
   return toJsonText(fields, `Activity ${JSON.stringify(id)}`);
@@ -73,7 +75,7 @@ export function changeCustomFields(stored: StoredActivity, { id, ...changes }: A
 export function toActivity(call: KeyCall, organizationId: string, { id, data }: Doc<StoredActivity>): Activity {
   const { documentId, actionType, userId, featureType, targetEntityId, timestamp } = data;
   const open = customFieldsOf(data);
-  // An imported record may say who acted by id alone.
+  // An imported record may name the acting user by id alone.
   const actionUser = open.actionUser ?? (userId === undefined ? undefined : { userId });
   return {
     ...open,
@@ -87,7 +89,7 @@ export function toActivity(call: KeyCall, organizationId: string, { id, data }: 
   };
 }
 
-/** What a record holds beside its fields of its own. */
+/** The fields of a record that are stored as JSON text. */
 export function customFieldsOf({ open }: StoredActivity): Record<string, unknown> {
   return open === undefined ? {} : JSON.parse(open);
 }

@@ -14,18 +14,18 @@ import { activityPath, customFieldsOf, type StoredActivity } from "./activities.
 /** A record to add. */
 export interface NewActivity {
   id: string;
-  /** Whether the caller chose the id: only then a record with this id may exist. */
+  /** Whether the caller chose the id: only then may a record with this id exist already. */
   isNamed: boolean;
   actionUser: EmbeddedUser;
   stored: StoredActivity;
 }
 
 /**
- * Adds records to a document in batches of 200, each all or nothing, and emits their events. A record with an existing id
- * replaces the stored one and keeps its timestamp. A server takes over the id of a user's record; in an immutable log the
- * user's record moves to a new id.
+ * Adds records to a document in batches of 200, each all or nothing, and emits their events. A record with an existing
+ * id replaces the stored one and keeps its timestamp. A server may reuse the id of a record that a user added; in an
+ * immutable log the user's record then moves to a new id.
  * @throws ApiError NOT_FOUND when the organization or document does not exist; FAILED_PRECONDITION when activities are
- * immutable and a record would get other content; ALREADY_EXISTS for an id that the user has not chosen before.
+ * immutable and a record would change; ALREADY_EXISTS when a user names a record that is not the user's own.
  */
 export async function addActivities(
   call: WriteCall,
@@ -49,7 +49,7 @@ export async function addActivities(
       const after = { ...stored, ...nameMark(call, isNamed), ...(before && { timestamp: before.timestamp }) };
       if (before && sameContent(before, after)) continue;
       if (before && config?.immutable)
-        throw immutable(`The activity ${JSON.stringify(id)} exists with another content and can't be overwritten`);
+        throw immutable(`The activity ${JSON.stringify(id)} exists with different content and can't be overwritten`);
       if (existing && !before && config?.immutable) keepAside(tx, call, organization, existing, after);
       tx.set(path, after);
       const { featureType, actionType, targetEntityId } = after;
@@ -60,7 +60,7 @@ export async function addActivities(
   });
 }
 
-/** Moves a user's record to an id of the service, unless the record that replaces it has the same content. */
+/** Moves a user's record to a generated id, unless the record that replaces it has the same content. */
 function keepAside(
   tx: Transaction,
   call: KeyCall,
@@ -73,7 +73,7 @@ function keepAside(
 }
 
 /**
- * Reads records to change or delete, by id.
+ * Reads the records that a call changes or deletes, by id.
  * @throws ApiError NOT_FOUND when the organization does not exist; FAILED_PRECONDITION when activities are immutable.
  */
 export async function readMutableActivities(

@@ -34,7 +34,7 @@ async function logOf(w: World): Promise<Record<string, unknown>[]> {
   return (await w.ok("/v2/activities/get", { ...place, order: "asc" })).data;
 }
 
-test("threads, comments, changes and reactions are logged with who acted and what it was, each once", async () => {
+test("threads, comments, changes and reactions are each logged once, with the acting user and the action", async () => {
   const w = await loggedWorld();
   await start(w, says("Hello"));
   w.advance(1);
@@ -67,7 +67,7 @@ test("threads, comments, changes and reactions are logged with who acted and wha
   expect(JSON.stringify(log)).not.toMatch(/Hello|More|Less/);
 });
 
-test("nothing is logged without the flag, with the feature off, or with the trigger of the event off", async () => {
+test("nothing is logged without the flag, with the feature off, or with the event's trigger off", async () => {
   const w = await loggedWorld({ triggers: { comment: { "comment.add": false } } });
   await start(w, { ...says("Hello"), triggerActivities: false });
   await reply(w, says("More", { commentId: 7 }));
@@ -80,14 +80,14 @@ test("nothing is logged without the flag, with the feature off, or with the trig
   expect(await logOf(w)).toStrictEqual([]);
 });
 
-test("a thread that not everybody sees is not logged", async () => {
+test("a thread with restricted visibility is not logged", async () => {
   const w = await loggedWorld();
   await start(w, says("Secret"), { visibility: { type: "restricted", userIds: ["ada"] } });
   await reply(w, says("More"));
   expect(await logOf(w)).toStrictEqual([]);
 });
 
-test("each record is an event for the customer's servers", async () => {
+test("each record is sent to the customer's servers as an event", async () => {
   const w = await loggedWorld();
   await addEndpoint(w, "one", { filterTypes: ["activity.add"] });
   await start(w, says("Hello"));

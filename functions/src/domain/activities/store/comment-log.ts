@@ -9,35 +9,38 @@ import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { activityPath, toStoredActivity } from "./activities.ts";
 
-/** Most events of a call that are logged. */
+/** Maximum number of events that are logged per call. */
 const MAX_LOGGED = 200;
 
-/** What events of comments say of the people and comments that they are about. */
+/** The fields of a comment event that identify the people and comments it concerns. */
 interface CommentEventData {
   annotationId: string;
   actionUser?: EmbeddedUser;
-  /** Missing where everybody who may read the document sees the thread. */
+  /** Omitted if everybody who may read the document sees the thread. */
   visibility?: object;
   commentId?: number;
   targetComment?: { commentId: number; from: EmbeddedUser };
   reaction?: { from: EmbeddedUser };
 }
 
-/** Who acted. The name is missing where a call names somebody by id alone. */
+/** The user who acted. The name is missing if the call names the user by id alone. */
 type Actor = Pick<EmbeddedUser, "userId" | "name">;
 
 /** Whether a call logs an event. */
 export type IsLogged = (event: { annotationId: string; commentId: number | undefined }) => boolean;
 
-/** Logs events of comments as activities, by the configuration of the API key (docs/behaviour.md#activities). */
+/** Logs comment events as activities, as the API key is configured (docs/behaviour.md#activities). */
 export interface CommentLog {
-  /** An `emit` that also writes the record of each event that is logged, in the transaction. @param isLogged default: all. */
+  /**
+   * Returns an `emit` that also writes a record of each logged event in the transaction.
+   * @param isLogged default: all.
+   */
   wrap(tx: Transaction, emit: Emit, isLogged?: IsLogged): Emit;
 }
 
 const nothing: CommentLog = { wrap: (_tx, emit) => emit };
 
-/** The log of a call. It costs one read where the call asks for it and activities are logged at all, else none. */
+/** The log of a call. It costs one read if the call asks for it and the API key has the activity service, else none. */
 export async function commentLog(call: WriteCall, isAsked: boolean): Promise<CommentLog> {
   if (!isAsked || !call.apiKey.features.activityService) return nothing;
   const { triggers } = await loadActivityConfig(call.store, call);
@@ -50,7 +53,7 @@ export async function commentLog(call: WriteCall, isAsked: boolean): Promise<Com
       return (event) => {
         emit(event);
         const data = event.data as unknown as CommentEventData;
-        // Whoever may read the document reads its activities, but not every thread.
+        // Everybody who may read the document may read its activities, but not every thread.
         if (!types.has(event.type) || data.visibility || count >= MAX_LOGGED) return;
         const commentId = data.targetComment?.commentId ?? data.commentId;
         const actor = actorOf(call, data);
@@ -62,7 +65,7 @@ export async function commentLog(call: WriteCall, isAsked: boolean): Promise<Com
   };
 }
 
-/** Who acted: a server's change of a comment counts as its author's. */
+/** The user who acted. If a server changes a comment, its author counts as acting. */
 function actorOf({ user }: KeyCall, { actionUser, targetComment, reaction }: CommentEventData): Actor | undefined {
   return actionUser ?? user ?? targetComment?.from ?? reaction?.from;
 }

@@ -13,7 +13,7 @@ import type { StoredActivity } from "./activities.ts";
 import { requireMutable } from "./changes.ts";
 import { type ActivitySelection, queryActivities } from "./queries.ts";
 
-/** Records that one transaction deletes, with room for the task that deletes the rest. */
+/** Records deleted per transaction. This leaves room for the task that deletes the rest. */
 const DELETED_AT_A_TIME = 400;
 
 /** Selects records to delete: those of a document, of an entity, or of both, that are not newer than `until` (ms). */
@@ -56,7 +56,7 @@ export async function deleteActivitiesOf(
   return page.docs.map(({ id }) => id);
 }
 
-/** Deletes all selected records in pages. It may be interrupted and repeated. @param organization path in the store. */
+/** Deletes all selected records in pages. It can be interrupted and repeated. @param organization path in the store. */
 export async function deleteAllActivities(
   store: Store,
   organization: string,

@@ -18,7 +18,7 @@ export interface ActivityPage {
   order: "asc" | "desc";
   size: number;
   after?: Cursor | undefined;
-  /** Leaves out activities that are newer, in ms since 1970. */
+  /** Excludes activities that are newer than this, in ms since 1970. */
   until?: number;
   /** Removes activities that the call may not show. */
   shown?: Shown<StoredActivity>;
@@ -27,7 +27,7 @@ export interface ActivityPage {
 /** Fields with an index, the most selective first. */
 const indexed = ["targetEntityId", "userId", "documentId"] as const;
 
-/** Reads a page of the selected activities by time. One index narrows the query; the other conditions are a scan. */
+/** Reads a page of the selected activities by time. One index narrows the query; a scan checks the other conditions. */
 export function queryActivities(
   reader: StoreReader,
   organization: string,
@@ -46,8 +46,8 @@ export function queryActivities(
 }
 
 /**
- * Reads activities by id, and returns the selected ones by time; ids without an activity are left out. Large ones make several
- * pages in the order of the ids, each by time. The cursor is the number of ids on earlier pages.
+ * Reads activities by id and returns the selected ones by time; ids without an activity are skipped. Large activities
+ * make several pages in the order of the ids, each sorted by time. The cursor is the number of ids on earlier pages.
  */
 export async function readActivities(
   reader: StoreReader,

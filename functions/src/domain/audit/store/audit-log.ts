@@ -7,16 +7,16 @@ import type { Doc, DocData, Query } from "#store/port";
 /** How long a record is kept, in ms: a year. */
 export const AUDIT_KEPT = 365 * 24 * 60 * 60 * 1000;
 
-/** Most ids of one kind, and most fields, that a record names. */
+/** Maximum number of ids of one kind, and of fields, that a record names. */
 const MAX_NAMED = 50;
 
-/** The last moment that an id can hold, in ms since 1970. */
+/** The latest time that an id can hold, in ms since 1970. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Who has made a change. `operator` stands for the command line, `public` for a caller without credentials, `session` for a browser. */
+/** Who made a change. `operator` is the command line, `public` a caller without credentials, `session` a browser. */
 const ActorType = z.enum(["apiKey", "workspace", "session", "user", "operator", "public"]);
 
-/** Who has made a change. The operator and the public have no id. */
+/** Who made a change. The operator and the public have no id. */
 export const Actor = z.object({
   type: ActorType,
   /** Id of the API key, the workspace, the session or the user. */
@@ -43,12 +43,12 @@ export interface StoredAuditRecord extends DocData {
   /** In ms since 1970. */
   time: number;
   action: string;
-  /** The type of the actor, then `:` and its id where it has one. */
+  /** The type of the actor, then `:` and its id if it has one. */
   actor: string;
   apiKeyId?: string;
   ip?: string;
   requestId?: string;
-  /** Ids by their kind, as JSON: one text is what a page counts. */
+  /** Ids by kind, as JSON, because page limits count only texts. */
   targets: string;
   /** Names of fields, as JSON. */
   fields: string;
@@ -58,7 +58,7 @@ export interface StoredAuditRecord extends DocData {
 const Named = z.object({
   /** The first 50. */
   ids: z.array(z.string()),
-  /** How many there were. */
+  /** The total number of ids. */
   count: z.int(),
 });
 
@@ -74,13 +74,13 @@ export const AuditRecord = z.object({
   ip: z.string().optional(),
   /** The records of one request share it; missing for the command line. */
   requestId: z.string().optional(),
-  /** Ids of what was changed, by their kind, such as `documentId`. */
+  /** Ids of what was changed, by kind, such as `documentId`. */
   targets: z.record(z.string(), Named),
   /** Fields that were set, the first 50, without their values. */
   fields: z.array(z.string()),
 });
 
-/** What a query selects: records that match all of it. Times in ms since 1970. */
+/** Selects the records that match all conditions. Times in ms since 1970. */
 export interface AuditFilter {
   apiKey?: string | undefined;
   action?: string | undefined;
@@ -93,7 +93,7 @@ export function auditLogOf(workspace: string): string {
   return `${workspace}/auditLog`;
 }
 
-/** A new record and its path. Ids go back in time, so that the newest record is the first. */
+/** A new record and its path. Ids sort in reverse order of time, so that the newest record is the first. */
 export function newAuditRecord(
   entry: AuditEntry & { workspaceId: string },
   now: number,
@@ -120,13 +120,13 @@ function named(kind: TargetKind, ids: string | readonly string[] | undefined): [
   return list.length === 0 ? [] : [[kind, { ids: list.slice(0, MAX_NAMED), count: list.length }]];
 }
 
-/** What the ids of the records of one moment begin with: it sorts before them and behind those of later moments. */
+/** The prefix of all record ids of one moment. It sorts before them and after the ids of later moments. */
 export function auditIdsAt(time: number): string {
   return `aud_${numberToBase62(LAST - time, 9)}`;
 }
 
 /**
- * The records of a workspace from a moment back, the newest first. One index serves it; the other filters are for `matches`.
+ * Queries a workspace's records from `to` backwards, newest first. An index serves one filter, `matches` the others.
  * @param workspace path of the workspace.
  */
 export function auditQuery(
@@ -147,7 +147,7 @@ export function auditQuery(
   };
 }
 
-/** Whether a record passes the filters, but for its time. */
+/** Whether a record passes the filters, apart from its time. */
 export function matches({ data }: Doc<StoredAuditRecord>, { apiKey, action, actor }: AuditFilter): boolean {
   if (apiKey !== undefined && data.apiKeyId !== apiKey) return false;
   if (action !== undefined && data.action !== action) return false;
@@ -155,7 +155,7 @@ export function matches({ data }: Doc<StoredAuditRecord>, { apiKey, action, acto
   return isWhole(actor) ? data.actor === actorText(actor) : data.actor.startsWith(`${actor.type}:`);
 }
 
-/** Whether it is one actor, and not all of a type. */
+/** Whether the filter names one actor rather than all actors of a type. */
 function isWhole({ type, id }: Actor): boolean {
   return id !== undefined || type === "operator" || type === "public";
 }

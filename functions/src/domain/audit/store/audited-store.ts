@@ -6,14 +6,14 @@ import { addWrites } from "#store/guarded-writes";
 import type { Doc, DocData, Query, QueryResult, Store, StoreReader, Transaction, Write } from "#store/port";
 import { type AuditEntry, newAuditRecord } from "./audit-log.ts";
 
-/** What is the same for all records of a call, and the kind of the ids of its items. */
+/** What all records of a call have in common, and what the ids of its items identify. */
 export interface AuditedCall extends AuditEntry {
   items?: TargetKind | undefined;
 }
 
 /**
- * The store of a call that makes administrative changes: every transaction that writes holds a record of what it has changed.
- * So a call that is cut off between two transactions has recorded what is done, and nothing else.
+ * The store of a call that makes administrative changes: every transaction that writes also records what it changes. A
+ * call that is interrupted between two transactions has therefore recorded exactly what has been done.
  */
 export class AuditedStore extends ForwardingStore {
   readonly #entry: AuditedCall;
@@ -55,8 +55,8 @@ export class AuditedStore extends ForwardingStore {
 }
 
 /**
- * A context whose transactions are recorded as changes of the operator: the command line has no caller, address or request.
- * @param target what is known of it before; the rest is named inside of the transaction.
+ * A context whose transactions are recorded as changes by the operator, because the command line has no caller.
+ * @param target the ids known in advance; the others are named inside the transaction.
  */
 export function asOperator<C extends Context>(
   context: C,
@@ -67,26 +67,26 @@ export function asOperator<C extends Context>(
   return { ...context, store: new AuditedStore(context.store, entry, context.now) };
 }
 
-/** Names more of what the transaction changes in its record. Without effect where the transaction has none. */
+/** Adds to a transaction's record what it changes. Has no effect on a transaction that is not audited. */
 export function nameTarget(tx: Transaction, target: AuditTarget & { workspaceId?: string }): void {
   if (tx instanceof AuditedTransaction) tx.name(target);
 }
 
-/** Leaves a record in a transaction that writes nothing else, such as of what was signed. */
+/** Adds a record to a transaction that writes nothing else, for example because it only signs something. */
 export function recordAlone(tx: Transaction, target: AuditTarget): void {
   if (!(tx instanceof AuditedTransaction)) return;
   tx.name(target);
   tx.isRecordedAlone = true;
 }
 
-/** Names the items of a call that the transaction has changed. @param results of the items by their ids. */
+/** Adds to a transaction's record the items that it has changed. @param results of the items, by id. */
 export function nameItems(tx: Transaction, results: Record<string, unknown>): void {
   if (tx instanceof AuditedTransaction) tx.nameItems(results);
 }
 
 class AuditedTransaction extends BufferedTransaction {
   entry: AuditedCall;
-  /** Whether it is recorded although it writes nothing else. */
+  /** Whether the transaction is recorded even if it writes nothing else. */
   isRecordedAlone = false;
   readonly #reader: StoreReader;
 

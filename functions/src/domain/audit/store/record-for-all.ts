@@ -1,11 +1,11 @@
 import type { Cursor, Store } from "#store/port";
 import { type AuditEntry, newAuditRecord } from "./audit-log.ts";
 
-/** Workspaces of one transaction. */
+/** Workspaces per commit. */
 const PAGE = 200;
 
 /**
- * Records a change that concerns every workspace, such as of the keys that sign user tokens.
+ * Records a change that concerns every workspace, such as a change of the keys that sign user tokens.
  * @param now ms since 1970.
  */
 export async function recordForAll(store: Store, entry: Omit<AuditEntry, "workspaceId">, now: number): Promise<void> {

@@ -5,7 +5,7 @@ import { AUDIT_KEPT, auditIdsAt, auditLogOf } from "./audit-log.ts";
 export const retained: readonly RetentionRule[] = [
   expiring("auditRecords", "workspaces", (workspace, now) => {
     const collection = auditLogOf(workspace);
-    // Ids go back in time: what is too old begins here.
+    // Ids sort from newest to oldest: records that are too old begin here.
     return { collection, after: [`${collection}/${auditIdsAt(now - AUDIT_KEPT)}`], select: [] };
   }),
 ];

@@ -18,7 +18,7 @@ type DocumentPlace = { organizationId: string; documentId: string };
 /** A thread to add, with its id. */
 export interface NamedThread {
   annotationId: string;
-  /** Its key in the reply when an author is refused. Without an id from the caller, the key names its index in the call. */
+  /** Key in the reply when an author is refused; contains the thread's index if the caller chose no id. */
   deniedKey: string;
   isNamedByCaller: boolean;
   input: CommentAnnotationInput;
@@ -29,7 +29,7 @@ export interface ThreadPreconditions {
   place: PlaceDocs;
   /** Existing threads with the ids that the caller chose. */
   holders: ReadonlyMap<string, IdHolder>;
-  /** For each thread with an author who may not write to the document: the user id of this author. */
+  /** For each thread with an author who may not write to the document, that author's user id. */
   deniedAuthors: ReadonlyMap<NamedThread, string>;
 }
 
@@ -73,9 +73,10 @@ function authorsOf({ input: { from, commentData } }: NamedThread): string[] {
 }
 
 /**
- * Writes a new thread and emits its event. An existing thread whose id a user chose gives the id up to a call with an API key.
- * @throws ApiError PERMISSION_DENIED for an author who may not write, ALREADY_EXISTS for an id in use, INVALID_ARGUMENT when
- * the thread is too large, ABORTED when too many bytes would have to move to other ids at once.
+ * Writes a new thread and emits its event. A call with an API key may take over an id that a user chose; the user's
+ * thread then moves to a new id.
+ * @throws ApiError PERMISSION_DENIED for an author who may not write, ALREADY_EXISTS for an id in use, INVALID_ARGUMENT
+ * when the thread is too large, ABORTED when too many bytes would have to move to other ids at once.
  */
 export function addThread(
   tx: Transaction,

@@ -33,7 +33,7 @@ async function largeThreads(count: number): Promise<{ w: World; transactions: ()
 }
 
 for (const filter of [{}, { annotationIds: Array.from({ length: 20 }, (_, i) => `t${29 - i}`) }])
-  test(`threads too large for one commit are changed in several: ${Object.keys(filter)[0] ?? "all"}`, async () => {
+  test(`threads too large for one commit are changed in several commits: ${Object.keys(filter)[0] ?? "all"}`, async () => {
     const { w, transactions } = await largeThreads(20);
     const updatedData = { context: { n: 1 } };
     const { data } = await w.ok("/v2/commentannotations/update", { ...roadmap, ...filter, updatedData });
@@ -63,7 +63,7 @@ for (const [comments, seers] of [
   [201, 90],
   [10_000, 0],
 ] as const)
-  test(`a deletion accounts for the events of ${comments} comments that ${seers || "all"} people may see`, () => {
+  test(`deletionBytes covers the events of ${comments} comments that ${seers || "all"} people may see`, () => {
     const userIds = Array.from({ length: seers }, (_, i) => `user-${i}`.padEnd(40, "x"));
     const visibility = seers > 0 ? { type: "restricted" as const, userIds } : { type: "public" as const };
     const commentData = Array.from({ length: comments }, (_, i) => ({

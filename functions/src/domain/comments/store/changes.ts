@@ -14,7 +14,7 @@ import { emitThreadEvents } from "./events.ts";
 import { MAX_THREAD_BYTES, type StoredThread, threadPath, threadsOf, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
-/** Maximum number of threads in one transaction, and of their bytes: a commit holds up others until all of it is written. */
+/** Maximum number of threads, and of their bytes, in one transaction: other commits wait until a commit is written. */
 const BATCH_SIZE = 200;
 const MAX_BATCH_BYTES = 1_000_000;
 /** Approximate bytes of an event that names a comment, without the visibility of its thread; ids are short. */
@@ -24,7 +24,7 @@ const EVENT_BYTES = 500;
 export interface FoundThread {
   annotationId: string;
   path: string;
-  /** Undefined where the call names a thread that does not exist, or that its filter excludes. */
+  /** Undefined if the call names a thread that does not exist or that the filter excludes. */
   thread: Thread | undefined;
 }
 
@@ -35,15 +35,15 @@ export type DecideThreads<Result> = (
   emit: (events: readonly ThreadEvent[], thread: Thread) => void,
 ) => Record<string, Result>;
 
-/** What is still to be read: the rest of the ids that the call names, else everything after a position in the collection. */
+/** The threads still to read: the remaining ids of the call, or everything after a position in the collection. */
 type Walk = { ids: readonly string[] } | { after: Cursor | undefined };
 
 /**
- * Calls `decide` for the threads of a document that match a filter, or that the filter names by id, and merges the results.
- * Works in batches, each in a transaction, in the order of the ids: nothing that `decide` changes moves a thread.
- * @param bytesOf maximum number of bytes that `decide` may write for a thread, with the events that it emits.
+ * Calls `decide` for the threads of a document that match a filter, or that the filter names by id, and merges the
+ * results. Works in batches, each in a transaction, in the order of the ids, which `decide` can't change.
+ * @param bytesOf maximum number of bytes that `decide` may write for a thread, including the events that it emits.
  * @param begin adds events or tasks to the first transaction.
- * @throws ApiError NOT_FOUND when the organization or document is not there.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist.
  */
 export async function transactThreads<Result>(
   call: WriteCall,
@@ -94,7 +94,7 @@ export async function transactThreads<Result>(
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }
 
-/** A thread as read: `doc` is undefined where it does not exist. */
+/** A thread as read: `doc` is undefined if it does not exist. */
 type Found = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
 
 async function readBatch(
@@ -125,15 +125,18 @@ async function visible(tx: Transaction, call: KeyCall, organizationId: string, f
   return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }
 
-/** Upper bound of the bytes of a changed thread, with the part that its events share. @param growth bytes that the change may add. */
+/**
+ * Upper bound of the bytes of a changed thread and the part that its events share.
+ * @param growth bytes that the change may add.
+ */
 export function grownBytes({ thread, comments }: StoredThread, growth: number): number {
   const bytes = Math.min(MAX_THREAD_BYTES, thread.length + comments.length + growth);
   return bytes + Math.min(MAX_PART_BYTES, bytes);
 }
 
 /**
- * Upper bound of the bytes of a thread that is read and deleted, with the events of its comments. A comment takes at least 64
- * bytes, which bounds their number. The events hold the comments, and share the thread.
+ * Upper bound of the bytes of a thread that is read and deleted, and of the events of its comments. A comment takes at
+ * least 64 bytes, which bounds the number of comments. Each event contains its comment; all events share the thread.
  */
 export function deletionBytes({ thread, comments, glance }: StoredThread): number {
   const events = Math.min(MAX_THREAD_EVENTS, comments.length / 64);
@@ -142,7 +145,7 @@ export function deletionBytes({ thread, comments, glance }: StoredThread): numbe
   return bytes + cost + events * (EVENT_BYTES + Math.min(VISIBILITY_BYTES, glance.length));
 }
 
-/** A thread that the filter excludes is in the reply only if the call names it by id. */
+/** Includes a thread that the filter excludes in the reply only if the call names it by id. */
 function toFoundThread({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundThread | undefined {
   const thread = doc && unpackThread(doc);
   const isIncluded = thread !== undefined && passes(thread, filter);

@@ -6,7 +6,7 @@ import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./store
 /** Counting stops at this number of threads of a document. */
 const MAX_COUNTED = 10_000;
 const BATCH = 1000;
-/** Most bytes of threads in one read. */
+/** Maximum bytes of threads in one read. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 const byStatus: OrderBy[] = [{ field: "countedStatus", direction: "asc" }];
@@ -17,21 +17,21 @@ export interface CountFilter {
   statusIds?: readonly string[] | undefined;
 }
 
-/** How many threads the user may see, and how many of them have unread comments. */
+/** The number of threads that the user may see, and how many of them have unread comments. */
 export interface ThreadCount {
   total: number;
   unread: number;
 }
 
-/** The threads of a document: those that indexes count for the user, and the summaries of the others. */
+/** The threads of a document: the count of those that indexes cover, and the summaries of the others. */
 export interface CountedThreads {
   byIndex: ThreadCount;
   singly: Glance[];
 }
 
 /**
- * Counts the threads of a document by index, and reads the summaries of those that not everybody may see. If both together are
- * fewer than all threads, an earlier version of Atrium has written some of them; then the summaries of all are read.
+ * Counts the threads of a document by index, and reads the summaries of those that must be counted singly. If both
+ * together are fewer than all threads, an earlier version of Atrium wrote some, so all summaries are read.
  */
 export async function readCounted(
   call: KeyCall,
@@ -51,7 +51,7 @@ export async function readCounted(
   return { byIndex: { total: 0, unread: 0 }, singly: await glancesOf(call, threads, slice) };
 }
 
-/** @returns a function that makes the count from the number of all indexed threads. */
+/** @returns a function that computes the count from the number of all indexed threads. */
 async function countIndexed(
   { store }: KeyCall,
   counted: Query,

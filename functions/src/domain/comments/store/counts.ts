@@ -13,15 +13,15 @@ import type { KeyCall } from "#src/call";
 import { type CountedThreads, type CountFilter, readCounted, type ThreadCount } from "./counted-threads.ts";
 import type { Glance } from "./stored-thread.ts";
 
-/** Whose threads to count, of which organization. */
+/** The user for whom threads are counted, and the organization. */
 export interface CountQuestion extends CountFilter {
   organizationId: string;
 }
 
 /**
- * Counts threads by document from indexes and summaries alone. The count is 0 for a document that does not exist or that the user
- * of the call may not read.
- * @throws ApiError NOT_FOUND when the organization is not there.
+ * Counts threads by document, from indexes and summaries alone. The count is 0 for a document that does not exist or
+ * that the user of the call may not read.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function countThreads(
   call: KeyCall,
@@ -65,7 +65,7 @@ function countOf(
   return { total: byIndex.total + seen.length, unread: byIndex.unread + unread };
 }
 
-/** Tells whether the user is a member of an organization to which one of the threads is private. */
+/** Returns a check of whether the user is a member of an organization to which one of the threads is private. */
 async function membershipOf(call: KeyCall, view: UserView | undefined, userId: string, glances: readonly Glance[]) {
   const organizationIds = [...new Set(glances.flatMap(({ visibility }) => visibility.organizationId ?? []))];
   if (view) return view.organizations(organizationIds);

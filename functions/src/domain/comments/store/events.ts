@@ -14,9 +14,9 @@ export interface ThreadEmitter {
 }
 
 /**
- * Emits events of a thread with the thread itself, and with the comment that an event names; the event of a new thread has
- * its first one.
- * @param before the thread with comments that are gone by now.
+ * Emits events of a thread, each with the thread itself and the comment that the event names; the event of a new thread
+ * contains its first comment.
+ * @param before the thread before the change, for comments that have been deleted.
  */
 export function emitThreadEvents(
   { call, place: { organizationId, documentId }, emit }: ThreadEmitter,
@@ -40,7 +40,7 @@ export function emitThreadEvents(
   }
 }
 
-/** The parts of comments with these numbers, by number. Of two lists that have one, the second counts. */
+/** The parts of the comments with these numbers, by number. If both lists contain a comment, the later list counts. */
 function partsOf(
   targets: ReadonlySet<number | undefined>,
   ...lists: (readonly ThreadComment[])[]
@@ -52,7 +52,7 @@ function partsOf(
   return parts;
 }
 
-/** The number of the comment that an event is about; undefined where it is about the thread, or about many comments. */
+/** The number of the comment that an event is about; undefined if it is about the thread or about many comments. */
 function targetOf({ type, data }: ThreadEvent, thread: Thread): number | undefined {
   if (type === "comment_annotation.add") return thread.comments[0]?.commentId;
   const { commentId, targetComment } = data as { commentId?: number; targetComment?: { commentId: number } };

@@ -10,7 +10,7 @@ type Change = { does: "add" | "update" | "delete"; which: number };
 const acme = { organizationId: "acme" };
 const documents = ["roadmap", "old-plan"];
 
-/** Threads of both documents in alternation, some at the same moment. */
+/** Adds threads to both documents alternately, some at the same time. */
 async function addThreads(w: World, from: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, i) => `t${from + i}`);
   for (const [i, annotationId] of ids.entries()) {

@@ -17,7 +17,7 @@ import { scan } from "#store/scan";
 import { type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
-/** Selects threads of an organization, and their order. */
+/** Selects threads of an organization, and sets their order. */
 export interface ThreadSelection extends ThreadFilter {
   organizationId: string;
   documentId?: string | undefined;
@@ -35,7 +35,7 @@ export interface ThreadPage {
 }
 
 /**
- * Reads a page of threads, in the order of the ids where the selection has ids, else by the time of the last change.
+ * Reads a page of threads, in the order of the ids if the selection has ids, else by the time of the last change.
  * @throws ApiError NOT_FOUND when the organization, the one document or the folder does not exist.
  */
 export async function listThreads(
@@ -92,7 +92,7 @@ async function threadsByQuery(
   const keep = async (docs: Doc<StoredThread>[]) => {
     const isSelected = await (await selectDocuments)(docs.map(({ data }) => data.documentId));
     const candidates = docs.filter(({ data }) => isSelected(data.documentId));
-    // Access to documents is decided before threads are unpacked: it may rule out most of them at little cost.
+    // Deciding access to documents is cheap and may rule out most threads before they are unpacked.
     const mayRead = await view?.documents(
       selection.organizationId,
       candidates.map(({ data }) => data.documentId),
@@ -112,7 +112,7 @@ async function threadsByQuery(
   const [page] = await Promise.all([scan(call.store, query, size, keep), selectDocuments]);
   const threads = page.docs.map(({ path }) => selected.get(path) as Thread);
   const { annotationIds } = selection;
-  // Only a page that is the whole list shows which ids have no thread.
+  // Only a page that contains the whole list can show which ids have no thread.
   if (annotationIds && !after && !page.cursor) return { threads: inOrder(annotationIds, threads, visibleIds) };
   return { threads, ...(page.cursor && { cursor: page.cursor }) };
 }
@@ -134,15 +134,15 @@ function queryOf(call: KeyCall, selection: ThreadSelection, documentIds: readonl
   const where: Filter[] = [];
   if (updatedAfter !== undefined) where.push({ field: "lastUpdated", op: ">", value: updatedAfter });
   if (updatedBefore !== undefined) where.push({ field: "lastUpdated", op: "<", value: updatedBefore });
-  // Of one document, too: an index on the time in its own collection would be one more to write with every comment.
+  // Even for one document: an index on the time in its own collection would be one more to write with every comment.
   if (documentIds.length > 0) where.push({ field: "documentId", op: "in", value: [...documentIds] });
   return { ...group, where, orderBy: [{ field: "lastUpdated", direction: order }] };
 }
 
 /**
  * Reads the organization, folder and documents that the selection names.
- * @returns a function that reads further documents and returns the test of whether the selection includes a document: one
- * that is being deleted or that stands outside of the folder is not included.
+ * @returns a function that reads more documents and returns a check of whether the selection includes a document.
+ * Documents that are being deleted or are outside the folder are not included.
  */
 async function documentsIn(
   call: KeyCall,

@@ -18,7 +18,7 @@ function thread(...texts: string[]): Thread {
 
 const unpacked = (stored: StoredThread) => unpackThread({ data: stored });
 
-test("a thread is unpacked as it was packed, whatever the ids", () => {
+test("unpacking a packed thread restores it, whatever the ids", () => {
   const views = new Map([
     ["__proto__", 1],
     ["constructor", 2],
@@ -29,7 +29,7 @@ test("a thread is unpacked as it was packed, whatever the ids", () => {
   expect(stored.people).toStrictEqual(["__proto__", "constructor", "lin", "u0", "u1"]);
 });
 
-test("a summary holds the status, the views and each author's newest comment", () => {
+test("a summary contains the status, the visibility, the views and each author's newest comment", () => {
   const before = { ...thread("one", "two", "three"), views: new Map([["u1", 5]]) };
   const comments = before.comments.map((comment, i) => ({ ...comment, createdAt: 10 - i }));
   expect(unpackGlance(packThread({ ...before, comments }))).toStrictEqual({
@@ -43,7 +43,7 @@ test("a summary holds the status, the views and each author's newest comment", (
   });
 });
 
-test("a thread may be exactly as large as its limit, and one byte more is refused", () => {
+test("a thread may be exactly as large as the limit, and one byte more is refused", () => {
   const size = (text: string) => Buffer.byteLength(JSON.stringify(packThread(thread(text))));
   const text = "é".repeat((MAX_THREAD_BYTES - size("")) / 2);
   const fitting = text + "x".repeat(MAX_THREAD_BYTES - size(text));
@@ -51,7 +51,7 @@ test("a thread may be exactly as large as its limit, and one byte more is refuse
   expect(() => packThread(thread(`${fitting}x`))).toThrow(
     expect.objectContaining({
       code: "INVALID_ARGUMENT",
-      message: "A thread with its comments must not be larger than 1000000 bytes. Start a further one.",
+      message: "A thread with its comments must not be larger than 1000000 bytes. Start another one.",
     }),
   );
 });

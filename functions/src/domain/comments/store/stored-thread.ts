@@ -5,16 +5,16 @@ import { ApiError } from "#platform/error";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
 
-/** Largest stored thread with its comments, in bytes: a document of the store holds 1 MiB. */
+/** Maximum size of a stored thread with its comments, in bytes: a document of the store holds 1 MiB. */
 export const MAX_THREAD_BYTES = 1_000_000;
 
-/** Most users whom one thread may name. */
+/** Maximum number of users that one thread may name. */
 export const MAX_THREAD_PEOPLE = 5000;
 
-/** Most users who have read all of a thread that is counted by index: each is an entry of the index. */
+/** Maximum number of users in `readBy` of a thread that is counted by index: each is an entry of the index. */
 const MAX_READERS = 500;
 
-/** Stored form of a thread. It holds the comments, because they are read together. */
+/** Stored form of a thread. It contains the comments, because they are read together. */
 export interface StoredThread extends DocData {
   annotationId: string;
   documentId: string;
@@ -23,17 +23,17 @@ export interface StoredThread extends DocData {
   lastUpdated: number;
   /** Ids of all users whom the thread names, for queries by user. */
   people: string[];
-  /** All fields but the comments, as JSON text. */
+  /** All other fields except the comments, as JSON text. */
   thread: string;
   /** The comments, as JSON text. */
   comments: string;
-  /** A `Glance` as JSON text: counting reads only this field, and only where the thread is not counted by index. */
+  /** A `Glance` as JSON text. Counting reads only this field, and only for threads that are not counted by index. */
   glance: string;
-  /** Status of a thread that is counted by index; missing in others, and in those that an earlier version has written. */
+  /** Status of a thread that is counted by index; missing in others, and in threads that an earlier version wrote. */
   countedStatus?: string;
-  /** Users for whom a thread that is counted by index holds nothing unread. */
+  /** Users for whom a thread that is counted by index has nothing unread. */
   readBy?: string[];
-  /** Set where the index can't tell for whom to count the thread. */
+  /** Set if an index can't tell for which users the thread counts. */
   countedSingly?: true;
 }
 
@@ -41,9 +41,9 @@ export interface StoredThread extends DocData {
 export interface Glance {
   statusId: string;
   visibility: Thread["visibility"];
-  /** When each user last read it, in ms. */
+  /** When each user last read the thread, in ms. */
   views: [userId: string, at: number][];
-  /** Each author's newest comment, in ms. */
+  /** Time of each author's newest comment, in ms. */
   newest: [userId: string, at: number][];
 }
 
@@ -57,7 +57,10 @@ export function threadPath(document: string, annotationId: string): DocRef<Store
   return `${document}/${toPath("commentAnnotations", annotationId)}`;
 }
 
-/** The thread as stored. @throws ApiError INVALID_ARGUMENT when it is too large or names too many users. */
+/**
+ * Converts a thread to its stored form.
+ * @throws ApiError INVALID_ARGUMENT when it is too large or names too many users.
+ */
 export function packThread(thread: Thread): StoredThread {
   const { annotationId, documentId, createdAt, lastUpdated, views, comments, ...rest } = thread;
   const glance = glanceOf(thread);
@@ -77,17 +80,17 @@ export function packThread(thread: Thread): StoredThread {
   if (isTooLarge(stored))
     throw new ApiError(
       "INVALID_ARGUMENT",
-      `A thread with its comments must not be larger than ${MAX_THREAD_BYTES} bytes. Start a further one.`,
+      `A thread with its comments must not be larger than ${MAX_THREAD_BYTES} bytes. Start another one.`,
     );
   return stored;
 }
 
-/** Most bytes of JSON text for a UTF-16 unit: control characters are written as six. */
+/** Maximum bytes of JSON text per UTF-16 unit: control characters are written as six. */
 const BYTES_PER_UNIT = 6;
-/** More than the names of the fields of a stored thread, its numbers and the punctuation take, in bytes. */
+/** Upper bound of the bytes that the field names, numbers and punctuation of a stored thread take. */
 const FIELD_BYTES = 1000;
 
-/** Whether the thread takes too many bytes. Most are so small that their texts need not be written once more to know. */
+/** Whether the thread takes too many bytes. An estimate settles it for most, without writing their JSON again. */
 function isTooLarge(stored: StoredThread): boolean {
   const { annotationId, documentId, thread, comments, glance, people, countedStatus = "", readBy = [] } = stored;
   let units = annotationId.length + documentId.length + thread.length + comments.length + glance.length;
@@ -98,7 +101,7 @@ function isTooLarge(stored: StoredThread): boolean {
   return Buffer.byteLength(JSON.stringify(stored)) > MAX_THREAD_BYTES;
 }
 
-/** The thread of a stored document. */
+/** Restores a thread from its stored form. */
 export function unpackThread({ data }: Pick<Doc<StoredThread>, "data">): Thread {
   const { annotationId, documentId, createdAt, lastUpdated } = data;
   return {
@@ -124,7 +127,7 @@ function glanceOf({ status, visibility, views, comments }: Thread): Glance {
   return { statusId: status.id, visibility, views: [...views], newest: [...newest] };
 }
 
-/** How a thread is counted: by index where everybody may see it, its comments make it unread, and few have read it all. */
+/** How a thread is counted: by index if it is public, has comments, and not too many users have read all of it. */
 function countedBy(glance: Glance): Pick<StoredThread, "countedStatus" | "readBy" | "countedSingly"> {
   if (glance.visibility.type !== "public" || glance.newest.length === 0) return { countedSingly: true };
   const readBy = readersOf(glance);

@@ -3,16 +3,16 @@ import type { KeyCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { packThread, type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
 
-/** Most bytes of threads that one transaction moves to other ids: Firestore accepts 10 MiB, its emulator 4. */
+/** Maximum bytes of threads that one transaction moves to other ids: Firestore accepts 10 MiB, its emulator 4. */
 const MAX_MOVED_BYTES = 2_500_000;
 
 /**
- * Who holds the id of a new thread: `taken` when the holder keeps the id; the holding thread when a user chose its id, so
- * that it gives the id up to the server; `later` when this transaction already moves as much as it can.
+ * The state of an id that a new thread is to get. `taken`: an existing thread keeps it. A `Thread`: a user chose the id
+ * for that thread, so the server takes it over. `later`: the same, but this transaction already moves all it can.
  */
 export type IdHolder = "taken" | "later" | Thread;
 
-/** The holders of ids that a call chooses for new threads, by id. */
+/** The holders of the ids that a call chooses for new threads, by id. */
 export function idHolders(
   call: Pick<KeyCall, "user">,
   docs: readonly (Doc<StoredThread> | undefined)[],

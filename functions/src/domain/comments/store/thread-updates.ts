@@ -7,19 +7,19 @@ import { notFound } from "#src/errors";
 import { type FoundThread, grownBytes, transactThreads } from "./changes.ts";
 import { packThread } from "./stored-thread.ts";
 
-/** How a call changes every thread that it means. */
+/** How a call changes every thread that it selects. */
 export interface ThreadUpdate {
   updatedData: CommentAnnotationChange;
   updateUsers?: readonly UserReplacement[];
 }
 
-/** Changes a thread, and answers with its id. @throws ApiError NOT_FOUND for one that is not there or not meant. */
+/** Changes a thread and returns its id. @throws ApiError NOT_FOUND if it does not exist or is not selected. */
 type UpdateThread = (thread: FoundThread) => { id: string };
 
 /**
  * Changes the threads of a document that match a filter, or that it names by id, and emits the events of the changes.
- * @param decide calls `update` for the threads of a batch, and makes a result of each.
- * @throws ApiError NOT_FOUND when the organization or document is not there.
+ * @param decide calls `update` for the threads of a batch, and turns each outcome into a result.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist.
  */
 export function updateThreads<Result>(
   call: WriteCall,

@@ -35,8 +35,8 @@ export async function loadThread(store: ReadableStore, call: KeyCall, place: Thr
 }
 
 /**
- * Reads a thread that the transaction changes, as `loadThread`.
- * @param create places that the call would create: where one of them is missing, the error names the thread.
+ * Like `loadThread`, for a thread that the transaction changes.
+ * @param create places that the call would create: if one of them is missing, the error names the thread.
  * @throws ApiError NOT_FOUND; ABORTED while its document is being migrated.
  */
 export async function loadThreadForChange(
@@ -50,7 +50,7 @@ export async function loadThreadForChange(
   return requireVisible(tx, call, place, thread);
 }
 
-/** Places that a call creates where they are missing. */
+/** Places that a call creates if they are missing. */
 type PlaceCreation = { createOrganization?: boolean | undefined; createDocument?: boolean | undefined };
 
 async function readThread(

@@ -5,14 +5,14 @@ import type { Place } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import type { StoreReader } from "#store/port";
 
-/** Decides which threads of an organization the user of a call may see. It reads the access to their documents. */
+/** Decides which threads of an organization the user of a call may see, including access to their documents. */
 export type FindVisibleThreads = (
   organizationId: string,
   threads: readonly Thread[],
 ) => Promise<(thread: Thread) => boolean>;
 
 /**
- * Makes the test for one call, which keeps its decisions from page to page.
+ * Creates the check for one call. It caches its decisions from page to page.
  * @returns undefined for a call with an API key, which sees everything.
  */
 export function visibleThreads(call: KeyCall, reader?: StoreReader): FindVisibleThreads | undefined {

@@ -6,8 +6,8 @@ import type { StoreReader } from "#store/port";
 import { configPath, loadConfig, toStoredConfig } from "./configs.ts";
 
 /**
- * The activity configuration for the endpoints of activities. It costs one read; `isEnabled` comes from the cached credentials
- * and may be a minute old. `immutable` is false until a request sets it.
+ * The activity configuration for the endpoints of activities. Costs one read; `isEnabled` comes from the cached
+ * credentials and may be a minute old. `immutable` is false until a request sets it.
  */
 export async function loadActivityConfig(
   reader: StoreReader,

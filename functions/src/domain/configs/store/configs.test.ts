@@ -22,7 +22,7 @@ test("a configuration that was never stored is undefined, and a stored one is re
   expect(await loadConfig(store, call, "email")).toStrictEqual(config);
 });
 
-test("a secret is encrypted at rest, and readers get it in plain text", async () => {
+test("a secret is encrypted at rest and decrypted for readers", async () => {
   const { call, store } = await openConfigs();
   await updateConfig(call, "email", () => ({ emailServiceConfig: { apiKey: "SG.plain-text", fromCompany: "Acme" } }));
   await updateConfig(call, "webhook", () => ({ webhookServiceConfig: { authToken: "SG.plain-text" } }));

@@ -9,11 +9,11 @@ import type { ApiKeyType } from "#domain/workspaces/workspace";
 import { ApiError } from "#platform/error";
 import type { Context } from "#src/context";
 
-/** Input of a further API key (docs/behaviour.md#workspaces-and-api-keys). */
+/** Input for an additional API key (docs/behaviour.md#workspaces-and-api-keys). */
 export interface NewApiKey extends Pick<ApiKeyConfig, "requireAutoOrgUser" | "enablePrivateComments"> {
   ownerEmail: string;
   type: ApiKeyType;
-  /** Default: made from the e-mail address and the type. */
+  /** Default: derived from the e-mail address and the type. */
   apiKeyName?: string | undefined;
   /** Whether the key gets an auth token; otherwise a reset creates the first one. */
   createAuthToken: boolean;
@@ -24,9 +24,9 @@ export interface NewApiKey extends Pick<ApiKeyConfig, "requireAutoOrgUser" | "en
 }
 
 /**
- * Creates a further API key and lists it in its workspace.
+ * Creates an additional API key and lists it in its workspace.
  * @returns the id of the key, and its auth token if the input asks for one.
- * @throws ApiError RESOURCE_EXHAUSTED when the workspace has the most keys that it may have, INVALID_ARGUMENT for an invalid domain.
+ * @throws ApiError RESOURCE_EXHAUSTED at the maximum number of keys, INVALID_ARGUMENT for an invalid domain.
  */
 export async function createApiKey(
   context: Context,

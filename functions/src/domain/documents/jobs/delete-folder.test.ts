@@ -19,7 +19,7 @@ async function addTree(w: World): Promise<void> {
   }
 }
 
-test("a deletion that is interrupted at any point has begun or not, and the next start completes it", async () => {
+test("wherever a deletion is interrupted, it has either not begun or the next start completes it", async () => {
   let cuts = 0;
   for (let point = 0; ; point = point * 2 + 1) {
     const fault = { left: Number.POSITIVE_INFINITY };
@@ -32,9 +32,9 @@ test("a deletion that is interrupted at any point has begun or not, and the next
     const isHit = fault.left < 0;
     fault.left = Number.POSITIVE_INFINITY;
     await takeOver(w);
-    const isThere = (await storedFolders(w.context.store, organizationOf(w))).has("big");
-    expect(status !== 200 || !isThere).toBe(true);
-    if (isThere) await w.ok("/v2/organizations/folders/delete", request);
+    const exists = (await storedFolders(w.context.store, organizationOf(w))).has("big");
+    expect(status !== 200 || !exists).toBe(true);
+    if (exists) await w.ok("/v2/organizations/folders/delete", request);
     await w.drain();
     expect([...(await storedFolders(w.context.store, organizationOf(w))).keys()]).toStrictEqual(["other"]);
     expect(await w.context.store.count({ collection: `${organizationOf(w)}/documents` })).toBe(120);
@@ -45,7 +45,7 @@ test("a deletion that is interrupted at any point has begun or not, and the next
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(5);
 });
 
-test("a folder that was created again is left alone", async () => {
+test("a folder that was created again is not deleted", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "big" }, { folderId: "small", parentFolderId: "big" }]);
   await deleteFolder.run(w.context, { organization: organizationOf(w), folderId: "big" });
@@ -53,7 +53,7 @@ test("a folder that was created again is left alone", async () => {
   expect((await storedFolders(w.context.store, organizationOf(w))).size).toBe(2);
 });
 
-test("a run that is delayed until another one has finished leaves folders alone that were created again", async () => {
+test("a run that is delayed until another one has finished does not delete folders that were created again", async () => {
   for (let held = 1; held <= 6; held++) {
     const w = await world();
     const { store } = w.context;

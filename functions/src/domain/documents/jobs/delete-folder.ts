@@ -13,8 +13,8 @@ import type { Cursor, Query, Store, Transaction } from "#store/port";
 const PAGE = 100;
 
 /**
- * Deletes a marked folder with everything below it. The job first marks from the top down: nothing can enter a marked folder
- * any more, and what left the folder earlier stays. It deletes the folder itself last, so that it can run again.
+ * Deletes a marked folder and everything below it. It first marks folders from the top down: nothing can enter a marked
+ * folder, and what left it earlier is kept. The folder itself is deleted last, so that the job can run again.
  */
 export default job(deleteFolder, async ({ store }, { organization, folderId }) => {
   if (!(await store.get(folderBelow(organization, folderId)))?.data.deleting) return;
@@ -42,7 +42,7 @@ function markChildren(store: Store, organization: string, parentIds: string[], a
   });
 }
 
-/** Deletes all documents of marked folders. A document that moves out before it is marked stays. */
+/** Deletes all documents of marked folders. A document that moves out before it is marked is kept. */
 async function deleteDocuments(store: Store, organization: string, folderIds: string[]): Promise<void> {
   const where: Query["where"] = [{ field: "folderId", op: "in", value: folderIds }];
   let after: Cursor | undefined;
@@ -61,7 +61,9 @@ async function deleteDocuments(store: Store, organization: string, folderIds: st
   } while (after);
 }
 
-/** Ids of the folders that are marked: one that was created again after an earlier run of the job is not. */
+/**
+ * Ids of the folders that are marked. A folder that was created again after an earlier run of the job is not marked.
+ */
 async function readMarked(
   tx: Transaction,
   organization: string,

@@ -11,7 +11,7 @@ import { serverLocks } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 import rebuildFolders from "./rebuild-folders.ts";
 
-/** Three levels of 12, 144 and 144 folders below `big`, more than one transaction takes. */
+/** Adds three levels of 12, 144 and 144 folders below `big`, more than one transaction rewrites. */
 async function addLargeTree(w: World): Promise<void> {
   const below = Array.from({ length: 300 }, (_, i) => ({
     folderId: `f${i}`,
@@ -58,7 +58,7 @@ test("a rebuild of correct data writes nothing", async () => {
   expect(await versions()).toStrictEqual(before);
 });
 
-testUnless(serverLocks)("a parent that moves between the reading and the writing of a page is read again", async () => {
+testUnless(serverLocks)("a parent that moves between reading and writing a page is read again", async () => {
   const w = await world();
   await addFolders(w, [
     { folderId: "a" },

@@ -10,11 +10,11 @@ import { foldersInside } from "./folder-subtrees.ts";
 import { folderBelow } from "./folders.ts";
 import { loadPlace } from "./places.ts";
 
-/** Documents of a folder whose own contents are counted. */
+/** Maximum number of a folder's documents whose own contents are counted. */
 const DOCUMENTS_LOOKED_INTO = 90;
 
 /**
- * Counts what an organization, a folder with everything below it, or a document holds.
+ * Counts the contents of an organization, of a folder with everything below it, or of a document.
  * @throws ApiError NOT_FOUND when the place does not exist.
  */
 export async function countContents(call: KeyCall, place: Place): Promise<ContentCounts> {
@@ -31,7 +31,7 @@ function countIn(call: KeyCall, { organizationId, folderId, documentId }: Place)
 }
 
 /**
- * Counts what names a person in an organization, or is by or for the person.
+ * Counts the items of an organization that name a person, or are by or for the person.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function countOfPerson(call: KeyCall, organizationId: string, userId: string): Promise<ContentCounts> {
@@ -82,7 +82,7 @@ function inDocument(store: ReadableStore, organization: string, documentId: stri
   });
 }
 
-/** Counts folders and documents below, and what the first documents hold. */
+/** Counts the folders and documents below a folder, and the contents of the first documents. */
 async function inFolder(store: ReadableStore, organization: string, folderId: string): Promise<ContentCounts> {
   const { folderIds, isComplete } = await foldersInside(store, organization, folderId);
   const filters = batchesOf(folderIds, MAX_IN).map((ids): Filter[] => [{ field: "folderId", op: "in", value: ids }]);
@@ -113,7 +113,7 @@ async function inFolder(store: ReadableStore, organization: string, folderId: st
 
 const none: ContentCount = { count: 0, more: false };
 
-/** What stands beside documents and goes with them. */
+/** Queries for items that are stored beside documents and belong to them. */
 function besideDocuments(organization: string, documentIds: string[]) {
   const beside = (name: string) =>
     inBatches(documentIds, (where) => ({ collection: `${organization}/${name}`, where, ...byTime }));
@@ -133,8 +133,8 @@ async function firstDocuments(store: ReadableStore, organization: string, filter
       }),
     ),
   );
-  const there = pages.flatMap(({ docs }) => docs).filter(({ data }) => !data.deleting);
-  return there.slice(0, DOCUMENTS_LOOKED_INTO).map(({ id }) => id);
+  const existing = pages.flatMap(({ docs }) => docs).filter(({ data }) => !data.deleting);
+  return existing.slice(0, DOCUMENTS_LOOKED_INTO).map(({ id }) => id);
 }
 
 /** Counts documents without those that are being deleted. */
@@ -146,7 +146,7 @@ async function countDocumentsWhere(
   const collection = documentsOf(organization);
   const deleting: Filter = { field: "deleting", op: "==", value: true };
   const [all, gone] = await Promise.all([
-    // As many more as may be taken off, so that what is left is right up to the number where counting ends.
+    // Counts as many more as may be subtracted, so that the difference is exact up to `MAX_COUNTED`.
     sumOf(
       store,
       filters.map((where) => ({ collection, where })),
@@ -171,7 +171,7 @@ async function countAll<Kind extends string>(
   return Object.fromEntries(counts);
 }
 
-/** @param limit at which the counting of each query ends. */
+/** @param limit at which counting stops, for each query. */
 async function sumOf(store: ReadableStore, queries: Query[], limit = MAX_COUNTED + 1): Promise<number> {
   const counts = await Promise.all(queries.map((query) => store.count({ ...query, limit })));
   return counts.reduce((sum, count) => sum + count, 0);

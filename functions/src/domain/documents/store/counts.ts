@@ -4,7 +4,7 @@ import type { Filter } from "#store/port";
 import { documentsOf } from "./documents.ts";
 import { loadPlace } from "./places.ts";
 
-/** Counting ends at this number. */
+/** Counting stops at this number. */
 export const MAX_COUNTED = 100_000;
 
 /** Counts the users of a place. @throws ApiError NOT_FOUND when the place does not exist. */

@@ -7,12 +7,12 @@ import type { Doc, Patch } from "#store/port";
 import { emitDocumentChange } from "./document-events.ts";
 import { readDocuments, type StoredDocument } from "./documents.ts";
 
-/** Changes one document. @throws ApiError NOT_FOUND, which fails the item. */
+/** Changes one document. @throws ApiError NOT_FOUND, which fails only this item. */
 export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocument) => Patch) => void;
 
 /**
  * Changes existing documents, item by item, and emits their events.
- * @param decide changes each document of a batch with `change` and answers for it.
+ * @param decide changes each document of a batch with `change` and returns the results.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export function changeDocuments<Item extends { documentId: string }, Result>(
@@ -36,7 +36,7 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
 }
 
 /**
- * Marks documents as being deleted, emits their events and adds the task that purges what is below them.
+ * Marks documents as being deleted, emits their events and adds the task that purges them and everything below them.
  * @param decide marks each document of a batch with `remove`, which throws the `ApiError` that fails the item.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */

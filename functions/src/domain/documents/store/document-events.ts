@@ -5,7 +5,7 @@ import { changesOf } from "#store/patches";
 import type { Doc, Patch } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
 
-/** Emits the events for what a patch actually changes: one event per kind of change. */
+/** Emits the events for the fields that a patch actually changes: one event per kind of change. */
 export function emitDocumentChange(
   emit: Emit,
   organizationId: string,

@@ -8,7 +8,7 @@ import { PAGE_BYTES, textBytes } from "#store/page-bytes";
 import type { Cursor, Doc, QueryResult } from "#store/port";
 import type { StoredDocument } from "./documents.ts";
 
-/** Most documents that one page reads. */
+/** Maximum number of documents that one page reads. */
 const DOCUMENTS = 200;
 
 /** A user of one document. */
@@ -24,9 +24,9 @@ interface Selection {
 }
 
 /**
- * Reads one page of the users of all documents of an organization, document by document. It reads O(page) documents: each
- * document once, and at most two per user on the page. A page may be short or even empty and still have a `cursor`.
- * @param query its `searchKey` leaves users out of the page, and makes no page read more.
+ * Reads one page of the users of all documents of an organization, document by document. It reads O(page) documents:
+ * each document once, and at most two per user on the page. A page may be short or empty and still have a `cursor`.
+ * @param query its `searchKey` removes users from the page; the page does not read more to replace them.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function usersOfDocuments(
@@ -60,18 +60,18 @@ async function pageOfUsers(
       const room = page.limit - users.length;
       for (const user of part.docs.slice(0, room)) {
         bytes += textBytes(user);
-        if (users.length > 0 && bytes > PAGE_BYTES) return { users, cursor: behind(users) };
+        if (users.length > 0 && bytes > PAGE_BYTES) return { users, cursor: positionAfter(users) };
         users.push({ document, user });
       }
       if (part.docs.length > room || (part.cursor && part.docs.length === room))
-        return { users, cursor: behind(users) };
+        return { users, cursor: positionAfter(users) };
       part = part.cursor && (await read(document, { limit: page.limit - users.length, after: part.cursor }));
     }
   }
   return cursor ? { users, cursor } : { users };
 }
 
-/** The users as returned, each once. */
+/** The users as returned, without duplicates. */
 export function toSummaries(users: readonly DocumentUser[]): UserSummary[] {
   return [...new Map(users.map(({ user }) => [user.id, toUserSummary(user)])).values()];
 }
@@ -85,7 +85,7 @@ export function toSummariesByDocument(users: readonly DocumentUser[]): Record<st
 }
 
 /** The position after the last user: the path of the document, then that of the user. */
-function behind(users: DocumentUser[]): Cursor {
+function positionAfter(users: DocumentUser[]): Cursor {
   const last = users.at(-1) as DocumentUser;
   return [last.document.path, last.user.path];
 }

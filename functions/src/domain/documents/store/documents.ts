@@ -15,18 +15,20 @@ import { folderBelow, type StoredFolder } from "./folders.ts";
 /** Stored form of a document (docs/behaviour.md#documents). */
 export interface StoredDocument extends DocData {
   documentName?: string;
-  /** Missing for a document at the top of the organization. */
+  /** Omitted for a document at the top of the organization. */
   folderId?: string;
-  /** The document's own access type; missing when that of its folder or the default of the API key applies. */
+  /** The document's own access type; omitted if that of its folder or the default of the API key applies. */
   accessType?: AccessType;
   disabled: boolean;
   createdAt: number;
   lastUpdated: number;
   /** The customer's own fields as JSON text. */
   open?: string;
-  /** Deletion has begun: readers treat the document as missing. */
+  /** Set once deletion has begun: readers treat the document as missing. */
   deleting?: true;
-  /** Id of the running migration of the document: until it ends, nothing below or beside the document is changed or purged. */
+  /**
+   * Id of the document's running migration. Until it ends, nothing below or beside the document is changed or purged.
+   */
   migrating?: string;
 }
 
@@ -35,7 +37,7 @@ export function newDocument(call: Pick<KeyCall, "now">, fields: Partial<StoredDo
   return { disabled: false, createdAt: call.now(), lastUpdated: call.now(), ...fields };
 }
 
-/** Names that are ours: a customer's field of such a name is not kept. */
+/** Names that the service uses itself: customer fields with these names are dropped. */
 const ownFields = Object.keys(DocumentFields.shape);
 
 /** The fields that a caller may set, as stored. @throws ApiError INVALID_ARGUMENT for too many or too large custom fields. */
@@ -44,7 +46,7 @@ export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "do
   return { documentName, accessType, open: packCustomFields(fields, ownFields) };
 }
 
-/** What an update changes of a stored document: fields that are left out stay, `null` takes one away. */
+/** The patch that an update makes to a stored document: omitted fields are kept, `null` removes a field. */
 export function mergeFields(stored: StoredDocument, fields: DocumentChange): Patch {
   const { documentName, accessType } = fields;
   const open = packCustomFields(fields, ownFields);
@@ -134,7 +136,7 @@ export async function readAccessTypes(
     accessType ?? (folderId === undefined ? undefined : folders.get(folderId)) ?? defaultType;
 }
 
-/** A document as returned, with its access type where that is known. */
+/** A document as returned, with its access type if that is known. */
 export function documentWith<Type extends AccessType | undefined>(accessType: Type, { id, data }: Doc<StoredDocument>) {
   const { documentName = id, folderId, disabled, createdAt, lastUpdated } = data;
   const own = { id, documentName, disabled, accessType, ...(folderId !== undefined && { folderId }) };

@@ -5,7 +5,7 @@ import type { Doc } from "#store/port";
 import { documentWith, readAccessTypes, type StoredDocument } from "./documents.ts";
 
 /**
- * The documents that meet all conditions. It reads folders only where a condition is on the access type.
+ * Returns the documents that meet all conditions. It reads folders only if a condition is on the access type.
  * @param organization path in the store.
  */
 export async function filterDocuments(

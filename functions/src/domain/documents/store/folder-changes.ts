@@ -19,18 +19,18 @@ import {
   type StoredFolder,
 } from "./folders.ts";
 
-/** Most descendants that the transaction of a change rewrites itself; above that a job rewrites them. */
+/** Maximum number of descendants that the transaction of a change rewrites itself. A job rewrites more. */
 const MAX_REWRITTEN = 200;
 
-/** A change of a folder. `accessType` is the folder's own; null makes it inherit. */
+/** A change of a folder. `accessType` is the folder's own; null makes the folder inherit. */
 export interface FolderChange extends FolderPatch {
   accessType?: AccessType | null;
 }
 
 /**
- * Renames folders, moves them and sets their access type, one after another, updates the folders below and emits the events.
- * The transaction reads the ancestors of new parents, so that concurrent calls cannot create a cycle.
- * @param decide applies each change of a batch and answers for it; `apply` throws the `ApiError` that fails one.
+ * Renames folders, moves them and sets their access type, one after another, updates the folders below and emits the
+ * events. The transaction reads the ancestors of new parents, so that concurrent calls cannot create a cycle.
+ * @param decide applies each change of a batch and returns the results; `apply` throws what fails an item.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export function changeFolders<Result>(
@@ -56,7 +56,7 @@ interface FolderState {
   /** Existing folders by id, with the changes applied. */
   folders: Map<string, StoredFolder>;
   heights: Map<string, number>;
-  /** Ids of all folders below those that move or change their access type; undefined when one transaction can't hold them. */
+  /** Ids of all folders below those whose place or access type changes; undefined if too many for a transaction. */
   below: string[] | undefined;
   changed: Set<string>;
 }
@@ -80,7 +80,7 @@ async function readState(
     readFoldersAbove(tx, organization, stored, starts),
   ]);
   for (const doc of below ?? []) stored.set(doc.id, doc);
-  // The depth of many folders only guards a limit, so a read outside of the transaction suffices.
+  // The depth of many folders is needed only for a limit, so a read outside the transaction is enough.
   const pointers = below
     ? new Map(below.map(({ id, data }) => [id, data.parentFolderId]))
     : await readPointersBelow(call.store, organization, roots);
@@ -119,14 +119,14 @@ function applyChange(call: KeyCall, { folders, heights, changed }: FolderState, 
   changed.add(folderId);
 }
 
-/** Writes the changes and emits their events; a task rewrites what is too much for one transaction. */
+/** Writes the changes and emits their events. A task rewrites descendants that are too many for one transaction. */
 function writeChanges(tx: Transaction, state: FolderState, { later, emit }: Change): void {
   const { organizationId, organization, folders, below, changed } = state;
   const outdated: string[] = [];
   for (const id of new Set([...changed, ...(below ?? [])])) {
     const stored = state.stored.get(id)?.data;
     const folder = folders.get(id);
-    // A rename reads no ancestors: its derived fields stay as they are.
+    // A rename reads no ancestors, so its derived fields are not changed.
     const derived = deriveByPointers(folders, id);
     const isCurrent = !stored || !derived || matchesDerived(stored, derived);
     if (stored && folder && changed.has(id)) {

@@ -8,7 +8,7 @@ import { folderBelow, foldersOf, type StoredFolder } from "./folders.ts";
 /** Children per page: each of them may be written, and a commit accepts 500 writes. */
 const PAGE = 400;
 
-/** Bound of a walk in levels, far more than folders may have: only corrupt data reaches it. */
+/** Maximum levels of a walk, far more than folders may have: only corrupt data reaches it. */
 const MAX_WALK_LEVELS = 1000;
 
 /** Processes one page of the children of some folders. @returns these children. */
@@ -18,8 +18,8 @@ export type VisitChildren = (
 ) => Promise<{ docs: readonly { id: string }[]; cursor?: Cursor | undefined }>;
 
 /**
- * Visits everything below the folders, level by level: the children of a folder are visited after it.
- * @param depth how many levels below the folders to visit; default all.
+ * Visits all folders below the given ones, level by level: the children of a folder are visited after it.
+ * @param depth number of levels to visit below the folders; default all.
  * @returns the ids of each level whose children were visited, those of `folderIds` first.
  */
 export async function walkDown(
@@ -56,7 +56,7 @@ export function queryChildren(
   return reader.query<StoredFolder>({ collection: foldersOf(organization), where, limit: PAGE, ...page });
 }
 
-/** Reads all folders below, down to `depth` levels; undefined when there are more than `max`. */
+/** Reads all folders below, down to `depth` levels; undefined if they exceed `max` folders or `maxBytes`. */
 export async function readBelow(
   reader: StoreReader,
   organization: string,
@@ -115,10 +115,10 @@ export async function rewriteChildren(
   return page;
 }
 
-/** Sub-folders that are looked through at most. */
+/** Number of sub-folders after which the search stops. */
 const MAX_INSIDE = 300;
 
-/** The ids of a folder and those below it, without what is being deleted; not complete where there are more than 300. */
+/** The ids of a folder and those below it, except those being deleted; may be incomplete if there are more than 300. */
 export async function foldersInside(
   reader: StoreReader,
   organization: string,

@@ -31,7 +31,7 @@ async function chainOf(w: World, folderId: string): Promise<string[] | undefined
   return (await loadFolderChain(w.context.store, await callOf(w), "acme", folderId))?.map(({ id }) => id);
 }
 
-test("a chain is the folder and all above it, nearest first, in two round trips", async () => {
+test("a chain contains the folder and its ancestors, nearest first, and takes two round trips", async () => {
   const w = await worldWithFolders();
   const touched: string[] = [];
   const store = watchStore(w.context.store, (path) => touched.push(path.slice(path.lastIndexOf("/") + 1)));
@@ -46,7 +46,7 @@ test("a chain is the folder and all above it, nearest first, in two round trips"
   expect(await chainOf(w, "a")).toStrictEqual(["a"]);
 });
 
-test("during a move of many folders the chain follows the pointers, however far the rewrite is", async () => {
+test("while many folders move, the chain follows the pointers, however far the rewrite has progressed", async () => {
   for (const rewritten of [[], ["c"], ["c", "d"]]) {
     const w = await worldWithFolders();
     await alter(w, "b", { parentFolderId: "y", ancestors: ["root", "x", "y"] });
@@ -56,7 +56,7 @@ test("during a move of many folders the chain follows the pointers, however far 
   }
 });
 
-test("a folder that is missing, being deleted or below one that is has no chain", async () => {
+test("a folder has no chain if it is missing, being deleted or below a folder that is being deleted", async () => {
   const w = await worldWithFolders();
   expect(await chainOf(w, "nothing")).toBeUndefined();
   await alter(w, "b", { deleting: true });
@@ -64,7 +64,7 @@ test("a folder that is missing, being deleted or below one that is has no chain"
   for (const folderId of ["b", "c", "d"]) expect(await chainOf(w, folderId)).toBeUndefined();
 });
 
-test("pointers that were read at different moments and form a cycle are refused, not followed for ever", async () => {
+test("pointers that were read at different moments and form a cycle are refused instead of followed forever", async () => {
   const w = await worldWithFolders();
   await alter(w, "a", { parentFolderId: "d" });
   await expect(chainOf(w, "d")).rejects.toMatchObject({ code: "ABORTED" });

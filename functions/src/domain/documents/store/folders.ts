@@ -22,11 +22,11 @@ export interface StoredFolder extends DocData, FolderNode, Derived {
   inheritAccessFromParent: boolean;
   createdAt: number;
   lastUpdated: number;
-  /** Deletion has begun: readers treat the folder as missing. */
+  /** Set once deletion has begun: readers treat the folder as missing. */
   deleting?: true;
 }
 
-/** Stored form of a new folder; by default it stands at the top and inherits the default access type. */
+/** Stored form of a new folder; by default it is at the top and inherits the default access type. */
 export function newFolder(
   call: Pick<KeyCall, "now">,
   fields: Pick<StoredFolder, "folderName" | "parentFolderId"> & Partial<StoredFolder>,
@@ -58,7 +58,7 @@ export function toFolder(call: KeyCall, organizationId: string, { id, data }: Do
   };
 }
 
-/** Nests the folders below into their parents. A folder without children gets no `subFolders`. */
+/** Nests the folders of `below` into their parents. A folder without children gets no `subFolders`. */
 export function nestFolders(folders: readonly Folder[], below: readonly Folder[]): Folder[] {
   const children = Map.groupBy(below, ({ parentFolderId }) => parentFolderId);
   const nest = (folder: Folder): Folder => {
@@ -95,7 +95,7 @@ export async function readFolders(
   return { organization, folders: new Map(ids.map((id, i) => [id, docs[i]])) };
 }
 
-/** The folders without the missing ones and those that are being deleted. */
+/** The folders that exist and are not being deleted. */
 export function presentFolders(foldersById: FoldersById): Map<string, StoredFolder> {
   const folders = new Map<string, StoredFolder>();
   for (const [id, doc] of foldersById) {
@@ -106,9 +106,9 @@ export function presentFolders(foldersById: FoldersById): Map<string, StoredFold
 }
 
 /**
- * Reads a folder and its ancestors, nearest first, by their parent pointers, so that it never shows half of a move. It takes
- * two round trips, more only while a job completes a large move. In a transaction the chain is consistent.
- * @returns undefined when the folder does not exist, or stands below one that is being deleted.
+ * Reads a folder and its ancestors, nearest first, by their parent pointers, so that it never shows half of a move. It
+ * takes two round trips, or more while a job completes a large move. In a transaction the chain is consistent.
+ * @returns undefined when the folder or one of its ancestors does not exist or is being deleted.
  */
 export async function loadFolderChain(
   reader: StoreReader,

@@ -6,9 +6,9 @@ import { documentBelow } from "./documents.ts";
 import { loadCurrentPlace, type PlaceDocs } from "./places.ts";
 
 /**
- * Reads a place and lists of its organization in one round trip. While documents of the organization migrate to other ids,
- * two copies of their contents exist and their dependents name either id: then the lists are read again through a reader that
- * knows of the migrations.
+ * Reads a place and lists of its organization in one round trip. While documents of the organization migrate to other
+ * ids, there are two copies of their contents, and their dependents name either id. The lists are then read again
+ * through a reader that takes the migrations into account.
  * @throws ApiError NOT_FOUND when the place does not exist.
  */
 export async function readLists<T>(call: KeyCall, place: Place, read: (reader: StoreReader) => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ export function currentDocumentId(organization: PlaceDocs["organization"], docum
   return moving?.stage === "moved" ? moving.to : documentId;
 }
 
-/** Shows the contents of each migrating document under one id only: under the old one until the migration is complete. */
+/** Shows the contents of each migrating document under one id only: the old one until the migration is complete. */
 class MigrationAwareReader implements StoreReader {
   readonly #reader: StoreReader;
   readonly #hidden: string[];

@@ -13,7 +13,8 @@ import { loadPlace, missingPart, readPlaceForChange } from "./places.ts";
 
 /**
  * Reads users of a place in one round trip.
- * @returns the user of an item. It throws NOT_FOUND, which fails the item, when the user, folder or document does not exist.
+ * @returns a function that returns the user of an item. It throws NOT_FOUND, which fails the item, when the user,
+ * folder or document does not exist.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function readUsers(

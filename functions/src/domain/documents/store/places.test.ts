@@ -10,7 +10,7 @@ import { loadPlace, loadPlaceForChange } from "./places.ts";
 
 const place = { organizationId: "acme", documentId: "plan" };
 
-test("a change cannot read its place without the check for a migration, nor a read with it: neither compiles", () => {
+test("a change can't skip the migration check of its place, and a read can't make it: neither compiles", () => {
   const uses = {
     // @ts-expect-error: a transaction
     change: (tx: Transaction, call: KeyCall) => loadPlace(tx, call, place),
@@ -20,7 +20,7 @@ test("a change cannot read its place without the check for a migration, nor a re
   expect(Object.keys(uses)).toHaveLength(2);
 });
 
-/** A world over a store that remembers, and the same call in another process. */
+/** A world whose store caches organizations, and a call for the same tenant in another process. */
 async function twoProcesses() {
   const clock = { now: 0 };
   /** The other process reads at the end of each pause. */
@@ -28,15 +28,15 @@ async function twoProcesses() {
     clock.now += ms;
     await change().catch(() => undefined);
   };
-  const remembering = (inner: Store) => new RecentStore(inner, { now: () => clock.now, pause });
+  const caching = (inner: Store) => new RecentStore(inner, { now: () => clock.now, pause });
   let shared: Store | undefined;
   const wrapStore = (inner: Store) => {
     shared = inner;
-    return remembering(inner);
+    return caching(inner);
   };
   const w = await exampleWorld({ wrapStore });
   const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
-  const call = { ...w.context, requestId: "other", apiKey, store: remembering(shared as Store) };
+  const call = { ...w.context, requestId: "other", apiKey, store: caching(shared as Store) };
   const homepage = { organizationId: "acme", documentId: "homepage" };
   const change = () => call.store.transact((tx) => loadPlaceForChange(tx, call, homepage));
   const options = { maxAge: 2000, remembers: () => true };
@@ -45,7 +45,7 @@ async function twoProcesses() {
 }
 
 for (const headers of [{}, { "idempotency-key": "once" }])
-  test(`no process goes by an organization whose deletion was acknowledged, with ${JSON.stringify(headers)}`, async () => {
+  test(`no process still uses an organization whose deletion was acknowledged, with headers ${JSON.stringify(headers)}`, async () => {
     const { w, change, known } = await twoProcesses();
     expect((await change()).organization?.id).toBe("acme");
     await w.request("/v2/organizations/delete", { organizationIds: ["acme"] }, { headers });

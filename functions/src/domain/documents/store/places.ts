@@ -30,7 +30,10 @@ export interface PlaceDocs {
   document?: Doc<StoredDocument> | undefined;
 }
 
-/** Reads a place in one round trip, with `isCurrent` all of it as it is now. The result includes documents that are being deleted: see `present`. */
+/**
+ * Reads a place in one round trip. The result includes documents that are being deleted: see `present`.
+ * @param isCurrent reads the organization as it is now instead of from a cache.
+ */
 async function readPlace(reader: StoreReader, call: KeyCall, place: Place, isCurrent = false): Promise<PlaceDocs> {
   const { organizationId, folderId, documentId } = place;
   const path = organizationPath(call, organizationId);
@@ -57,7 +60,7 @@ export async function readPlaceForChange(tx: Transaction, call: KeyCall, place: 
 }
 
 /**
- * The error when the folder or document of the place does not exist; it fails an item.
+ * The error for an item when the folder or document of its place does not exist.
  * @returns undefined when the folder or document exists.
  */
 export function missingPart(place: Place, docs: PlaceDocs): ApiError | undefined {
@@ -72,7 +75,10 @@ export async function loadPlace(store: ReadableStore, call: KeyCall, place: Plac
   return requirePlace(place, await readPlace(store, call, place));
 }
 
-/** Reads a place as it is now: `loadPlace` may take the organization as it was a minute ago. @throws ApiError as `loadPlace`. */
+/**
+ * Reads a place as it is now; `loadPlace` may use the organization as it was a minute ago.
+ * @throws ApiError as `loadPlace`.
+ */
 export async function loadCurrentPlace(store: ReadableStore, call: KeyCall, place: Place): Promise<PlaceDocs> {
   return requirePlace(place, await readPlace(store, call, place, true));
 }
@@ -86,7 +92,7 @@ export async function loadPlaceForChange(tx: Transaction, call: KeyCall, place: 
 }
 
 /**
- * Reads a document of an organization, and what belongs to it, in the transaction that changes this, in one round trip.
+ * Reads a document and items below it that the transaction changes, in one round trip.
  * @returns one result for each of `refs`.
  * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is migrated.
  */
@@ -105,7 +111,7 @@ export async function readBelowDocument<T extends DocData>(
   return docs.slice(1) as (Doc<T> | undefined)[];
 }
 
-/** Checks that a place exists. @throws ApiError NOT_FOUND when its organization, folder or document does not. */
+/** Checks that a place exists. @throws ApiError NOT_FOUND when its organization, folder or document does not exist. */
 export function requirePlace(place: Place, docs: PlaceDocs): PlaceDocs {
   requireOrganization(docs.organization);
   const missing = missingPart(place, docs);
@@ -117,17 +123,16 @@ export function requirePlace(place: Place, docs: PlaceDocs): PlaceDocs {
 export interface Creation {
   createDocument?: boolean | undefined;
   createFolder?: boolean | undefined;
-  /** Where a new folder stands; default at the top. */
+  /** Parent of a new folder; default is the top. */
   parentFolderId?: string | undefined;
-  /** The folder of that id, as read. */
+  /** The folder with the id `parentFolderId`, as read. */
   parentFolder?: Doc<StoredFolder> | undefined;
 }
 
 /**
- * Creates what is missing of a place and emits the events: the organization always, the folder or document if `create` says so
- * (docs/behaviour.md#users).
- * @returns the error for every item when the folder or document is missing and must not or can't be created; then nothing is
- *   written.
+ * Creates the missing parts of a place and emits the events: the organization always, the folder or document if
+ * `create` allows it (docs/behaviour.md#users).
+ * @returns the error for every item, with nothing written, if the folder or document is missing and can't be created.
  * @throws ApiError ABORTED while a part of the same id is being deleted.
  */
 export function ensurePlace(
@@ -159,7 +164,7 @@ export function ensurePlace(
   return undefined;
 }
 
-/** The new folder, or why it can't stand where it should. */
+/** The new folder, or the error that prevents its creation. */
 function folderToCreate(
   call: KeyCall,
   folderId: string,

@@ -18,7 +18,7 @@ export async function requireDocuments(
 }
 
 /**
- * Checks that an organization exists and some of its documents, which the transaction changes. One round trip.
+ * Like `requireDocuments`, for documents that the transaction changes.
  * @throws ApiError NOT_FOUND when one of them does not exist; ABORTED while one of the documents is being migrated.
  */
 export async function requireDocumentsForChange(

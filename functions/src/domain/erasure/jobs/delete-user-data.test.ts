@@ -28,7 +28,7 @@ async function forget(w: World, more: object = {}): Promise<string> {
 
 const everything = (w: World) => dumpBelow(w.context.store, apiKeyPath(w.tenant.apiKeyId));
 
-/** Runs as an earlier version that wrote no names beside documents. */
+/** Runs like an earlier version, which did not index documents by the people they name. */
 async function withoutNames(run: () => Promise<void>): Promise<void> {
   const rules = Object.values(tree.collections).map((rule) => ({ rule, named: rule.named }));
   for (const { rule } of rules) delete rule.named;
@@ -39,7 +39,7 @@ async function withoutNames(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** SQLite is gone through, and Firestore finds who is named. */
+/** The job scans everything in SQLite, and searches Firestore by name. */
 const stores: [name: string, options: () => Promise<WorldOptions>][] = [
   ["SQLite", async () => ({})],
   ["Firestore", overFirestore],
@@ -68,17 +68,17 @@ for (const [name, options] of stores)
     expect(await tracesOf(w, eve)).toStrictEqual([]);
 
     const after = await everything(w);
-    // What ends the tokens of eve is kept until they have expired.
+    // Revocations of eve's tokens are kept until the tokens have expired.
     const others = Object.keys(before).filter((at) => !traces.includes(at) && !at.includes("/tokenRevocations/"));
     const changed = others.filter((at) => after[at] !== before[at]);
-    // The data of eve that lin has received.
+    // Lin's inbox entries for notifications by eve.
     expect(changed.length).toBe(2);
     for (const at of changed)
       expect(before[at]?.includes('"notificationId":"ntf-of-eve"') && after[at] === undefined).toBeTruthy();
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
   });
 
-test("data that others have written stays, without the user", async () => {
+test("data that others have written is kept, without the user", async () => {
   const w = await world();
   await leaveTraces(w);
   await isDataSubject(w, await forget(w));
@@ -135,7 +135,7 @@ test("data that others have written stays, without the user", async () => {
   ]);
 });
 
-test("threads of others stay, without the user's comments, mentions, reactions and statuses", async () => {
+test("threads of others are kept, without the user's comments, mentions, reactions and statuses", async () => {
   const w = await world();
   await leaveTraces(w);
   await isDataSubject(w, await forget(w));
@@ -171,7 +171,7 @@ for (const [name, options] of stores)
     // Too large for one stored document.
     const large = { ...plan, editorId: "large", type: "array", data: [eve, "x".repeat(800_000)] };
     await w.ok("/v2/crdt/add", large);
-    // The second update waits to be folded.
+    // The second update is not folded yet.
     const live = new Y.Doc();
     for (const text of ["{{lin}}", `{{${eve.userId}}} and `]) {
       live.getText("content").insert(0, text);
@@ -194,7 +194,7 @@ for (const [name, options] of stores)
   });
 
 for (const [name, options] of stores)
-  test(`${name}: events and their deliveries lose the user, those of other organizations only with these`, async () => {
+  test(`${name}: events and their deliveries lose the user, but in other organizations only if the deletion includes these`, async () => {
     for (const organizationIds of [undefined, ["acme"]]) {
       const w = await world(await options());
       await leaveTraces(w);
@@ -249,7 +249,7 @@ for (const [name, options] of stores)
     }
   });
 
-test("notifications of the user are deleted for all recipients, and those of others stay", async () => {
+test("notifications by the user are deleted for all recipients, and those by others are kept", async () => {
   const w = await world();
   await leaveTraces(w);
   await isDataSubject(w, await forget(w));
@@ -279,7 +279,7 @@ test("a deletion of people's data emits no events", async () => {
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
-test("a deletion in some organizations leaves the others unchanged", async () => {
+test("a deletion limited to some organizations leaves the others unchanged", async () => {
   const w = await world();
   await leaveTraces(w);
   await leaveTraces(w, "globex");
@@ -332,7 +332,7 @@ test("large documents are redacted in another thread, with the same result", asy
     await leaveTraces(w);
     await isDataSubject(w, await forget(w));
     expect(await tracesOf(w, eve)).toStrictEqual([]);
-    // Without what holds ids of the service.
+    // Only collections without generated ids can be compared.
     const items = Object.entries(await contents(w)).map(([at, text]) => [at.split("/documents/")[1], text] as const);
     results.push(items.filter(([at]) => /commentAnnotations|liveState|recordings|users/.test(at ?? "")));
   }
@@ -340,7 +340,7 @@ test("large documents are redacted in another thread, with the same result", asy
   expect(results[1]).toStrictEqual(results[0]);
 });
 
-test("two concurrent runs, a run after the end and a run without its record do no harm", async () => {
+test("two concurrent runs, a run after completion and a run without its record do no harm", async () => {
   const w = await world();
   await leaveTraces(w);
   const add = w.context.queue.start;
@@ -356,11 +356,11 @@ test("two concurrent runs, a run after the end and a run without its record do n
   expect(await everything(w)).toStrictEqual(done);
 });
 
-test("a run resumes behind the stored position, with the names and addresses that the earlier run had collected", async () => {
+test("a run resumes after the stored position, with the names and addresses that the earlier run collected", async () => {
   const w = await world();
   await leaveTraces(w);
   const key = apiKeyPath(w.tenant.apiKeyId);
-  // Whatever the store, it goes through everything.
+  // Makes the job scan everything on every store.
   await w.context.store.commit([{ op: "update", path: key, data: { isIndexedByName: REMOVE } }]);
   const deletion = `${key}/dataDeletions/d`;
   const position = `${key}/organizations/acme/documents/notes/users/${lin.userId}`;
@@ -413,7 +413,7 @@ test("a thread that would become too large without the user is deleted, and the 
   expect(w.logged.some(({ level, message }) => level === "warn" && /cannot be redacted/.test(message))).toBe(true);
 });
 
-test("a store that finds who is named reads as much for a deletion beside ten times the data of others", async () => {
+test("a store that searches by name reads no more for a deletion when others have ten times as much data", async () => {
   const reads: number[] = [];
   for (const others of [2, 20]) {
     const cost = { reads: 0, writes: 0, trips: 0 };
@@ -434,7 +434,7 @@ test("a store that finds who is named reads as much for a deletion beside ten ti
   expect(reads[1]).toBe(reads[0]);
 });
 
-test("what an earlier version has written is gone through once, and found by whom it names from then on", async () => {
+test("data written by an earlier version is scanned once, and found by name from then on", async () => {
   const w = await world(await overFirestore());
   const { store } = w.context;
   const apiKey = apiKeyPath(w.tenant.apiKeyId);
@@ -446,7 +446,7 @@ test("what an earlier version has written is gone through once, and found by who
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
-test("content that names a person and that nobody can read any more is made anew of its Yjs document, and the deletion ends", async () => {
+test("unreadable content that names a person is rebuilt from its Yjs document, and the deletion completes", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });

@@ -19,15 +19,15 @@ import { decodeId, splitPath } from "#store/paths";
 import type { Doc } from "#store/port";
 import { pagesBelow, type SubtreePage } from "#store/walk";
 
-/** Collections outside the organizations that can name people: events, their deliveries, and mails that are kept. */
-const BESIDE = ["messages", "deliveries", "mails"];
-/** Those of them that no index finds: only the one-machine host keeps mails. */
-const NOT_FOUND_BY_NAME = ["mails"];
+/** Collections outside the organizations that can name people: events, their deliveries, and kept mails. */
+const TENANT_COLLECTIONS = ["messages", "deliveries", "mails"];
+/** Those of these collections that have no name index: only the one-machine host keeps mails. */
+const UNINDEXED = ["mails"];
 
 /**
- * Deletes the data of people and removes them from the data of others, one page at a time. Where the store finds who is named, it
- * reads what names them, else one organization after another. The record holds the position, so the job can be interrupted
- * and run again, even twice at once.
+ * Deletes the data of people and removes them from the data of others, page by page. If the store has a name index, the
+ * job reads only documents that name them, else one organization after another. The record holds the position, so the
+ * job can be interrupted and run again, even twice at once.
  */
 export default job(deleteUserData, async (context, { deletion: record }) => {
   const { store } = context;
@@ -49,19 +49,19 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
   if (!(await (isFound ? redactFound(run, tenant, data) : redactOrganizations(run, data)))) return;
   await store.commit(userIds.map((userId) => ({ op: "delete", path: userUsagePath(apiKey.apiKeyId, userId) })));
   const concerned = (doc: Doc) => !organizationIds || concerns(doc, organizationIds);
-  const beside = pagesBelow(store, tenant, data.position, isFound ? NOT_FOUND_BY_NAME : BESIDE);
-  if (!(await redactPages(run, beside, concerned))) return;
+  const outside = pagesBelow(store, tenant, data.position, isFound ? UNINDEXED : TENANT_COLLECTIONS);
+  if (!(await redactPages(run, outside, concerned))) return;
   if (addsNames) await retryOnConflict(() => noteAllNamed(store, apiKey.apiKeyId));
   await note(run, completion(context.now()));
 });
 
-/** Goes through whole organizations. @returns false when another run has completed the job. */
+/** Scans whole organizations. @returns false when another run has completed the job. */
 async function redactOrganizations(run: Run, data: StoredDataDeletion): Promise<boolean> {
   const { store, now } = run.call;
   let { tasksLeft } = data;
   for await (const { organization, after } of organizationsLeft(store, run.record, data)) {
     const found = present(await store.get<StoredOrganization>(organization));
-    // The walk could miss documents that are copied meanwhile.
+    // The scan could miss documents that are being copied.
     if (found) refuseWhileMoving(found);
     // An organization that is being deleted needs no redaction.
     if (found) await redactOrDelete(run, found);
@@ -78,7 +78,7 @@ function refuseWhileMoving({ data: { moving } }: Doc<StoredOrganization>): void 
   if (moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
 }
 
-/** Finds by index what names the data subjects. @returns false when another run has completed the job. */
+/** Redacts the documents that the name index finds. @returns false when another run has completed the job. */
 async function redactFound(run: Run, tenant: string, data: StoredDataDeletion): Promise<boolean> {
   const { store } = run.call;
   for await (const { docs, progress } of pagesNaming(store, tenant, run.known, data)) {
@@ -93,7 +93,7 @@ async function redactFound(run: Run, tenant: string, data: StoredDataDeletion): 
   return true;
 }
 
-/** The documents of the organizations that are to be processed, and what belongs to them. */
+/** The documents that are in the organizations to process, or belong to them. */
 async function concernedOf(run: Run, docs: readonly Doc[], organizationIds: readonly string[] | undefined) {
   const paths = [...new Set(docs.flatMap(({ path }) => organizationOf(path) ?? []))];
   const organizations = await run.call.store.getMany<StoredOrganization>(paths);
@@ -108,13 +108,16 @@ async function concernedOf(run: Run, docs: readonly Doc[], organizationIds: read
   });
 }
 
-/** Path of the organization to which a document belongs, or which it is. */
+/** Path of the organization that a document belongs to, or that it is. */
 function organizationOf(path: string): string | undefined {
   const segments = path.split("/");
   return segments[2] === "organizations" ? segments.slice(0, 4).join("/") : undefined;
 }
 
-/** Whether an event or a mail belongs to one of the organizations. Deliveries name none and always count: replies can hold anything. */
+/**
+ * Whether an event or mail belongs to one of the organizations. Deliveries always count: they name no organization, and
+ * their replies can contain anything.
+ */
 function concerns({ data: { channels, organizationId } }: Doc, organizationIds: readonly string[]): boolean {
   if (typeof organizationId === "string") return organizationIds.includes(organizationId);
   return !Array.isArray(channels) || organizationIds.some((id) => channels.includes(`organization:${id}`));

@@ -13,7 +13,7 @@ import type { World } from "#testing/harness/world";
 const gone = { userId: "deleted-user", name: "Deleted user" };
 const person = { userId: eve.userId, email: eve.email };
 
-/** Editors that name eve where JSON does not show it, and what is left of them. */
+/** Editors that name eve in places that their JSON may not show, and their expected content after the deletion. */
 const editors: {
   id: string;
   type: string;
@@ -179,7 +179,7 @@ async function forget(w: World): Promise<void> {
   await isDataSubject(w, data.jobId);
 }
 
-/** Whether bytes hold the id or the address of eve. */
+/** Whether bytes contain the id or the address of eve. */
 const isNamed = (bytes: Buffer) =>
   [eve.userId, eve.email, eve.email.toLowerCase()].some((name) => bytes.toString("latin1").includes(name));
 
@@ -206,7 +206,7 @@ for (const [name, options] of eachStore)
         const fresh = new Y.Doc();
         Y.applyUpdate(fresh, state);
         expect([id, left(fresh)]).toStrictEqual([id, expected]);
-        // Who was connected converges, and sends nothing of it again.
+        // A connected client converges and does not bring the user back.
         const client = clients.get(id) as Y.Doc;
         Y.applyUpdate(client, state);
         expect([id, left(client)]).toStrictEqual([id, expected]);
@@ -240,7 +240,7 @@ for (const [name, options] of eachStore)
     expect(await stored()).toStrictEqual(before);
   });
 
-test("Firestore: editors that an earlier version has written are gone through once, and found from then on", async () => {
+test("Firestore: editors written by an earlier version are scanned once, and found by name from then on", async () => {
   const [, options] = eachStore[1] as (typeof eachStore)[number];
   const w = await worldWithPlan(await options());
   const { store } = w.context;
@@ -259,7 +259,7 @@ test("Firestore: editors that an earlier version has written are gone through on
   expect(isNamed(await pull(w, "old"))).toBe(false);
 });
 
-test("who has written last is no longer told", async () => {
+test("an erased user is no longer reported as the last writer", async () => {
   for (const [, options] of eachStore) {
     const w = await worldWithPlan(await options());
     await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });
@@ -273,7 +273,7 @@ test("who has written last is no longer told", async () => {
 });
 
 for (const [name, options] of eachStore)
-  test(`${name}: an editor that is being edited loses the user, also from updates that wait to be folded and what was deleted`, async () => {
+  test(`${name}: an editor in use loses the user, even from updates that are not folded yet and from deleted text`, async () => {
     const w = await worldWithPlan(await options());
     await w.ok("/v2/users/add", { ...plan, users: [eve, lin] });
     const doc = new Y.Doc();

@@ -27,18 +27,20 @@ export interface StoredDataDeletion extends DocData {
   tasksLeft: number;
   /** Milliseconds since 1970. */
   lastTaskCompletedTime?: number;
-  /** When the record expires; missing until the deletion is complete. A date, for the cloud's TTL policy. */
+  /** When the record expires; omitted until the deletion is complete. A date, as the cloud's TTL policy requires. */
   deleteAt?: Date;
-  /** The data subjects. Missing, like the fields below, once the deletion is complete. */
+  /** The data subjects. Removed, like the fields below, once the deletion is complete. */
   userIds?: string[];
-  /** Missing: all organizations of the API key. */
+  /** Default: all organizations of the API key. */
   organizationIds?: string[];
   /** Path of the last completed organization, or a position of `pagesBelow` in the current one. */
   position?: string;
-  /** Where documents are found by the people that they name: names that are done, and how far the search for another one is. */
+  /**
+   * Progress of a search by name index: the names that are done, and the position in the search for the current one.
+   */
   searched?: string[];
   searching?: { name: string; collection: string; after: string };
-  /** Addresses and names of the data subjects, collected on the way. */
+  /** Addresses and names of the data subjects, collected while the job runs. */
   emails?: string[];
   names?: string[];
 }
@@ -55,7 +57,7 @@ export async function loadDeletion(call: KeyCall, jobId: string): Promise<Doc<St
   return record;
 }
 
-/** The number of organizations to process. @throws ApiError NOT_FOUND when a named one does not exist. */
+/** The number of organizations to process. @throws ApiError NOT_FOUND when one of `organizationIds` does not exist. */
 export async function countTasks(call: KeyCall, organizationIds: string[] | undefined): Promise<number> {
   if (!organizationIds) return call.store.count({ collection: organizationsPath(call) });
   const paths = organizationIds.map((id) => organizationPath(call, id));
@@ -64,7 +66,7 @@ export async function countTasks(call: KeyCall, organizationIds: string[] | unde
 }
 
 /**
- * Saves progress. A run that another one has overtaken finds the record complete or gone and saves nothing.
+ * Saves progress. A run that another one has overtaken finds the record completed or deleted and saves nothing.
  * @returns whether work is left.
  */
 export function noteProgress(store: Store, path: string, progress: Patch): Promise<boolean> {

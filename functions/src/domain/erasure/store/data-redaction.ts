@@ -17,27 +17,27 @@ import { addNames, addNamesOfEditor } from "./name-index.ts";
 /** State of a run. */
 export interface Run {
   call: WriteCall;
-  /** Path of the record. */
+  /** Path of the deletion's record. */
   record: string;
-  /** It grows as names and addresses are found. */
+  /** The data subjects; names and addresses are added as they are found. */
   known: { [field in keyof DataSubjects]: Set<string> };
-  /** Bounds how long documents are looked through in one turn of the event loop: a large one takes some ms. */
+  /** Limits how long one turn of the event loop searches documents: a large one takes some ms. */
   slice: TimeSlice;
-  /** Whether documents get the index by which they are found next time. */
+  /** Whether to add documents to the name index, by which the next deletion finds them. */
   addsNames: boolean;
 }
 
-/** Notes progress in the record. @returns false when another run has completed the job. */
+/** Saves progress in the record. @returns false when another run has completed the job. */
 export function note({ call, record }: Run, progress: Parameters<typeof noteProgress>[2]): Promise<boolean> {
   return retryOnConflict(() => noteProgress(call.store, record, progress));
 }
 
 /**
- * Removes the data subjects from documents. Before that, it notes the names and addresses that the documents give them.
+ * Removes the data subjects from documents. Before that, it saves the names and addresses that the documents give them.
  * @returns false when another run has completed the job.
  */
 export async function redactAll(run: Run, docs: readonly Doc[]): Promise<boolean> {
-  // Saved before the documents that hold them are redacted.
+  // Names are saved before the documents that contain them are redacted.
   if ((await learn(run, docs)) && !(await note(run, { emails: [...run.known.emails], names: [...run.known.names] })))
     return false;
   await inParallel(docs, (doc) => redactOrDelete(run, doc));
@@ -57,7 +57,7 @@ async function learn({ call, known, slice }: Run, docs: readonly Doc[]): Promise
   return known.emails.size + known.names.size > before;
 }
 
-/** Removes the data subjects from a document, or deletes it with what depends on it. */
+/** Removes the data subjects from a document, or deletes it with its dependents. */
 export async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
   const { store, log } = run.call;
   const isDropped = await redactIn(run, doc).catch(async (error: unknown) => {
@@ -70,7 +70,7 @@ export async function redactOrDelete(run: Run, doc: Doc): Promise<void> {
 }
 
 /**
- * Redacts in a transaction only the few documents that name a data subject.
+ * Redacts a document. Only the few documents that name a data subject need a transaction.
  * @returns whether the document was deleted, or marked for deletion with everything below it.
  */
 async function redactIn({ call, known, slice, addsNames }: Run, doc: Doc): Promise<boolean> {
@@ -90,7 +90,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof ApiError && error.code === "INVALID_ARGUMENT";
 }
 
-/** Whether nobody can read a document, at no attempt: it is damaged, or takes more than the stack. Another one must not wait for it. */
+/** Whether a document is damaged or too deep for the stack, and so never readable. It must not block others. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof SyntaxError || error instanceof RangeError;
 }
@@ -106,7 +106,7 @@ function dropDoc(tx: Transaction, path: string): void {
   else tx.update(path, { deleting: true });
 }
 
-/** @param read the document as it was read, whose redaction holds as long as nobody has changed it. */
+/** @param read the document as it was read, whose redaction is valid unless the document has changed since. */
 function rewrite(store: Store, read: { doc: Doc; redacted: Redaction }, known: DataSubjects): Promise<boolean> {
   const { path } = read.doc;
   return store.transact(async (tx) => {

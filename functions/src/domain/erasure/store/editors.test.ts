@@ -49,13 +49,13 @@ for (const [size, filler] of [
     expect((await readEditor(w, "e")).data).toStrictEqual([gone, filler, lin]);
   });
 
-test("a missing editor or document is no fault, and one without the users is not touched", async () => {
+test("a missing editor or document is not an error, and an editor that does not name the users is not written", async () => {
   const w = await worldWithPlan();
   const editor = { ...plan, type: "map" };
   await w.ok("/v2/crdt/add", { ...editor, editorId: "e", data: { eve } });
   await w.ok("/v2/crdt/add", { ...editor, editorId: "quiet", data: { lin } });
   const before = await readEditor(w, "quiet");
-  const quiet = await callWith(w, async () => fail("nothing is to be written"));
+  const quiet = await callWith(w, async () => fail("nothing should be written"));
   await redactEditor(quiet, editorInStore(w, "quiet"), subjects);
   await redactEditor(quiet, editorInStore(w, "none"), subjects);
   expect(await readEditor(w, "quiet")).toStrictEqual(before);

@@ -9,13 +9,13 @@ import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import { decodeId } from "#store/paths";
 
-/** Removing people from a Yjs document takes so many times as long as reading it, which decides what goes to a thread. */
-const TIMES = 4;
+/** Redacting a Yjs document takes this many times as long as reading it. Decides which ones go to a worker thread. */
+const COST_FACTOR = 4;
 
 /**
- * Removes the data subjects from an editor: from all that its Yjs document holds, by operations that connected clients can apply,
- * and as the last writer.
- * @param path of the editor.
+ * Removes the data subjects from an editor: from its whole Yjs document, by operations that connected clients can
+ * apply, and as the last writer.
+ * @param path path of the editor.
  * @throws ApiError ABORTED when the content changes meanwhile.
  */
 export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
@@ -30,7 +30,7 @@ export async function redactEditor(call: WriteCall, path: string, subjects: Data
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   try {
     await rewriteCrdt(call, { organizationId, documentId, editorId }, loaded, next);
-    // The log holds what was there before, deleted text included.
+    // The log still contains the previous content, including deleted text.
     await forgetFolded(call.store, path);
   } catch (error) {
     // An organization that is being deleted needs no redaction.
@@ -47,7 +47,7 @@ async function redactLoaded(
   const { type, contentKey, client } = editor.data;
   const order: Omit<StateRedaction, "update"> = { type, contentKey, client, subjects };
   const bytes = update.reduce((sum, { length }) => sum + length, 0);
-  return heavyWork.isHeavy(TIMES * bytes)
+  return heavyWork.isHeavy(COST_FACTOR * bytes)
     ? heavyWork.run<FoldedState | undefined>("redactState", { ...order, update })
     : redactState({ ...order, update: update.join("") });
 }

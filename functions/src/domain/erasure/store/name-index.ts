@@ -6,7 +6,9 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
 
-/** Writes a document of an earlier version again, as it is, so that it is found by the people that it names. */
+/**
+ * Rewrites an unchanged document that an earlier version wrote, so that the store indexes it by the people it names.
+ */
 export function addNames(store: Store, path: string): Promise<void> {
   return store.transact(async (tx) => {
     const doc = await tx.get(path);
@@ -14,7 +16,10 @@ export function addNames(store: Store, path: string): Promise<void> {
   });
 }
 
-/** The same for an editor, with what its Yjs document calls people. @throws ApiError ABORTED when it keeps being replaced. */
+/**
+ * Like `addNames`, for an editor, with the names in its Yjs document.
+ * @throws ApiError ABORTED when it keeps being replaced.
+ */
 export async function addNamesOfEditor({ store, heavyWork }: WriteCall, path: string): Promise<void> {
   const found = await store.get<StoredCrdt>(path);
   const loaded = found && (await loadParts(store, found, { content: false, update: true }));
@@ -22,13 +27,13 @@ export async function addNamesOfEditor({ store, heavyWork }: WriteCall, path: st
   const named = await findNames(heavyWork, loaded.update.join(""));
   await store.transact(async (tx) => {
     const doc = await tx.get<StoredCrdt>(path);
-    // Whoever has written it since has also found its names.
+    // A later write has already added its names.
     const isSame = doc?.version === loaded.editor.version;
     if (doc) tx.set(path, isSame && named.length > 0 ? { ...doc.data, named } : doc.data);
   });
 }
 
-/** Notes that all documents of an API key are found by the people that they name. */
+/** Records that all documents of an API key are in the name index. */
 export function noteAllNamed(store: Store, apiKeyId: string): Promise<void> {
   return store.transact(async (tx) => {
     const apiKey = await tx.get<StoredApiKey>(apiKeyPath(apiKeyId));

@@ -4,19 +4,19 @@ import type { KeyCall } from "#src/call";
 import { decodeId } from "#store/paths";
 import { NAMED } from "#store/rules";
 
-/** Sorts behind every id. */
+/** Sorts after every id. */
 const LAST = "\u{10fffd}";
 
-/** Collections that hold the data of users, with the last of their paths below an organization. */
+/** Collections with data of users, each with a path that sorts after all of its paths below an organization. */
 const sources = [
   ...["commentAnnotations", "recordings"].map((name) => ({ name, last: `documents/${LAST}/${name}/${LAST}` })),
   ...["inbox", "notices"].map((name) => ({ name, last: `${name}/${LAST}` })),
 ];
 
 /**
- * Ids of the organizations that hold data of a user, in the order of their ids, where the store finds who is named. Each costs a
- * read in each collection, however many others there are.
- * @param behind the id of the organization behind which it begins.
+ * Ids of the organizations with data of a user, in order, for a store with a name index. Each costs one read per
+ * collection, however many other organizations there are.
+ * @param behind id of the organization after which to begin.
  */
 export async function* organizationsNaming(
   call: KeyCall,

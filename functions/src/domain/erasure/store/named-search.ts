@@ -7,26 +7,26 @@ import { NAMED } from "#store/rules";
 import { tree } from "#store/tree";
 import type { StoredDataDeletion } from "./data-deletions.ts";
 
-/** Most documents of one page, and their size in bytes. */
+/** Maximum number of documents on one page, and their maximum size in bytes. */
 const PAGE = 50;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Collections that can name people; those of users come first, because they tell names and addresses. */
+/** Collections that can name people; `users` comes first, because it contains names and addresses. */
 const collections = Object.keys(tree.collections)
   .filter((name) => tree.collections[name]?.named)
   .sort((a, b) => Number(b === "users") - Number(a === "users"));
 
-/** Some documents that name the data subjects, and what the record notes when they are done. */
+/** Some documents that name the data subjects, and the progress to save when they are done. */
 export interface NamedPage {
   docs: Doc[];
   progress: Patch;
 }
 
 /**
- * Finds by index what names the data subjects: one name after another, and those that are learned on the way, too. Documents
- * that can name anybody come last, when all names are known.
- * @param known grows while the pages are taken.
- * @param reached what the record holds of an earlier run.
+ * Finds the documents that name the data subjects by index, one name after another, including names found on the way.
+ * Documents that can name anybody come last, when all names are known.
+ * @param known may grow while the pages are consumed.
+ * @param reached progress that an earlier run saved in the record.
  */
 export async function* pagesNaming(
   store: Store,
@@ -50,7 +50,10 @@ export async function* pagesNaming(
   }
 }
 
-/** The documents of a collection that name somebody, in pages, each with its last path. @param tenant path of the API key. */
+/**
+ * The documents of a collection that are indexed by a name, in pages with their last path.
+ * @param tenant path of the API key.
+ */
 export async function* docsNaming(
   store: Store,
   { tenant, collection, name, after }: { tenant: string; collection: string; name: string; after?: Cursor | undefined },
@@ -71,20 +74,20 @@ export async function* docsNaming(
   } while (position);
 }
 
-/** The next name to look for. A new one makes those documents due again that can name anybody. */
+/** The next name to look for. A new name makes the documents that can name anybody due again. */
 function nextName(known: DataSubjects, done: Set<string>): string | undefined {
   const next = searchNamesOf(known).find((name) => !done.has(name));
   if (next !== undefined) done.delete(ANYBODY);
   return next ?? (done.has(ANYBODY) ? undefined : ANYBODY);
 }
 
-/** The editors to which updates belong, without their fields: redacting an editor reads it. */
+/** The editors that updates belong to, without fields, because redacting an editor reads it. */
 function editorsOf(updates: readonly Doc[]): Doc[] {
   const paths = new Set(updates.map(({ path }) => path.split("/").slice(0, -2).join("/")));
   return [...paths].map((path) => ({ path, id: splitPath(path).id, data: {}, version: "" }));
 }
 
-/** Whether the document is a message, whose deliveries hold what receivers replied to it. */
+/** Whether the document is a message, whose deliveries contain the receivers' replies. */
 export function isMessage({ path }: Doc): boolean {
   return collectionNameOf(path) === "messages";
 }

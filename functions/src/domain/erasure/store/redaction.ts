@@ -21,10 +21,12 @@ import type { Attempt, StoredDelivery, StoredMessage } from "#domain/webhooks/st
 import { collectionNameOf } from "#store/paths";
 import type { Doc, DocData, Value } from "#store/port";
 
-/** Outcome of a redaction: `delete` the document and its dependents, write new fields, or undefined: leave it as it is. */
+/**
+ * Outcome of a redaction: `delete` the document and its dependents, new fields to write, or undefined for no change.
+ */
 export type Redaction = "delete" | DocData | undefined;
 
-/** Redacts a document: deletes what belongs to a data subject and removes them from what belongs to others. */
+/** The redaction of a document: `delete` if it belongs to a data subject, else its fields without the data subjects. */
 export function redactDoc(doc: Doc, subjects: DataSubjects): Redaction {
   if (isTheirs(doc, subjects)) return "delete";
   if (!mayMention(JSON.stringify(doc.data), subjects)) return undefined;
@@ -33,7 +35,7 @@ export function redactDoc(doc: Doc, subjects: DataSubjects): Redaction {
   return redacted === "delete" || !isSame(redacted, doc.data) ? redacted : undefined;
 }
 
-/** Compares fields: most of a large document is one text, which need not be serialized for that. */
+/** Compares field by field, so that the one text that makes up most of a large document is not serialized. */
 function isSame(one: DocData, other: DocData): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every(
@@ -49,7 +51,7 @@ function isTheirs({ path, id, data }: Doc, { userIds }: DataSubjects): boolean {
   return typeof userId === "string" ? userIds.has(userId) : named.has(name) && userIds.has(id);
 }
 
-/** What a document calls a data subject. */
+/** The name and address that a document gives a data subject. */
 export interface Traits {
   name: unknown;
   email: unknown;
@@ -102,7 +104,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     const open = customFieldsOf(data);
     if (isDataSubject(open.actionUser, subjects)) return "delete";
     const redacted = { ...redactTemplates(open, subjects), ...redactChanges(open.changes, subjects) };
-    // The id of a record about a data subject identifies them.
+    // The target id of a record about a data subject identifies that person.
     const isAbout = isDataSubject(open.entityData, subjects) && subjects.userIds.has(String(data.targetEntityId));
     const target = isAbout && { targetEntityId: DELETED_USER.userId };
     return { ...data, ...target, open: JSON.stringify(redacted) };
@@ -119,7 +121,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
   notifications(doc, subjects) {
     const { fanOut, cause } = doc.data;
     const content = contentOf(doc);
-    // Of a comment it is the text in which names stand for ids.
+    // The body of a notice about a comment is the comment's text, with names instead of ids.
     const { displayBodyMessage: text } = content;
     const about = cause !== undefined && { cause: JSON.stringify(redactRecord(JSON.parse(cause), subjects)) };
     const body = cause !== undefined && text !== undefined && { displayBodyMessage: redactMadeText(text, subjects) };
@@ -128,7 +130,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
       { ...content, ...body, notifyUsers: content.notifyUsers.filter(isKept) },
       subjects,
     );
-    // Only users who remain count as done.
+    // `named` counts the users already handled, of whom only the remaining ones still count.
     const done = [...new Set(content.notifyUsers.map(({ userId }) => userId))].slice(0, fanOut?.named);
     const named = done.filter((userId) => isKept({ userId })).length;
     return {
@@ -149,7 +151,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     return { ...doc.data, event: JSON.stringify(redactEvent(event, subjects)) };
   },
 
-  // A reply is text of any form: it is removed when it can name a data subject.
+  // A reply can be any text: it is removed if it may name a data subject.
   deliveries(doc, subjects) {
     const attempts = JSON.parse(doc.data.log) as Attempt[];
     const redacted = attempts.map(({ response, ...attempt }) =>
@@ -161,7 +163,7 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
   // A kept mail that names a data subject is of no further use.
   mails: () => "delete",
 
-  // See `redactEditor`: content and Yjs document change together.
+  // Redacted by `redactEditor`, because content and Yjs document change together.
   crdt: ({ data }) => data,
   chunks: ({ data }) => data,
   updates: ({ data }) => data,
@@ -172,7 +174,7 @@ function ruleOf(collection: string): Rule<DocData> {
   return Object.hasOwn(rules, collection) ? (rules[collection as keyof Redactable] as Rule<DocData>) : redactFields;
 }
 
-/** Redacts the values of changes, which can be ids. */
+/** Redacts the values of an activity's changes, which can be ids. */
 function redactChanges(changes: unknown, subjects: DataSubjects): object {
   if (!isMap(changes)) return {};
   const redacted = Object.entries(changes).map(([field, change]) => [
@@ -193,7 +195,7 @@ function redactTemplates(shown: object, subjects: DataSubjects): object {
   );
 }
 
-/** Redacts fields that hold JSON text or maps. Plain texts, ids among them, stay. */
+/** Redacts fields that contain JSON text or maps. Plain texts, including ids, are kept. */
 function redactFields({ data }: Doc, subjects: DataSubjects): DocData {
   const redact = (value: Value | undefined): Value | undefined => {
     if (isMap(value)) return redactRecord(value, subjects) as Value;

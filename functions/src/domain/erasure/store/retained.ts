@@ -1,6 +1,6 @@
 import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
 
-/** Records of this topic with a retention period. */
+/** Retention rules of this topic. */
 export const retained: readonly RetentionRule[] = [
   expiring("dataDeletions", "apiKeys", (tenant, now) => ({
     collection: `${tenant}/dataDeletions`,

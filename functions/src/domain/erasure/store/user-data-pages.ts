@@ -21,16 +21,16 @@ import type { KeyCall } from "#src/call";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Cursor, Query, StoreReader } from "#store/port";
 
-/** Most items of each kind on one page. */
+/** Maximum number of items of each kind on one page. */
 export const PAGE = 100;
-/** Most threads that one page scans: many only mention the user. */
-const MOST_THREADS = 200;
+/** Maximum number of threads that one page scans: many only mention the user. */
+const MAX_THREADS = 200;
 const THREADS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
-/** A page holds at most so much of each of four kinds; what became of notifications is small. */
+/** Maximum bytes of each of four kinds on a page; deliveries of notifications are small. */
 const BYTES_OF_KIND = PAGE_BYTES / 4;
 
-/** Where each kind continues; missing: at its start, null: nothing is left. */
+/** Where each kind continues; omitted for its start, null if nothing is left. */
 export interface DataPosition {
   threads?: { after?: Cursor; within?: { thread: string; position: ThreadPosition } } | null;
   recordings?: Cursor | null;
@@ -39,7 +39,7 @@ export interface DataPosition {
   mails?: Cursor | null;
 }
 
-/** One page of a user's data in an organization. `next` is missing when nothing is left. */
+/** One page of a user's data in an organization. `next` is omitted when nothing is left. */
 export interface DataPage {
   comments: (UserComment & { organizationId: string })[];
   reactions: (UserReaction & { organizationId: string })[];
@@ -84,7 +84,7 @@ export async function userDataPage(
   };
 }
 
-/** Finds threads by the people that they name; a thread can continue on the next page. */
+/** Finds a user's contributions in the threads that name the user; a thread can continue on the next page. */
 async function contributions(
   reader: StoreReader,
   under: string,
@@ -101,7 +101,7 @@ async function contributions(
   };
   const slice = new TimeSlice();
   let at = position;
-  for (let looked = 0; at && looked < MOST_THREADS; looked += THREADS_AT_ONCE) {
+  for (let looked = 0; at && looked < MAX_THREADS; looked += THREADS_AT_ONCE) {
     const query: Query = {
       group: "commentAnnotations",
       under,

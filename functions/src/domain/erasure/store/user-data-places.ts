@@ -5,16 +5,16 @@ import type { KeyCall } from "#src/call";
 import { organizationsNaming } from "./named-organizations.ts";
 import { type DataPage, type DataPosition, PAGE, userDataPage } from "./user-data-pages.ts";
 
-/** Most organizations that one page looks through, each for one user: most of them may have nothing. */
-const MOST_PLACES = 20;
+/** Maximum number of organizations that one page searches, each for one user: most may have no data. */
+const MAX_PLACES = 20;
 
-/** Whose data to read, and where; without an organization in all of them. */
+/** Whose data to read, and where: in one organization, or in all of them if none is named. */
 export interface DataSelection {
   userIds: readonly string[];
   organizationId?: string | undefined;
 }
 
-/** How far the data has been given out: up to what is `left` of a user in an organization; nothing where it is missing. */
+/** How far the data has been returned: `left` is the rest in the organization, omitted if nothing is left. */
 export interface PlacePosition {
   /** Index among the users. */
   user: number;
@@ -22,13 +22,13 @@ export interface PlacePosition {
   left?: DataPosition;
 }
 
-/** One page of the data of users. `next` is missing when nothing is left. */
+/** One page of the data of users. `next` is omitted when nothing is left. */
 export type PlacesPage = Omit<DataPage, "next"> & { next?: PlacePosition };
 
 /**
- * What users have written, have recorded and were notified of: user by user, one organization after another, up to 100 of each
- * kind and up to 20 organizations a page.
- * @throws ApiError NOT_FOUND when the organization that is named does not exist.
+ * Reads what users have written and recorded and their notifications and mails: user by user, one organization after
+ * another, up to 100 items of each kind and up to 20 organizations per page.
+ * @throws ApiError NOT_FOUND when the selected organization does not exist.
  */
 export async function userDataAt(
   call: KeyCall,
@@ -39,7 +39,7 @@ export async function userDataAt(
   let behind = start;
   let looked = 0;
   for await (const place of placesFrom(call, selection, start)) {
-    if (looked++ === MOST_PLACES) return { ...page, ...(behind && { next: behind }) };
+    if (looked++ === MAX_PLACES) return { ...page, ...(behind && { next: behind }) };
     const found = await dataIn(call, selection, place);
     if (!append(page, found)) return { ...page, ...(behind && { next: behind }) };
     if (found.next) return { ...page, next: { ...place, left: found.next } };
@@ -48,7 +48,7 @@ export async function userDataAt(
   return page;
 }
 
-/** The users' organizations in order, from a position on. */
+/** The users' organizations in order, starting at a position. */
 async function* placesFrom(
   call: KeyCall,
   { userIds, organizationId }: DataSelection,
@@ -64,18 +64,18 @@ async function* placesFrom(
   }
 }
 
-/** Ids of the organizations that can hold data of a user. */
+/** Ids of the organizations that can contain data of a user. */
 function organizationsFor(call: KeyCall, userId: string, behind: string | undefined): AsyncGenerator<string> {
   const isFound = call.store.findsNamed && call.apiKey.isIndexedByName;
   return isFound ? organizationsNaming(call, userId, behind) : organizationsBehind(call, behind);
 }
 
-/** Ids of the organizations of the API key, also of those that are being deleted. */
+/** Ids of the organizations of the API key, including those that are being deleted. */
 async function* organizationsBehind(call: KeyCall, organizationId: string | undefined): AsyncGenerator<string> {
   const collection = organizationsPath(call);
   let after = organizationId === undefined ? undefined : [organizationPath(call, organizationId)];
   do {
-    const query = { collection, select: [], limit: MOST_PLACES, ...(after && { after }) };
+    const query = { collection, select: [], limit: MAX_PLACES, ...(after && { after }) };
     const { docs, cursor } = await call.store.query(query);
     yield* docs.map(({ id }) => id);
     after = cursor as string[] | undefined;
@@ -106,7 +106,7 @@ function emptyPage(): Omit<DataPage, "next"> {
   return { comments: [], reactions: [], recordings: [], notifications: [], notificationDeliveries: [], mails: [] };
 }
 
-/** @returns whether the page had room for all of it; else nothing is added. */
+/** Adds `found` to a page. @returns whether the page had room for all of it; if not, nothing is added. */
 function append(page: PlacesPage, found: DataPage): boolean {
   if (kinds.some((kind) => page[kind].length + found[kind].length > PAGE)) return false;
   page.comments.push(...found.comments);

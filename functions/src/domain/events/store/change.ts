@@ -36,7 +36,7 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
     // Both run in parallel with the first read of the body, so they cost no round trip.
     const readingSubscriptions = call.emits && recentSubscriptions(call.store, apiKeyId);
     const readingNotified = call.notifies?.();
-    // Where the body fails, nobody waits for them any more.
+    // If the body fails, neither is awaited: this prevents unhandled rejections.
     for (const beside of [readingSubscriptions, readingNotified]) beside?.catch(() => undefined);
     const change: Change = {
       later(job, payload) {
@@ -64,10 +64,7 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
   });
 }
 
-/**
- * Starts the tasks of committed transactions. Whoever answers awaits it: in the cloud a process may get no CPU time once it
- * has answered.
- */
+/** Starts the tasks of committed transactions. Await it: a cloud function may get no CPU time after its reply. */
 export async function startAll({ queue }: Pick<KeyCall, "queue">, tasks: readonly DeclaredTask[]): Promise<void> {
   if (tasks.length > 0) await Promise.all(tasks.map((task) => queue.start(task)));
 }

@@ -4,7 +4,9 @@ import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import { type Change, inTransaction, startAll } from "./change.ts";
 
-/** Items of one transaction. A call with more runs several, so that none becomes larger than a commit may be. */
+/**
+ * Items per transaction. A call with more items runs several transactions, so that none exceeds the limits of a commit.
+ */
 export const BATCH_SIZE = 200;
 
 /** Handles one batch of a call. It may run several times; only the tasks and events of its last run count. */
@@ -15,8 +17,8 @@ export type DecideBatch<Item, Result> = (
 ) => Promise<Record<string, Result>>;
 
 /**
- * Runs `body` over the items in batches, each in a transaction of its own, and joins the per-item results.
- * @param size items of a batch, where each takes more than two writes.
+ * Runs `body` over the items in batches, each in its own transaction, and merges the results of the items.
+ * @param size items per batch; set it if an item takes more than two writes.
  */
 export async function transactItems<Item, Result>(
   call: WriteCall,

@@ -1,7 +1,7 @@
 import { spreadId } from "#platform/crypto/spread-id";
 import type { Context } from "#src/context";
 
-/** A new id of an event or a task, which many calls of an API key may add: spread over ranges where the store needs that. */
+/** A new id for an event or task, of which an API key may add many: spread over ranges if the store needs it. */
 export function newBusyId(
   { newId, store }: Pick<Context, "newId" | "store">,
   prefix: string,

@@ -13,7 +13,7 @@ function deletion(annotationId: string): NewEvent {
   return { type: "comment.delete", ...place, notice: { annotationId, ended: { ...thread, subscribedUserIds } } };
 }
 
-test("causes that are too large for one task go into several, each of them into one", async () => {
+test("causes that are too large for one task are split over several, each cause in exactly one", async () => {
   const w = await world();
   const call = await callOf(w);
   const ids = Array.from({ length: 12 }, (_, i) => `ann-${i}`);

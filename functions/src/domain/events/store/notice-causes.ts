@@ -6,7 +6,7 @@ import type { WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
 import type { NewEvent } from "./outbox.ts";
 
-/** Most causes of one task, and their bytes: most of them have a few hundred, that of a deleted thread names its people. */
+/** Maximum causes per task, and their maximum bytes: most have a few hundred, but a deleted thread names its people. */
 const CAUSES_AT_ONCE = 100;
 const MAX_BYTES = 400_000;
 
@@ -30,7 +30,7 @@ export function writeCauses(
   });
 }
 
-/** JSON texts by the task that they go into. */
+/** Splits JSON texts into one list per task. */
 function inTasks(texts: readonly string[]): string[][] {
   const tasks: string[][] = [];
   let bytes = 0;

@@ -19,14 +19,14 @@ export interface NewEvent {
   documentId?: string | undefined;
   /** Small data of the event: ids and changed fields. */
   data?: Record<string, unknown>;
-  /** Further data by field, which several events of a transaction may have in common. */
+  /** Other data by field, which several events of a transaction may share. */
   shared?: Readonly<Record<string, SharedPart>> | undefined;
-  /** What people are notified of; missing: nobody is notified. */
+  /** What people are notified of; omitted if nobody is notified. */
   notice?: NoticeSubject | undefined;
 }
 
 /**
- * Writes the events that have subscribers in the transaction that causes them. One document holds all events of a call.
+ * Writes the events that have subscribers, in the transaction that causes them. A task holds as many of them as fit.
  * @returns the tasks that send the events, to be started when the transaction is committed.
  */
 export function writeEvents(

@@ -17,10 +17,10 @@ export type SubscribingEndpoint = {
 
 /** The endpoint id of the basic webhook. */
 export const BASIC_ENDPOINT = "basic";
-/** The endpoint id of the basic webhook whose bodies are for people to read. */
+/** The endpoint id of the basic webhook with human-readable bodies. */
 export const PROCESSED_ENDPOINT = "basic-processed";
 
-/** Whether the id stands for a basic webhook, which has no endpoint of its own. */
+/** Whether the id is that of a basic webhook, which has no stored endpoint. */
 export function isBasicEndpoint(endpointId: string): boolean {
   return endpointId === BASIC_ENDPOINT || endpointId === PROCESSED_ENDPOINT;
 }
@@ -43,19 +43,21 @@ export async function readSubscriptions(reader: StoreReader, apiKeyId: string): 
 }
 
 /**
- * How long a process may go by the subscriptions that it has read, in ms. So long takes a call that adds one until it answers:
- * no event of a call that begins after its reply is lost.
+ * How long a process may use the subscriptions that it has read, in ms. A call that adds a subscription waits this long
+ * before it replies, so no event of a call that begins after the reply is lost.
  */
 const MAX_AGE = 2000;
 
-/** The subscriptions of an API key for a call that causes events, in no transaction. */
+/**
+ * The subscriptions of an API key for a call that emits events, read outside a transaction and possibly from the cache.
+ */
 export async function recentSubscriptions(store: ReadableStore, apiKeyId: string): Promise<Subscription[]> {
   const options = { maxAge: MAX_AGE, remembers: () => true };
   const stored = await store.getRecent<StoredSubscriptions>(subscriptionsPath(apiKeyId), options);
   return stored ? JSON.parse(stored.data.list) : [];
 }
 
-/** Resolves when no process uses older subscriptions than the committed ones. To be awaited before the reply. */
+/** Resolves when no process uses subscriptions older than the committed ones. Await it before replying. */
 export function untilSubscribed({ store }: { store: Store }): Promise<void> {
   return store.untilSeen(MAX_AGE);
 }
@@ -87,7 +89,7 @@ function subscriptionOf(endpointId: string, { filterTypes, channels }: Subscribi
   return { endpointId, filterTypes, channels };
 }
 
-/** The subscriptions of endpoints. */
+/** The subscriptions of the enabled endpoints. */
 export function toSubscriptions(endpoints: readonly Pick<Doc<SubscribingEndpoint>, "id" | "data">[]): Subscription[] {
   return endpoints.filter(({ data }) => !data.disabled).map(({ id, data }) => subscriptionOf(id, data));
 }

@@ -1,7 +1,7 @@
 import type { SharedPart, TaskEvent } from "#domain/events/shared-part";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 
-/** Most bytes of events in one task: a document of the store holds 1 MiB. */
+/** Maximum bytes of events in one task: a document of the store holds 1 MiB. */
 const TASK_BYTES = 700_000;
 /** An event above this size is sent with its ids only; receivers fetch the data by them. */
 const EVENT_BYTES = 500_000;
@@ -12,9 +12,9 @@ export interface TaskTexts {
   parts?: string;
 }
 
-/** Gathers events for tasks. A task stores a part once, however many of its events share it. */
+/** Collects events into tasks. A task stores a part once, however many of its events share it. */
 export class TaskEvents {
-  /** Of each full task. */
+  /** The payloads of the full tasks. */
   readonly #full: TaskTexts[] = [];
   readonly #texts = new Map<SharedPart, string>();
   #events: string[] = [];
@@ -28,7 +28,7 @@ export class TaskEvents {
     this.#bytes += this.#bytesOf(text, shared);
     const fields = Object.entries(shared).map(([field, part]) => [field, this.#indexOf(part)] as const);
     const indexes: Required<Pick<TaskEvent, "shared">> = { shared: Object.fromEntries(fields) };
-    // Spliced into the text, so that a large event is not parsed and written again.
+    // Spliced into the text so that a large event is not serialized again.
     this.#events.push(fields.length === 0 ? text : `${text.slice(0, -1)},${JSON.stringify(indexes).slice(1)}`);
   }
 

@@ -6,8 +6,8 @@ import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 
 /**
- * Removes users who left an organization from all of its groups, and deletes their grants and memberships on its folders and
- * documents. Records that are newer than `leftAt` stay.
+ * Removes users who left an organization from all of its groups, and deletes their grants and memberships on its
+ * folders and documents. Records that are newer than `leftAt` are kept.
  */
 export default job(leaveGroups, async ({ store }, departure) => {
   const { organization } = departure;

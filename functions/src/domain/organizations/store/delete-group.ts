@@ -5,20 +5,20 @@ import { type GroupPlace, groupPath, MEMBERS_PAGE, membershipEvent, readGroup } 
 import { organizationPath } from "./organizations.ts";
 
 /**
- * Deletes a user group with its memberships, in pages. The group itself goes with the last of them, so that who joins meanwhile
- * either goes too or makes the group anew.
- * @returns whether there was such a group.
+ * Deletes a user group with its memberships, in pages. The group itself is deleted with the last page, so a user who
+ * joins meanwhile is either removed too or creates the group again.
+ * @returns whether the group existed.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function deleteGroup(call: WriteCall, place: GroupPlace): Promise<boolean> {
   let found = await deletePage(call, place);
-  const wasThere = found.isThere;
+  const { existed } = found;
   while (found.hasMore) found = await deletePage(call, place);
-  return wasThere;
+  return existed;
 }
 
-/** Deletes one page of memberships, and after the last one the group. */
-function deletePage(call: WriteCall, place: GroupPlace): Promise<{ isThere: boolean; hasMore: boolean }> {
+/** Deletes one page of memberships, and the group with the last page. */
+function deletePage(call: WriteCall, place: GroupPlace): Promise<{ existed: boolean; hasMore: boolean }> {
   const { organizationUserGroupId: groupId } = place;
   const path = groupPath(organizationPath(call, place.organizationId), groupId);
   return transactChange(call, async (tx, { emit }) => {
@@ -26,7 +26,7 @@ function deletePage(call: WriteCall, place: GroupPlace): Promise<{ isThere: bool
       readGroup(tx, call, place),
       tx.query({ collection: `${path}/members`, select: [], limit: MEMBERS_PAGE }),
     ]);
-    if (!group) return { isThere: false, hasMore: false };
+    if (!group) return { existed: false, hasMore: false };
     for (const member of members.docs) {
       tx.delete(member.path);
       emit(membershipEvent("usergroup.user_delete", place, member.id));
@@ -34,6 +34,6 @@ function deletePage(call: WriteCall, place: GroupPlace): Promise<{ isThere: bool
     const hasMore = members.cursor !== undefined;
     if (!hasMore) tx.delete(path);
     nameTarget(tx, { groupId });
-    return { isThere: true, hasMore };
+    return { existed: true, hasMore };
   });
 }

@@ -13,7 +13,7 @@ export function toUserGroup({ id, data }: Doc<StoredGroup>): ReadUserGroup {
 }
 
 /**
- * Reads one page of the groups of an organization by their ids, or those of the named ones that exist.
+ * Reads one page of the groups of an organization, ordered by id, or all existing groups of `groupIds`.
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function listGroups(

@@ -9,7 +9,7 @@ import type { Cursor, Doc, DocRef, Query, Store, StoreReader } from "#store/port
 import type { StoredGroup, StoredMember } from "./members.ts";
 import { organizationPath, requireOrganization } from "./organizations.ts";
 
-/** Memberships that one transaction deletes. */
+/** Memberships deleted per transaction. */
 export const MEMBERS_PAGE = 300;
 
 /** Identifies an organization user group. */
@@ -48,8 +48,8 @@ export function newGroup(call: Pick<KeyCall, "now">, groupId: string, groupName 
 }
 
 /**
- * Reads a group and its organization in one round trip; undefined where the organization has no such group.
- * @throws ApiError NOT_FOUND when the organization is missing.
+ * Reads a group and its organization in one round trip; undefined if the organization has no such group.
+ * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function readGroup(
   reader: StoreReader,
@@ -62,7 +62,7 @@ export async function readGroup(
   return group;
 }
 
-/** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either is missing. */
+/** Reads a group and its organization in one round trip. @throws ApiError NOT_FOUND when either does not exist. */
 export async function loadGroup(reader: StoreReader, call: KeyCall, place: GroupPlace): Promise<Doc<StoredGroup>> {
   const group = await readGroup(reader, call, place);
   if (!group) throw notFound("group");
@@ -91,9 +91,9 @@ export async function deleteAllMembers(call: WriteCall, place: GroupPlace): Prom
 }
 
 /**
- * Deletes the memberships of users in all groups of an organization, in pages. It may be interrupted and repeated.
+ * Deletes the memberships of users in all groups of an organization, in pages. It can be interrupted and repeated.
  * @param departure.organization path in the store.
- * @param departure.leftAt memberships that began after this time (ms) stay: the user has come back.
+ * @param departure.leftAt memberships that began after this time (ms) are kept: the user has come back.
  */
 export async function leaveAllGroups(
   store: Store,

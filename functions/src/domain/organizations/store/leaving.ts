@@ -3,7 +3,7 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Cursor, Doc, Store } from "#store/port";
 import { grantPath, type StoredGrant, type StoredUser, userPath } from "./members.ts";
 
-/** Places and users per transaction: a grant and a membership each make at most 480 deletions in a commit. */
+/** Places and users per transaction: with a grant and a membership each, a commit has at most 480 deletions. */
 const PLACES = 30;
 const USERS = 8;
 
@@ -17,9 +17,9 @@ export interface Departure {
 }
 
 /**
- * Deletes the memberships and grants of users on folders and documents of an organization, in pages. It may be interrupted and
- * repeated. Records that are newer than the departure stay: the user has come back. It costs a read per place, one per record, and
- * two per user and 30 places where there is none.
+ * Deletes the memberships and grants of users on folders and documents of an organization, in pages. It can be
+ * interrupted and repeated. Records newer than the departure are kept: the user has come back. It costs one read per
+ * place and per record, and two per user for every 30 places without records.
  */
 export async function leaveAllPlaces(store: Store, departure: Departure): Promise<void> {
   for (const name of ["folders", "documents"]) {

@@ -7,7 +7,7 @@ import { toPath } from "#store/paths";
 import type { DocRef } from "#store/port";
 import { type DocData, type Patch, REMOVE } from "#store/port";
 
-/** Stored form of a member of the organization, folder or document above: collection `users`. */
+/** Stored form of a member of an organization, folder or document: collection `users` below it. */
 export interface StoredUser extends DocData {
   name?: string;
   email?: string;
@@ -18,10 +18,13 @@ export interface StoredUser extends DocData {
   open?: string;
 }
 
-/** Stored form of a permission on the organization, folder or document above: collection `grants` (docs/behaviour.md#permissions). */
+/**
+ * Stored form of a permission on an organization, folder or document: collection `grants` below it
+ * (docs/behaviour.md#permissions).
+ */
 export interface StoredGrant extends DocData {
   accessRole: AccessRole;
-  /** Seconds since 1970; missing when the grant does not end. */
+  /** Seconds since 1970; omitted if the grant does not end. */
   expiresAt?: number;
   createdAt: number;
 }
@@ -32,7 +35,9 @@ export interface StoredGroup extends DocData {
   createdAt: number;
 }
 
-/** Stored form of a membership: collection `members`. Its ids are fields too, for queries over all groups of an organization. */
+/**
+ * Stored form of a membership: collection `members`. Its ids are also fields, to query all groups of an organization.
+ */
 export interface StoredMember extends DocData {
   groupId: string;
   userId: string;
@@ -40,8 +45,9 @@ export interface StoredMember extends DocData {
 }
 
 /**
- * Whether a call that sets this role changes what a user may do; undefined: it sets none.
- * @param before as the user is stored; undefined for a new one, who may lose a wider role of a level above.
+ * Whether setting this role changes what a user may do.
+ * @param accessRole undefined if the call sets none.
+ * @param before the user as stored; undefined for a new one, whom `viewer` may cost a stronger role on a level above.
  */
 export function changesRole(before: StoredUser | undefined, accessRole: AccessRole | null | undefined): boolean {
   if (accessRole === undefined) return false;
@@ -62,13 +68,13 @@ export function grantPath(place: string, userId: string): DocRef<StoredGrant> {
 
 const ownFields = Object.keys(User.shape);
 
-/** Whether the initial of a user follows the name: the customer has chosen none. */
+/** Whether the initial of a user is derived from the name, rather than chosen by the customer. */
 const hasDerivedInitial = ({ initial, name = "" }: Pick<StoredUser, "initial" | "name">) =>
   initial === undefined || initial === initialOf(name);
 
 /**
- * What an addition stores of a user, without the id, which is in the path: fields that are left out stay.
- * @param before as the user is stored; missing for a new one.
+ * The stored form of a user who is added, without the id, which is in the path: omitted fields are kept.
+ * @param before the user as stored; undefined for a new one.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
 export function toStoredUser(call: Pick<KeyCall, "now">, user: User, before?: StoredUser): StoredUser {
@@ -81,8 +87,8 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User, before?: St
 }
 
 /**
- * The patch of an update: fields that are left out stay, `null` removes a custom field. A derived initial follows the name; an
- * initial that the customer chose stays.
+ * The patch of an update: omitted fields are kept, `null` removes a field. A derived initial follows the name; an
+ * initial that the customer chose is kept.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
 export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: UserChange): Patch {

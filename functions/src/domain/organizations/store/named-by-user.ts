@@ -1,9 +1,9 @@
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 
-/** Fields of a record whose id a user with a token may choose. A server can always take over such an id. */
+/** Fields of a record whose id may be chosen by a user with a token. A server can always take over such an id. */
 export interface NamedByUser {
-  /** A user chose the id: a server that uses the same id takes it over. */
+  /** Set if a user chose the id: a server that uses the same id takes it over. */
   namedByUser?: true;
 }
 
@@ -13,10 +13,10 @@ export function nameMark(call: Pick<KeyCall, "user">, isNamed: boolean): NamedBy
 }
 
 /**
- * The existing record that a new one with the same id has to respect; undefined when a server takes over a user's id.
+ * The existing record that a new one with the same id replaces; undefined if there is none or a server takes its id.
  * @param author returns the author of a record.
- * @throws ApiError ALREADY_EXISTS for a user who did not choose the id in the same document. The message says no more about the
- * record, which the user may not be allowed to see.
+ * @throws ApiError ALREADY_EXISTS for a user, unless the record is the user's own, in the same document, under an id
+ * that the user chose. The message reveals nothing else about the record, which the user may not be allowed to see.
  */
 export function recordToKeep<T extends NamedByUser & { documentId: string }>(
   call: Pick<KeyCall, "user">,
@@ -29,6 +29,6 @@ export function recordToKeep<T extends NamedByUser & { documentId: string }>(
   if (isOwn) return existing;
   throw new ApiError(
     "ALREADY_EXISTS",
-    `The id ${JSON.stringify(id)} is in use. Choose another one, or leave it out to be given one.`,
+    `The id ${JSON.stringify(id)} is in use. Choose another one, or omit it to have one generated.`,
   );
 }

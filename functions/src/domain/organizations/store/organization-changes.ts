@@ -10,7 +10,7 @@ import { newOrganization, organizationPath, present, type StoredOrganization } f
 /** Names that custom fields can't have. */
 const ownFields = Object.keys(OrganizationFields.shape);
 
-/** Reads organizations by id in one round trip, with those that are being deleted: see `present`. */
+/** Reads organizations by id in one round trip, including those that are being deleted: see `present`. */
 export async function readOrganizations(
   reader: StoreReader,
   call: KeyCall,
@@ -20,7 +20,7 @@ export async function readOrganizations(
   return new Map(organizationIds.map((id, i) => [id, docs[i]]));
 }
 
-/** The organization of one item. @throws ApiError NOT_FOUND with the message of an item */
+/** The organization of one item. @throws ApiError NOT_FOUND, with a message for the item's result. */
 export function requireItem(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
   const organization = present(doc);
   if (!organization) throw itemNotFound("organization");
@@ -34,7 +34,7 @@ export function toStoredOrganization(call: KeyCall, fields: OrganizationFields):
 }
 
 /**
- * The patch of a change: fields that are left out stay, `null` removes a custom field.
+ * The patch of a change: omitted fields are kept, `null` removes a field.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
 export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, fields: OrganizationChange): Patch {
@@ -59,7 +59,7 @@ export function updateOrganization(
   if (Object.keys(changes).length > 0) emit({ type: "organization.update", organizationId: id, data });
 }
 
-/** An organization as returned. Without a name its id is its name. */
+/** An organization as returned. Its name defaults to its id. */
 export function toOrganization({ id, data }: Doc<StoredOrganization>): Organization {
   const { organizationName = id, disabled, open } = data;
   return { ...unpackCustomFields(open), id, organizationName, disabled };

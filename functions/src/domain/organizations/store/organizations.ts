@@ -5,8 +5,8 @@ import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, DocsOf, Store, StoreReader, Transaction } from "#store/port";
 
 /**
- * A document that migrates from one id to another. Until the stage `moved` its contents are read under the old id. In the stage
- * `moving` the document refuses changes.
+ * A document that migrates from one id to another. Until the stage `moved`, its contents are read under the old id. In
+ * the stage `moving`, changes of the document are refused.
  */
 export type Moving = { from: string; to: string; stage: "announced" | "moving" | "moved" };
 
@@ -18,11 +18,11 @@ export interface StoredOrganization extends DocData {
   lastUpdated: number;
   /** The customer's own fields as JSON text. */
   open?: string;
-  /** Encrypted address of its incoming webhook in Slack; missing: it has none. */
+  /** Encrypted address of its incoming webhook in Slack; omitted if it has none. */
   slackWebhook?: string;
-  /** Deletion has begun: readers treat the organization as missing. */
+  /** Set once deletion has begun: readers treat the organization as missing. */
   deleting?: true;
-  /** Documents of the organization that migrate to another id; missing when there are none. */
+  /** Documents of the organization that migrate to another id; omitted if there are none. */
   moving?: Moving[];
 }
 
@@ -61,7 +61,7 @@ export function placePath(call: KeyCall, { organizationId, folderId, documentId 
   return organizationPath(call, organizationId);
 }
 
-/** The document unless its deletion has begun: callers treat it as missing from then on. */
+/** The document, or undefined once its deletion has begun, so that callers treat it as missing. */
 export function present<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | undefined {
   return doc?.data.deleting ? undefined : doc;
 }
@@ -80,7 +80,7 @@ export function requireOrganization(doc: Doc<StoredOrganization> | undefined): D
 /** Maximum age of a cached organization in calls that only read, in ms. */
 const MAX_AGE = 60_000;
 
-/** Reads the organization as `readWithOrganization` does. @throws ApiError NOT_FOUND */
+/** Reads the organization like `readWithOrganization`. @throws ApiError NOT_FOUND */
 export async function loadOrganization(
   reader: StoreReader,
   call: KeyCall,
@@ -96,8 +96,8 @@ interface WithOrganization<Refs extends readonly string[]> {
 }
 
 /**
- * Reads an organization and documents below it in one round trip. Outside of a transaction the organization may come from the
- * cache and be up to a minute old, because a call that only reads needs only its existence. Changes by this process show at once.
+ * Reads an organization and documents below it in one round trip. Outside a transaction the organization may be cached
+ * for up to a minute: calls that only read need only its existence. Changes by this process are visible at once.
  */
 export function readWithOrganization<Refs extends string[]>(
   reader: StoreReader,
@@ -110,7 +110,7 @@ export function readWithOrganization<Refs extends string[]>(
   return read(reader, call, organizationId, refs);
 }
 
-/** Reads an organization that may come from the cache; only one that is present is kept there. */
+/** Reads an organization, possibly from the cache, which keeps only organizations that are present. */
 function readRecentOrganization(
   { store }: KeyCall,
   path: DocRef<StoredOrganization>,
@@ -138,14 +138,14 @@ async function readWithRecentOrganization<Refs extends string[]>(
  */
 const MAX_AGE_FOR_CHANGE = 2000;
 
-/** Resolves when no process writes any more to organizations whose deletion is committed. To be awaited before the reply. */
+/** Resolves when no process writes to organizations whose deletion is committed any more. Await it before replying. */
 export function untilDeletionSeen({ store }: { store: Store }): Promise<void> {
   return store.untilSeen(MAX_AGE_FOR_CHANGE);
 }
 
 /**
- * Reads an organization, one of its documents (the first of `refs`) and parts of that document in one round trip. A transaction
- * locks the document. It locks the organization only on a store without a cache: elsewhere all writers of an organization would wait
+ * Reads an organization, one of its documents (the first of `refs`) and parts of that document in one round trip. A
+ * transaction locks the document, but the organization only on a store without a cache, so that its writers don't wait
  * for each other. Deleting an organization marks each document before its parts (`retention/store/purge.ts`).
  */
 export function readWithDocument<Refs extends [DocRef, ...DocRef[]]>(
@@ -207,7 +207,9 @@ export function ensureOrganization(
   emit({ type: "organization.add", organizationId });
 }
 
-/** @throws ApiError ABORTED while the document is being deleted, or is the copy of a migrating one that readers don't see. */
+/**
+ * @throws ApiError ABORTED while the document is being deleted, or is a migration's copy that readers don't see yet.
+ */
 export function refuseWhileDeleting(existing: Doc | undefined, what: Deletable): void {
   if (!existing?.data.deleting) return;
   throw existing.data.migrating === undefined ? beingDeleted(what) : idHeldByMigration();

@@ -9,12 +9,12 @@ import { cursorAfter } from "#store/scan";
 import { memberPath } from "./groups.ts";
 import { type StoredMember, type StoredUser, userPath } from "./members.ts";
 
-/** Selects users of a place: those who meet every filter that is set; without filters all. */
+/** Selects users of a place: those who meet every filter that is set; without filters, all users. */
 export interface UserFilter {
   userIds?: string[] | undefined;
   /** Members of at least one of these groups. */
   organizationUserGroupIds?: string[] | undefined;
-  /** What a word of the name or e-mail address begins with; one without content selects everybody. */
+  /** Text with which a word of the name or e-mail address begins; a blank text selects everybody. */
   searchKey?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function toUserSummary({ id, data }: Doc<StoredUser>): UserSummary {
   return { ...unpackCustomFields(data.open), email, name, userId: id, ...optional };
 }
 
-/** Reads one page of the users of a place, by id. A page with a `cursor` may be short. */
+/** Reads one page of the users of a place, ordered by id. A page with a `cursor` may be short. */
 export async function usersAt(
   call: KeyCall,
   at: { organization: string; level: string },
