@@ -12,9 +12,11 @@ import type { Queue } from "#queue/port";
 import type { ReadableStore, Store } from "#store/port";
 import { HeavyWork } from "./heavy-work.ts";
 
-/** Requests per minute, caller and process; 0 turns a limit off. */
+/** Rate limits in requests per minute, for each caller and process; 0 turns a limit off. */
 export interface RateLimitSettings {
-  /** Per API key, for calls with the key itself: calls of its users do not count. Environment `RATE_LIMIT_PER_MINUTE`. */
+  /**
+   * Per API key, for calls with the key itself, not counting calls of its users. Environment `RATE_LIMIT_PER_MINUTE`.
+   */
   apiKey: number;
   /** Per user of an API key, with a token. Environment `RATE_LIMIT_USER_PER_MINUTE`. */
   user: number;
@@ -26,7 +28,7 @@ export interface RateLimitSettings {
   public: number;
 }
 
-/** Streams that may be open at once in one process; 0 turns a limit off. */
+/** Maximum numbers of open streams in one process; 0 turns a limit off. */
 export interface StreamLimitSettings {
   /** Of one API key. Environment `STREAM_LIMIT_PER_KEY`. */
   perKey: number;
@@ -34,11 +36,11 @@ export interface StreamLimitSettings {
   perUser: number;
   /** From one IP address. Environment `STREAM_LIMIT_PER_ADDRESS`. */
   perAddress: number;
-  /** Of all together. Environment `STREAM_LIMIT`. */
+  /** In total. Environment `STREAM_LIMIT`. */
   perProcess: number;
 }
 
-/** Most that may be stored; what is missing is not bounded. */
+/** Maximum of what may be stored; an omitted bound does not apply. */
 export interface QuotaSettings {
   /** Records. Environment `QUOTA_DOCUMENTS`, `QUOTA_USER_DOCUMENTS`. */
   documents?: number;
@@ -48,15 +50,18 @@ export interface QuotaSettings {
   writesPerDay?: number;
 }
 
-/** How mails leave the service where an API key has no provider of its own. */
+/** How mails are sent for API keys without their own mail provider. */
 export interface MailSettings {
   /** Address of the SMTP server with its credentials: `smtp://` or `smtps://`. Environment `SMTP_URL`. */
   smtpUrl?: string | undefined;
-  /** Sender of the mails of API keys that name none. Environment `MAIL_FROM`. */
+  /** Sender of mails of API keys that set none. Environment `MAIL_FROM`. */
   from?: { name: string; address: string } | undefined;
-  /** Replace the built-in templates of mails about what happened. Environment `MAIL_TEMPLATES`. */
+  /** Replace the built-in templates of mails about events. Environment `MAIL_TEMPLATES`. */
   templates?: { html?: Template; text?: Template };
-  /** Whether mails that no server takes are kept, to be read in a browser: the one-machine host without an SMTP server. */
+  /**
+   * Whether mails that can't be sent are kept to be read in a browser: true on the one-machine host without an SMTP
+   * server.
+   */
   hasMailbox: boolean;
   /** Mails per minute, API key and process; 0 turns the limit off. Environment `MAIL_LIMIT_PER_MINUTE`. */
   perMinute: number;
@@ -64,36 +69,49 @@ export interface MailSettings {
   perRecipient: number;
 }
 
-/** What the operator can set; read from the environment by the host. */
+/** Settings of the operator, which the host reads from the environment. */
 export interface Settings {
   /** Brand segment of the header names: `x-<headerBrand>-api-key`. Environment `HEADER_BRAND`. */
   headerBrand: string;
   /** `iss` of user tokens. Environment `TOKEN_ISSUER`. */
   issuer: string;
   /**
-   * Whether callers without credentials may create workspaces; `onThisMachine`: only programs of the machine itself, which a host
-   * allows only where it listens on loopback. Environment `ALLOW_WORKSPACE_CREATE`; off by default in the cloud.
+   * Whether callers without credentials may create workspaces; `onThisMachine`: only programs on the machine itself,
+   * which a host allows only if it listens on loopback. Environment `ALLOW_WORKSPACE_CREATE`; off by default in the
+   * cloud.
    */
   allowWorkspaceCreate: boolean | "onThisMachine";
   rateLimits: RateLimitSettings;
   streams: StreamLimitSettings;
-  /** Missing: only API keys with a provider of their own send mails. */
+  /** If omitted, only API keys with their own mail provider send mails. */
   mail?: MailSettings;
-  /** Whether the cursors of people who may only read reach others. Missing: yes. Environment `VIEWERS_ARE_VISIBLE`. */
+  /** Whether others see the cursors of people who may only read. Default: true. Environment `VIEWERS_ARE_VISIBLE`. */
   viewersAreVisible?: boolean;
-  /** Whether the host writes how much API keys are used. Missing: yes. */
+  /** Whether the host stores usage counts of API keys. Default: true. */
   countsUsage?: boolean;
-  /** Whether the host receives webhooks for inspectors. Missing: yes. */
+  /** Whether the host receives webhooks for inspectors. Default: true. */
   hasInspectors?: boolean;
-  /** Name of the cookie of sessions, always sent as `Secure`. Missing: `atrium-session`, over HTTPS with the prefix `__Host-`. */
+  /**
+   * Name of the session cookie, always sent as `Secure`. Default: `atrium-session`, over HTTPS with the prefix
+   * `__Host-`.
+   */
   sessionCookie?: string;
-  /** Least time between two calls of a client that tells where its cursor is, in ms. Missing: 100. */
+  /** Minimum time between two calls of a client that sends its cursor position, in ms. Default: 100. */
   awarenessInterval?: number;
-  /** Pause between two `crdt.update_data` of an editor that is edited live, in ms. Missing: 5000. Environment `CRDT_EVENT_SECONDS`. */
+  /**
+   * Interval between two `crdt.update_data` of an editor that is edited live, in ms. Default: 5000. Environment
+   * `CRDT_EVENT_SECONDS`.
+   */
   crdtEventDelay?: number;
-  /** Most bytes of request bodies that the process holds at once. Missing: 64 MiB. Environment `BODY_BUDGET_MIB`. */
+  /**
+   * Maximum size of request bodies that the process holds at once, in bytes. Default: 64 MiB. Environment
+   * `BODY_BUDGET_MIB`.
+   */
   bodyBudget?: number;
-  /** Most that any API key, and any user of one, may store. Missing: unlimited. Environment `QUOTA_…` and `QUOTA_USER_…`. */
+  /**
+   * Maximum that each API key, and each of its users, may store. Default: unlimited. Environment `QUOTA_…` and
+   * `QUOTA_USER_…`.
+   */
   quotas?: { apiKey?: QuotaSettings; user?: QuotaSettings };
 }
 
@@ -111,22 +129,22 @@ export interface UserTokenKeys {
 export interface HostParts {
   store: Store;
   queue: Queue<DeclaredTask>;
-  /** Calls to servers of customers. */
+  /** Calls to customers' servers. */
   outbound: Outbound;
   settings: Settings;
   log: Log;
-  /** Key of 32 bytes that encrypts stored credentials; the key of page tokens is derived from it. */
+  /** 32-byte key that encrypts stored credentials; the key of page tokens is derived from it. */
   encryptionKey: Uint8Array;
-  /** Keys of user tokens. Returns the same object until the keys change. */
+  /** Keys for user tokens. Returns the same object until the keys change. */
   userTokenKeys(): UserTokenKeys;
   /**
-   * The address of the service as browsers reach it, without a path, for links in mails. Undefined while it is unknown: mails then
-   * have no such links. Default: unknown.
+   * The address of the service as browsers reach it, without a path, for links in mails. While it is undefined, mails
+   * have no such links. Default: undefined.
    */
   publicAddress?(): Promise<string | undefined>;
-  /** Reads the last lines of the log, the newest last. Missing: the host keeps none, or elsewhere. */
+  /** Reads the last lines of the log, newest last. Omitted if the host keeps no log, or keeps it elsewhere. */
   readLog?(): Promise<string[]>;
-  /** Tells facts about the host. Missing: it tells nothing. */
+  /** Returns facts about the host. Omitted if there are none. */
   describeHost?(): Promise<HostFacts>;
   /** Wall clock, in ms since 1970; it may be set forward or back at any time. Default: the clock of the machine. */
   now?(): number;
@@ -135,36 +153,36 @@ export interface HostParts {
    * Default: the clock of the process.
    */
   monotonic?(): number;
-  /** Waits in the background, such as those of a worker for its next delivery. Default: the timer of the process. */
+  /** Schedules background waits, such as those of a worker for its next delivery. Default: the timer of the process. */
   timer?: SetTimer;
   /** A number from 0 up to 1, for jitter; never used for secrets. Default: `Math.random`. */
   random?(): number;
   /** Runs work that would block the event loop. Default: large inputs go to a pool of threads. */
   heavyWork?: HeavyWork;
-  /** Where figures for the operator go. Default: nowhere. */
+  /** Receives the operator's metrics. Default: they are discarded. */
   metrics?: Metrics;
-  /** The other processes of the machine, which are told what caches must forget. Default: none. */
+  /** The other processes of the machine, which are notified when caches must drop entries. Default: none. */
   siblings?: Siblings;
-  /** Traces for the operator. Missing: none are made. */
+  /** Creates traces for the operator. Omitted if tracing is off. */
   tracing?: Tracing | undefined;
 }
 
-/** Facts about a host, for those who manage a workspace. */
+/** Facts about a host, for people who manage a workspace. */
 export interface HostFacts {
   version: string;
   store: Store["kind"];
-  /** When the process has started, in ms since 1970. */
+  /** When the process started, in ms since 1970. */
   startedAt: number;
-  /** Sizes in bytes; missing where there is no disk. */
+  /** Sizes in bytes; omitted if there is no disk. */
   disk?: { data: number; free: number; total: number };
 }
 
-/** Parts that no default takes the place of. */
+/** Parts that have no default. */
 type OptionalPart = "tracing" | "readLog" | "describeHost";
 
 /** Everything that endpoints and jobs depend on. Built once per process; nothing else is global. */
 export interface Context extends Required<Omit<HostParts, OptionalPart>>, Pick<HostParts, OptionalPart> {
-  /** A new id that sorts by time, with a prefix such as `task`. */
+  /** Creates an id that sorts by time, with a prefix such as `task`. */
   newId(prefix: string): string;
   /** Per-process state of the kernel and the topics, such as caches; only `processPart` reads it. */
   readonly parts: Pick<Map<object, unknown>, "get" | "set">;
@@ -214,7 +232,7 @@ export interface ProcessPart<T> {
   readonly key: object;
 }
 
-/** The parts of a context, some of them replaced; objects created later are still shared with the context. */
+/** The parts of a context with some of them replaced; objects created later are still shared with the context. */
 export function withParts({ parts }: ReadContext, replaced: ReadonlyMap<object, unknown>): Context["parts"] {
   return { get: (key) => replaced.get(key) ?? parts.get(key), set: (key, part) => parts.set(key, part) as never };
 }

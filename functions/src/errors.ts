@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode, type ErrorExtras } from "#platform/error";
 
-/** The message of an error, and advice on what to do next where the message gives none. */
+/** The message of an error, and advice on what to do next if the message gives none. */
 interface ErrorText {
   message: string;
   /** Sent as `error.details.hint`. */
@@ -10,7 +10,7 @@ interface ErrorText {
 const newToken = "Get a new user token from your server, which requests one with POST /v2/auth/generate_token.";
 const waitForRetryAfter = "Wait for the number of seconds in the Retry-After header";
 
-/** Every error that more than one place raises or that comes with advice. The functions below make them. */
+/** Every error that is raised in more than one place or that comes with advice. The functions below create them. */
 export const errorTexts = {
   missing: {
     organization: {
@@ -44,7 +44,7 @@ export const errorTexts = {
     group: { message: "Organization user group does not exist." },
     inspector: { message: "Inspector does not exist." },
     liveState: { message: "Live state does not exist." },
-    mail: { message: "Mail is not kept any more: the newest 500 are." },
+    mail: { message: "Mail is no longer kept: only the newest 500 are." },
     migration: { message: "Migration does not exist." },
     parentFolder: { message: "Parent folder does not exist." },
     recording: { message: "Recording does not exist." },
@@ -112,27 +112,27 @@ export const errorTexts = {
     },
     userTokenNotAccepted: {
       message: "This endpoint does not accept user tokens. Call it from your server.",
-      hint: "On your server, send the API key and one of its auth tokens in place of the user token.",
+      hint: "On your server, send the API key and one of its auth tokens instead of the user token.",
     },
   },
 } satisfies { [kind: string]: { [fact: string]: ErrorText } };
 
 type Texts = typeof errorTexts;
 
-/** A kind of resource that a call names and that may not exist. */
+/** A kind of resource that a call names but that may not exist. */
 export type Missing = keyof Texts["missing"];
 
-/** NOT_FOUND. The advice is left out where the error has details of its own: some details use ids as their keys. */
+/** NOT_FOUND. The advice is omitted if the error has its own details, because some details use ids as keys. */
 export function notFound(what: Missing, extras?: ErrorExtras): ApiError {
   return makeError("NOT_FOUND", errorTexts.missing[what], extras);
 }
 
-/** NOT_FOUND that names which of several documents does not exist. */
+/** NOT_FOUND that names the missing document, for calls that name several. */
 export function documentNotFound(documentId: string): ApiError {
   return new ApiError("NOT_FOUND", `Document ${JSON.stringify(documentId)} does not exist.`);
 }
 
-/** The message in an item's result where a resource does not exist: without a full stop, as the contract fixes it. */
+/** The message in an item's result for a missing resource: without a full stop, as the contract specifies. */
 export function missingText(what: "organization" | "folder" | "document"): string {
   return errorTexts.missing[what].message.slice(0, -1);
 }
@@ -147,10 +147,10 @@ export function alreadyExists(what: keyof Texts["existing"]): ApiError {
   return makeError("ALREADY_EXISTS", errorTexts.existing[what]);
 }
 
-/** A resource whose deletion is finished by a job. */
+/** A resource whose deletion is completed by a job. */
 export type Deletable = "organization" | "folder" | "document" | "notification" | "group";
 
-/** ABORTED: the deletion of the resource is running; its id is free again afterwards. */
+/** ABORTED: the resource is being deleted; its id becomes free afterwards. */
 export function beingDeleted(what: Deletable): ApiError {
   const noun = what.charAt(0).toUpperCase() + what.slice(1);
   return new ApiError("ABORTED", `${noun} is being deleted. Try again in a moment.`, { retryAfter: 1 });
@@ -161,7 +161,7 @@ export function beingMigrated(): ApiError {
   return new ApiError("ABORTED", "Document is being migrated. Try again in a moment.", { retryAfter: 2 });
 }
 
-/** ABORTED: the migration of a document holds the id: the new one from its start, the old one until its copies are gone. */
+/** ABORTED: a migration holds the id: the new one from its start, the old one until its copies are gone. */
 export function idHeldByMigration(): ApiError {
   const message =
     "A migration holds this document id: the new one until it is completed, the old one until some seconds later. Try again in a moment.";
@@ -202,12 +202,15 @@ export function rateLimited(which: keyof Texts["rateLimit"], extras: ErrorExtras
   return makeError("RESOURCE_EXHAUSTED", errorTexts.rateLimit[which], extras);
 }
 
-/** An error of the request itself, whatever its endpoint. @param code of the error. */
+/** An error in the request itself, independent of its endpoint. @param code of the error. */
 export function badRequest(problem: keyof Texts["request"], code: ErrorCode, extras?: ErrorExtras): ApiError {
   return makeError(code, errorTexts.request[problem], extras);
 }
 
-/** INVALID_ARGUMENT: a request for changes names none. @param message which the reference gives for the endpoint. */
+/**
+ * INVALID_ARGUMENT: a request for changes contains none.
+ * @param message as the reference specifies for the endpoint.
+ */
 export function nothingToChange(message: string): ApiError {
   return new ApiError("INVALID_ARGUMENT", message, { details: { issues: [{ path: "data", message }] } });
 }

@@ -1,5 +1,7 @@
 import { Foreground } from "#platform/async/foreground";
 import { processPart } from "./context.ts";
 
-/** What people wait for in this process: requests, and messages of editors. Work in the background lets them go first. */
+/**
+ * Tracks work that people wait for in this process: requests, and messages of editors. Background work yields to it.
+ */
 export const foreground = processPart(({ monotonic }) => new Foreground(monotonic));

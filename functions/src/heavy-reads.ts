@@ -4,11 +4,14 @@ import { type ScanPage, scan } from "#store/scan";
 import type { KeyCall } from "./call.ts";
 import { processPart, type ReadContext } from "./context.ts";
 
-/** Heavy reads at once where reading takes the event loop: with a second one, none waits for its turn in vain. */
+/**
+ * Maximum number of concurrent heavy reads if reading occupies the event loop: with two, one proceeds while the other
+ * waits.
+ */
 const AT_ONCE = 2;
-/** The same where reads wait for a network most of the time. */
+/** The same if reads mostly wait for a network. */
 const REMOTE_AT_ONCE = 20;
-/** Maximum number of heavy reads that wait. */
+/** Maximum number of waiting heavy reads. */
 const MAX_WAITING = 100;
 /** Seconds after which a refused call may be sent again. */
 const RETRY_AFTER = 2;
@@ -18,7 +21,7 @@ export const heavyReads = processPart(
   ({ store }: ReadContext) => new HeavyReads(store.remembers ? REMOTE_AT_ONCE : AT_ONCE),
 );
 
-/** Reads as `scan`, and waits for its turn among the heavy reads before it reads more than a page. */
+/** Like `scan`, but waits its turn among the heavy reads before it reads more than a page. */
 export function scanInTurn<T extends DocData>(
   call: KeyCall,
   query: Query,
@@ -31,23 +34,26 @@ export function scanInTurn<T extends DocData>(
 }
 
 /**
- * Runs a limited number of calls at once that read or decide very much, so that they leave room for small ones and do not hold
- * the memory of all at the same time. The others wait; the API keys among them take turns.
+ * Limits how many calls run at once that read or decide a lot, so that small calls are not held up and not all of them
+ * use memory at the same time. The others wait; API keys take turns.
  */
 export class HeavyReads {
   #free: number;
   readonly #maxWaiting: number;
-  /** By API key, the one whose turn is next first. */
+  /** By API key, the next in turn first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
 
-  /** @param atOnce maximum number that runs at once. @param maxWaiting number beyond which further ones are refused. */
+  /**
+   * @param atOnce maximum number of concurrent reads.
+   * @param maxWaiting maximum number that wait; further ones are refused.
+   */
   constructor(atOnce: number, maxWaiting = MAX_WAITING) {
     this.#free = atOnce;
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Runs `read` when its turn has come. @throws ApiError UNAVAILABLE with `Retry-After` when too many wait. */
+  /** Runs `read` when its turn has come. @throws ApiError UNAVAILABLE with `Retry-After` if too many wait. */
   run<Result>(apiKeyId: string, read: () => Promise<Result>): Promise<Result> {
     return this.runOnceHeavy(apiKeyId, async (begin) => {
       await begin();
@@ -57,8 +63,8 @@ export class HeavyReads {
 
   /**
    * Runs `read` at once; it may turn out to be heavy.
-   * @param read calls its argument as soon as it reads much, and goes on when that resolves: its turn has come, which lasts to
-   * its end. That rejects with ApiError UNAVAILABLE with `Retry-After` when too many wait.
+   * @param read calls `begin` before it reads a lot, and continues when that resolves: it then has a turn until it
+   * ends. `begin` rejects with ApiError UNAVAILABLE with `Retry-After` if too many wait.
    */
   async runOnceHeavy<Result>(apiKeyId: string, read: (begin: () => Promise<void>) => Promise<Result>): Promise<Result> {
     let hasTurn = false;
@@ -77,10 +83,14 @@ export class HeavyReads {
 
   #turnOf(apiKeyId: string): Promise<void> {
     if (this.#waitingCount >= this.#maxWaiting)
-      throw new ApiError("UNAVAILABLE", "The server has too many calls at once that read much. Try again shortly.", {
-        retryAfter: RETRY_AFTER,
-        hint: "Send such calls one after another.",
-      });
+      throw new ApiError(
+        "UNAVAILABLE",
+        "The server has too many calls at once that read a lot of data. Try again shortly.",
+        {
+          retryAfter: RETRY_AFTER,
+          hint: "Send such calls one after another.",
+        },
+      );
     this.#waitingCount++;
     return new Promise((resolve) => {
       const ofKey = this.#waiting.get(apiKeyId);
@@ -98,7 +108,7 @@ export class HeavyReads {
     const [apiKeyId, ofKey] = first;
     const resume = ofKey.shift();
     this.#waitingCount--;
-    // It goes to the end of the line.
+    // The API key goes to the end of the line.
     this.#waiting.delete(apiKeyId);
     if (ofKey.length > 0) this.#waiting.set(apiKeyId, ofKey);
     resume?.();

@@ -25,7 +25,7 @@ const contents = {
 } as const;
 const types = Object.keys(contents) as (keyof typeof contents)[];
 
-/** Worlds that do the same work in this thread and, from 100 bytes on, in another one. */
+/** Worlds that do the same work: one in this thread and, for 100 bytes or more, one in another thread. */
 async function bothWorlds(heavyWork: HeavyWork) {
   return [await worldWithPlan(), await worldWithPlan({ heavyWork })] as const;
 }
@@ -68,7 +68,7 @@ test("a Yjs document that another thread builds is the same, byte for byte", asy
   }
 });
 
-test("an error in another thread has the same words, and fails no other work", async () => {
+test("an error in another thread has the same message, and fails no other work", async () => {
   const heavyWork = new HeavyWork(100);
   onTestFinished(() => heavyWork.close());
   const [here, there] = await bothWorlds(heavyWork);
@@ -90,9 +90,9 @@ test("an error in another thread has the same words, and fails no other work", a
   await there.ok("/v2/crdt/add", { ...plan, editorId: "e", type: "text", data: long });
 });
 
-// Nothing has a lower priority than a process that has the lowest one itself.
+// A process that already has the lowest priority can't have threads with a lower one.
 testUnless(!existsSync("/proc/thread-self") || getPriority() === constants.priority.PRIORITY_LOW)(
-  "a thread of the pool gives way to the event loop where both want the same processor",
+  "a thread of the pool yields to the event loop if both need the same processor",
   async () => {
     const heavyWork = new HeavyWork(0);
     onTestFinished(() => heavyWork.close());
@@ -108,7 +108,7 @@ function threadsBehind(): number {
   return readdirSync("/proc/self/task").filter((thread) => getPriority(Number(thread)) > getPriority()).length;
 }
 
-test("content that takes more memory than a thread may is refused, and what waits behind it is done", async () => {
+test("content that needs more memory than a thread may use is refused, and the work waiting behind it is done", async () => {
   const heavyWork = new HeavyWork(0, { maxOldGenerationSizeMb: 30, maxYoungGenerationSizeMb: 8 });
   onTestFinished(() => heavyWork.close());
   const entries = (count: number) =>
@@ -140,7 +140,7 @@ test("heavy reads run a few at once, API keys that wait take turns, and a failur
   await read("b", 1);
 });
 
-test("a read that may turn out to be heavy takes a turn only then, and gives it back", async () => {
+test("a read takes a turn only once it turns out to be heavy, and gives it back", async () => {
   const reads = new HeavyReads(1, 0);
   const light = () => reads.runOnceHeavy("a", async () => "light");
   const gate = Promise.withResolvers<void>();

@@ -17,14 +17,14 @@ export type HeavyTaskName =
   | "traitsInDoc"
   | "redactLargeDoc";
 
-/** What a thread is asked to do. */
+/** A task for a thread. */
 export interface HeavyOrder {
   name: HeavyTaskName;
   /** Fields of the task's input. */
   input: Record<string, unknown>;
-  /** Further fields of it, which are text, as UTF-8 in chunks. */
+  /** Further fields of the input that are text, as UTF-8 in chunks. */
   texts: Record<string, Uint8Array<ArrayBuffer>[]>;
-  /** Further fields of it, which are bytes, in chunks. */
+  /** Further fields of the input that are bytes, in chunks. */
   bytes: Record<string, Uint8Array<ArrayBuffer>[]>;
 }
 
@@ -37,13 +37,15 @@ export type HeavyTaskResult =
 const MIN_BYTES = 256 * 1024;
 /** A thread that is idle for this long, in ms, ends and frees its memory. */
 const IDLE_TIMEOUT = 10_000;
-/** Two at most, since each may take as much memory as the limits below allow; one processor is left to the event loop. */
+/**
+ * At most two, because each may use as much memory as the limits below allow; one processor is left to the event loop.
+ */
 const THREADS = availableParallelism() > 2 ? 2 : 1;
-/** Maximum number of calls with a large body that are under way: each holds several times its body, beside its thread. */
+/** Maximum number of concurrent calls with a large body: each holds several times its body, besides its thread. */
 const MAX_LARGE_CALLS = 2;
-/** Limits of the memory of a thread. The heaviest content of 10 MiB takes 500 to 600 MB of objects. */
+/** Memory limits of a thread. The heaviest content of 10 MiB takes 500 to 600 MB of objects. */
 const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 };
-/** Code of the error with which Node ends a thread that exceeds them. */
+/** Code of Node's error when a thread exceeds these limits. */
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
 /** The worker file is beside this one, in the source and in every bundle. */
@@ -57,7 +59,7 @@ export class HeavyWork {
   readonly #minBytes: number;
   readonly #memory: ResourceLimits;
   readonly #calls = new Turns(MAX_LARGE_CALLS);
-  /** The pool's own queue would stand still behind a thread that has died. */
+  /** Queues tasks here, because the pool's own queue would stall behind a thread that has died. */
   readonly #tasks = new Turns(THREADS);
   #pool: Promise<Piscina> | undefined;
 
@@ -70,20 +72,20 @@ export class HeavyWork {
     this.#memory = memory;
   }
 
-  /** Whether an input of so many bytes goes to another thread. */
+  /** Whether an input of this many bytes goes to another thread. */
   isHeavy(bytes: number): boolean {
     return bytes >= this.#minBytes;
   }
 
-  /** Handles a call with a large body, two at a time; others wait in their order. */
+  /** Handles a call with a large body, two at a time; others wait in order. */
   inTurn<Result>(handle: () => Promise<Result>): Promise<Result> {
     return this.#calls.run(handle);
   }
 
   /**
-   * Runs a task in another thread. Its input and its result are copied; bytes and texts of the input, each a string or a list of
-   * its parts, are handed over in chunks of bytes, since copying large ones at once would keep the event loop.
-   * @throws ApiError that the task throws; INVALID_ARGUMENT (413) when it takes more memory than a thread may.
+   * Runs a task in another thread. Input and result are copied. Bytes and texts of the input (a string or a list of
+   * strings) are copied in chunks, because copying large ones at once would block the event loop.
+   * @throws ApiError that the task throws; INVALID_ARGUMENT (413) if it needs more memory than a thread may use.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
     this.#pool ??= openPool(this.#memory);

@@ -11,7 +11,7 @@ import { ApiError } from "./platform/error.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
 type HeavyTask = (input: any) => unknown;
 
-// The event loop answers everybody, so it goes first.
+// The event loop serves all callers, so it takes priority.
 lowerThreadPriority();
 
 /** The tasks that the threads of `HeavyWork` run. */

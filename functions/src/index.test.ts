@@ -10,7 +10,7 @@ import { functionGroups } from "./cloud/function-groups.ts";
 import { functionName, functionPlaces, withFunction } from "./cloud/function-names.ts";
 import * as exported from "./index.ts";
 
-/** What the Firebase tools read from a function; parameters get their values with the deployment. */
+/** What the Firebase tools read from a function; parameters get their values at deployment. */
 interface Deployed {
   platform: string;
   httpsTrigger?: { invoker?: string[] };
@@ -24,7 +24,7 @@ interface Deployed {
   maxInstances?: unknown;
 }
 
-/** Every function of the export tree by its name, collected in the way of the Firebase tools. */
+/** Every function of the export tree by its name, collected in the same way as by the Firebase tools. */
 function functionsOf(tree: object, prefix = ""): [name: string, deployed: Deployed][] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
@@ -44,7 +44,7 @@ const secrets = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
 const usual = { availableMemoryMb: { name: "ATRIUM_MEMORY_MIB" }, concurrency: 80, timeoutSeconds: 60 };
 
 for (const { path, instance = {} } of all)
-  test(`${path} has a function that everybody may invoke, with the declared options`, () => {
+  test(`${path} has a function that anybody may invoke, with the declared options`, () => {
     const deployed = functions.get(nameOf(path));
     ensure(deployed, `${nameOf(path)} is not exported`);
     expect(deployed.httpsTrigger?.invoker).toStrictEqual(["public"]);
@@ -58,7 +58,7 @@ for (const { path, instance = {} } of all)
     expect(deployed.timeoutSeconds).toBe(timeoutSeconds);
   });
 
-test("hosting has exactly one rewrite for every path, to an existing function, and then one for every other path", () => {
+test("hosting has exactly one rewrite for every path, to an existing function, and a last one for all other paths", () => {
   expect(rewrites.at(-1)).toStrictEqual(["**", "notfound"]);
   const paths = rewrites.slice(0, -1).map(([source]) => source);
   expect(paths.sort()).toStrictEqual(all.map(({ path }) => path).sort());
@@ -70,7 +70,7 @@ test("hosting has exactly one rewrite for every path, to an existing function, a
   for (const { path } of all) expect(Object.fromEntries(rewrites)[path]).toStrictEqual(nameOf(path));
 });
 
-test("every queue of a job has a function of its own, which callers can't invoke", () => {
+test("every queue of a job has its own function, which callers can't invoke", () => {
   const queues = [...functions].filter(([, { taskQueueTrigger }]) => taskQueueTrigger);
   expect(queues.map(([name]) => name).sort()).toStrictEqual(declaredJobs.flatMap(queueIds).sort());
   for (const [name, deployed] of queues) {
@@ -95,13 +95,13 @@ test("every function is of the 2nd generation, in the region of the deployment, 
   }
 });
 
-test("no two functions share a service of Cloud Run, which folds case and underscores", () => {
+test("no two functions share a Cloud Run service, whose names ignore case and underscores", () => {
   const services = [...functions.keys()].map((name) => name.toLowerCase().replaceAll("_", "-"));
   expect(new Set(services).size).toBe(services.length);
   for (const name of services) expect(name).toMatch(/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
 });
 
-test("a grouped build exports a function for each group and no endpoint's own, and all else as before", async () => {
+test("a grouped build exports a function for each group instead of each endpoint; all other exports are the same", async () => {
   process.env.ATRIUM_FUNCTIONS = "grouped";
   const another = "./index.ts?grouped";
   const names = functionsOf(await import(another)).map(([name]) => name);

@@ -18,7 +18,7 @@ const service = shareOpening(openCloudService);
 const isOwn = own !== undefined;
 // The emulators have functions of both forms, so that either firebase.json works with whichever form was built last.
 const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
-// The build puts a constant here.
+// The build replaces this expression with a constant.
 const isGrouped = process.env.ATRIUM_FUNCTIONS === "grouped";
 const table = Object.entries(endpointTable);
 const grouped =
@@ -41,11 +41,12 @@ const tasks = declaredJobs.flatMap((job) =>
 );
 
 /**
- * A function for each endpoint, such as `v2-users-add`, or for each group of them, such as `api-users`, and one for each queue of
- * each job, such as `jobs-purge`. A test tells when an endpoint stands outside of the names that are listed here.
+ * A function for each endpoint, such as `v2-users-add`, or for each group of them, such as `api-users`, and one for
+ * each queue of each job, such as `jobs-purge`. A test fails if an endpoint's name is not below one of the names listed
+ * here.
  */
 export const { v1, v2, api, home, health, jwks, mail, stream, jobs } = exportTree([...endpoints, ...groups, ...tasks]);
 /** Scheduled functions, such as `schedules-tasks`. */
 export const schedules = scheduleFunctions(service);
-/** The function of every path that is no endpoint. */
+/** The function of every path without an endpoint. */
 export const notfound = unknownPathFunction();

@@ -3,10 +3,10 @@ import type { DeclaredJob } from "#queue/declare-job";
 import type { Payload, Run, RunnableJob } from "#queue/port";
 import type { Context } from "./context.ts";
 
-/** The work of a job. It proceeds in pages, may run again at any time, and returns when its subject no longer exists. */
+/** The work of a job. It proceeds in pages, may run again at any time, and returns if its subject no longer exists. */
 export interface Job {
   name: string;
-  /** @throws Error for a payload that is not of the declared shape. */
+  /** @throws Error for a payload that does not have the declared shape. */
   run(context: Context, payload: Payload, run?: Run): Promise<void>;
 }
 
@@ -28,12 +28,14 @@ export function job<P extends z.ZodType>(
   };
 }
 
-/** A declared job in the form the queue needs. Its code is loaded with its first task: most processes run few of the jobs. */
+/**
+ * A declared job in the form that the queue needs. Its code is loaded with its first task: most processes run few jobs.
+ */
 export function runnable(
   { payload: _payload, task: _task, ...settings }: DeclaredJob<z.ZodType>,
   load: () => Promise<{ default: Job }>,
 ): RunnableJob {
-  // The host creates the queue with the whole context.
+  // The queue passes the whole context, because the host creates it with one.
   return {
     ...settings,
     run: async (context, payload, run) => (await load()).default.run(context as Context, payload, run),

@@ -433,7 +433,7 @@ export type AuthTokenGetInput = {
 export type AuthTokensRevokeInput = {
   /** Ids of users. */
   userIds?: string[] | undefined;
-  /** The `jti` claims of single tokens. */
+  /** The `jti` claims of individual tokens. */
   tokenIds?: string[] | undefined;
 };
 
@@ -743,7 +743,7 @@ export type CommentannotationsAddInput = {
   createOrganization?: boolean | undefined;
   /** Create the document if it does not exist. */
   createDocument?: boolean | undefined;
-  /** Refuse each thread that has an author who may not write to the document. */
+  /** Refuse each thread with an author who may not write to the document. */
   verifyUserPermissions?: boolean | undefined;
   /** The threads of one call. */
   commentAnnotations: CommentAnnotationInput[];
@@ -964,9 +964,9 @@ export type CommentannotationsGetInput = {
   agentSuggestions?: boolean | undefined;
   /** Threads of agents that are not suggestions. */
   agentComments?: boolean | undefined;
-  /** Another name of `statusIds`, for one status or several. */
+  /** Another name for `statusIds`, with one status or several. */
   statusId?: string | string[] | undefined;
-  /** Order by the time of the last change; threads that are read by id come in the order of their ids. */
+  /** Order by the time of the last change; threads that are read by id are returned in the order of their ids. */
   order?: "asc" | "desc" | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
@@ -1146,13 +1146,13 @@ export type CrdtSyncInput = {
   documentId: string;
   /** Id of the editor whose content it is. */
   editorId: string;
-  /** What the client has (`Y.encodeStateVector`). Left out: nothing, so that the reply holds everything. */
+  /** State vector of the client (`Y.encodeStateVector`). If omitted, the reply holds the whole document. */
   stateVector?: string | undefined;
-  /** Changes of the client (`Y.encodeStateAsUpdate`). Left out: it only reads, which viewers may. */
+  /** Changes of the client (`Y.encodeStateAsUpdate`). If omitted, the call only reads, which viewers may do. */
   update?: string | undefined;
-  /** For an editor that does not exist yet; the default is then `text`. */
+  /** Type of an editor that does not exist yet; defaults to `text`. */
   type?: CrdtType | undefined;
-  /** For an editor that does not exist yet; the default is then `content`. */
+  /** Content key of an editor that does not exist yet; defaults to `content`. */
   contentKey?: string | undefined;
 };
 
@@ -1596,30 +1596,30 @@ export type FolderPatch = {
 
 /** A request that an inspector has received. */
 export type InspectedRequest = {
-  /** From 1, in the order of arrival. */
+  /** Counts from 1, in the order of arrival. */
   number: number;
   /** In ms since 1970. */
   time: number;
   /** By name; values of credentials (`authorization`, `cookie`, names that end with `-token`, `-key`, `-secret`) are not kept. */
   headers: Record<string, string>;
-  /** The first 64 KiB of the body, or less of one that takes more than 128 KiB as JSON. */
+  /** The first 64 KiB of the body; less if these take more than 128 KiB as JSON. */
   body: string;
   /** Length of the whole body in bytes. */
   bytes: number;
-  /** Whether one of the first five webhook endpoints that deliver here has signed it; `missing` without signature. */
+  /** Whether the request is signed by one of the first five webhook endpoints that deliver here; `missing` without a signature. */
   signature: "valid" | "invalid" | "missing";
 };
 
 /** A receiver of webhooks that shows what it has received, for trying them out. Times are in ms since 1970. */
 export type Inspector = {
   inspectorId: string;
-  /** Where it receives, on the server's own address. Whoever knows it can send to it, and nobody can read there. */
+  /** Path on the server's own address at which it receives. Anybody who knows it can send to it, but nobody can read there. */
   path: string;
   /** When it was created. */
   createdAt: number;
-  /** What it is for. */
+  /** Its purpose. */
   description?: string | undefined;
-  /** How many requests it has received, with those that are not kept any more. */
+  /** How many requests it has received, including those that are no longer kept. */
   received: number;
 };
 
@@ -2376,9 +2376,9 @@ export type OrganizationsFoldersGetInput = {
   folderId?: string | undefined;
   /** How many levels of sub-folders to return. */
   maxDepth?: number | undefined;
-  /** Without a folderId: list only folders at the top. */
+  /** Without a folderId: list only top-level folders. */
   rootFoldersOnly?: boolean | undefined;
-  /** Page size of the list, or of the children of the folder. */
+  /** Page size of the list, or of the folder's children. */
   pageSize?: number | undefined;
   /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
@@ -2591,7 +2591,7 @@ export type PresenceUserChange = {
   status?: string | undefined | null;
 };
 
-/** How much may be stored; a bound that is missing or `null` does not hold. */
+/** Limits on stored data; a bound that is omitted or `null` does not apply. */
 export type Quota = {
   /** Maximum number of stored records: users, documents, threads, notifications and everything else below the organizations. */
   documents?: number | null | undefined;
@@ -2727,14 +2727,14 @@ export type ResourceReference = {
 /** The kind of resource that a permission is for. */
 export type ResourceType = "organization" | "folder" | "document";
 
-/** A session of a workspace in a browser. Its secret is in a cookie that no script can read. */
+/** A browser session of a workspace. Its secret is in a cookie that scripts can't read. */
 export type Session = {
   workspaceId: string;
-  /** Whether it may only read. */
+  /** Whether the session may only read. */
   readOnly: boolean;
-  /** When it ends if it is not used until then, in ms since 1970. */
+  /** When the session ends unless it is used, in ms since 1970. */
   expiresAt: number;
-  /** Calls of the session send it in the header `x-service-csrf`. */
+  /** Calls of the session must send it in the header `x-service-csrf`. */
   csrfToken: string;
 };
 
@@ -3097,7 +3097,7 @@ export type UsersAddInput = {
   createDocument?: boolean | undefined;
   /** Create the folder if it does not exist. */
   createFolder?: boolean | undefined;
-  /** Where `createFolder` puts a new folder; default `root`. One that is there stays where it is. */
+  /** Where `createFolder` puts a new folder; defaults to `root`. An existing folder is not moved. */
   parentFolderId?: string | undefined;
   /** The users of one call. */
   users: User[];
@@ -3129,7 +3129,7 @@ export type UsersDataDeleteStatusInput = {
 };
 
 export type UsersDataGetInput = {
-  /** Required unless `allOrganizations` is true, which comes before it. */
+  /** Required unless `allOrganizations` is true, which takes precedence. */
   organizationId?: string | undefined;
   /** Whether all organizations are meant. */
   allOrganizations?: boolean | undefined;
@@ -3137,7 +3137,7 @@ export type UsersDataGetInput = {
   userId?: string | undefined;
   /** Ids of users. */
   userIds?: string[] | undefined;
-  /** The reply repeats it. */
+  /** Returned unchanged in the reply. */
   uniqueId?: string | undefined;
   /** Page token from the previous reply. Leave it out for the first page. */
   pageToken?: string | undefined;
@@ -3165,7 +3165,7 @@ export type UsersGetInput = {
   userIds?: string[] | undefined;
   /** Ids of user groups: only their members. */
   organizationUserGroupIds?: string[] | undefined;
-  /** What a word of the name or e-mail address begins with, whatever the case and the accents. */
+  /** The beginning of a word of the name or e-mail address, regardless of case and accents. */
   searchKey?: string | undefined;
   /** Return the users of all documents instead of those of the organization itself. */
   allDocuments?: boolean | undefined;
@@ -3719,7 +3719,7 @@ export type WorkspaceAdvancedwebhookDeliveriesRecoverData = {
 export type WorkspaceAdvancedwebhookDeliveriesRecoverInput = {
   /** Id of the webhook endpoint. */
   endpointId: string;
-  /** ISO 8601, at most 30 days ago: older deliveries are not kept. */
+  /** ISO 8601, at most 30 days ago: older deliveries have been deleted. */
   since: string;
 };
 
@@ -3879,9 +3879,9 @@ export type WorkspaceApikeyconfigGetData = {
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
   documentUrl?: string | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   quota?: Quota | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   userQuota?: Quota | undefined;
 };
 
@@ -3892,9 +3892,9 @@ export type WorkspaceApikeyconfigUpdateData = {
   /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | undefined;
   documentUrl?: string | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   quota?: Quota | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   userQuota?: Quota | undefined;
 };
 
@@ -3904,11 +3904,11 @@ export type WorkspaceApikeyconfigUpdateInput = {
   requireAutoOrgUser?: boolean | null | undefined;
   /** Who may open a document or folder without a grant. */
   defaultDocumentAccessType?: AccessType | null | undefined;
-  /** A template of http(s) addresses at which people find a document. */
+  /** A template for the http(s) addresses of documents. */
   documentUrl?: string | null | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   quota?: Quota | null | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   userQuota?: Quota | null | undefined;
   aiModelApiKey?: unknown | undefined;
   aiModelsConfig?: unknown | undefined;
@@ -3927,9 +3927,9 @@ export type WorkspaceApikeymetadataGetData = {
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
   documentUrl?: string | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   quota?: Quota | undefined;
-  /** How much may be stored; a bound that is missing or `null` does not hold. */
+  /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   userQuota?: Quota | undefined;
 };
 
@@ -3965,11 +3965,11 @@ export type WorkspaceAuditlogGetData = {
 }[];
 
 export type WorkspaceAuditlogGetInput = {
-  /** Changes made with this API key, or of it. */
+  /** Changes made with this API key, or to it. */
   apiKey?: string | undefined;
-  /** Such as `apiKey.create`. */
+  /** For example `apiKey.create`. */
   action?: string | undefined;
-  /** Without an id: all actors of the type. */
+  /** Without an id: all actors of this type. */
   actor?:
     | {
         type: "apiKey" | "workspace" | "session" | "user" | "operator" | "public";
@@ -3977,9 +3977,9 @@ export type WorkspaceAuditlogGetInput = {
         id?: string | undefined;
       }
     | undefined;
-  /** The first moment, in ms since 1970. */
+  /** Start of the range, inclusive, in ms since 1970. */
   from?: number | undefined;
-  /** The last moment, in ms since 1970. */
+  /** End of the range, inclusive, in ms since 1970. */
   to?: number | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
@@ -4115,7 +4115,7 @@ export type WorkspaceFeaturesUpdateInput = {
 };
 
 export type WorkspaceInspectorsCreateInput = {
-  /** What it is for. */
+  /** Its purpose. */
   description?: string | undefined;
 };
 
@@ -4169,9 +4169,9 @@ export type WorkspaceMailsGetData = {
 };
 
 export type WorkspaceMailsGetInput = {
-  /** The mail to read. */
+  /** Number of the mail to read. */
   number?: number | undefined;
-  /** `count` of an earlier reply: while it is the same, no mails are listed. */
+  /** `count` from an earlier reply: if it has not changed, no mails are listed. */
   known?: number | undefined;
 };
 
@@ -4243,16 +4243,16 @@ export type WorkspaceRequestsGetData = {
 export type WorkspaceRequestsGetInput = {
   /** Id of the API key. */
   apiKey?: string | undefined;
-  /** A part of the path of the endpoint. */
+  /** Part of the endpoint's path. */
   path?: string | undefined;
   /** The HTTP status. */
   status?: number | undefined;
   /** Your id of the user. */
   userId?: string | undefined;
-  /** Those that were made with a token, by the session of a browser, or with the token that a console keeps. */
+  /** How requests were authenticated: by a token, by a browser session, or by the token that a console keeps. */
   via?: "token" | "session" | "console" | undefined;
   requestId?: string | undefined;
-  /** Those that took at least so long. */
+  /** Only requests that took at least this long. */
   minMs?: number | undefined;
   limit?: number | undefined;
 };
@@ -4289,7 +4289,7 @@ export type WorkspaceSessionsGetData = {
 };
 
 export type WorkspaceSessionsRevokeInput = {
-  /** Default: the session that makes the call. An id that names none of the workspace's sessions, or none any more, changes nothing. */
+  /** Defaults to the session that makes the call. An id of no current session of the workspace changes nothing. */
   sessionId?: string | undefined;
 };
 
@@ -4621,21 +4621,21 @@ export interface Endpoints {
 /** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
 export interface AtriumClient {
   activities: {
-    /** Add activity records to a document. A record whose id already exists is overwritten and keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id. */
+    /** Add activity records to a document. A record whose id already exists is overwritten but keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id. */
     add: Method<ActivitiesAddInput, ActivitiesAddData>;
-    /** Delete activity records by id, or all of a document or entity; the reply lists the first 400, and the others are deleted in the background. The call is refused if activities are immutable. */
+    /** Delete activity records by id, or all records of a document or entity; the reply lists the first 400, and the rest are deleted in the background. The call is refused if activities are immutable. */
     delete: Method<ActivitiesDeleteInput, ItemResults>;
-    /** Read activity records by id, or list those that match, ordered by time. Ids of no record are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
+    /** Read activity records by id, or list those that match, ordered by time. Unknown ids are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<ActivitiesGetInput, Activity[]>;
     /** Change activity records: each field in the request replaces the stored one. The call is refused if activities are immutable. */
     update: Method<ActivitiesUpdateInput, ItemResults>;
   };
   auth: {
     access: {
-      /** Check whether users may read or write organizations, folders and documents, by which rule, and from which places. */
+      /** Check whether users may read or write organizations, folders and documents, and which rule and which places decide. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
-    /** Sign the answers of your permission provider. A provider that sends the `signature` beside its `data` is believed only if it belongs to just these answers, in this order. */
+    /** Sign the answers of your permission provider. If a provider sends a `signature` beside its `data`, its answers are accepted only if the signature matches exactly these answers in this order. */
     generate_signature: Method<AuthGenerateSignatureInput, AuthGenerateSignatureData>;
     /** Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most 12288 bytes: the longer the ids, the fewer resources fit. */
     generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
@@ -4644,15 +4644,15 @@ export interface AtriumClient {
       add: Method<AuthPermissionsAddInput, undefined>;
       /** Read what users may do with an organization, and with some of its folders and documents. */
       get: Method<AuthPermissionsGetInput, Record<string, UserAccess>>;
-      /** Remove permissions of a user; memberships stay. What the user's tokens grant on those organizations is revoked too. */
+      /** Remove permissions of a user; memberships stay. Whatever the user's tokens grant on those organizations is revoked too. */
       remove: Method<AuthPermissionsRemoveInput, undefined>;
     };
     token: {
-      /** Sign a token for a user, as editor of one organization for 48 hours. The credentials may stand in the body in place of the headers. The later form is /v2/auth/generate_token. */
+      /** Sign a token that makes a user an editor of one organization for 48 hours. The credentials may be sent in the body instead of the headers. New code should use /v2/auth/generate_token. */
       get: Method<AuthTokenGetInput, AuthTokenGetData>;
     };
     tokens: {
-      /** Revoke user tokens before they expire: all tokens issued to users so far, or single ones by their `jti`. */
+      /** Revoke user tokens before they expire: all tokens issued to users so far, or individual tokens by their `jti`. */
       revoke: Method<AuthTokensRevokeInput, ItemResults>;
     };
   };
@@ -4664,24 +4664,24 @@ export interface AtriumClient {
       add: Method<CommentannotationsCommentsAddInput, number[]>;
       /** Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays. */
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
-      /** Read the comments of a thread, oldest first, or by id. An id of no comment yields null. */
+      /** Read the comments of a thread, oldest first, or by id. An unknown id yields null. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
       reactions: {
-        /** Add one reaction to a comment; the reactions that it has stay. Each user has each icon once: adding it again changes nothing. With a user token one adds one's own. */
+        /** Add one reaction to a comment; its other reactions stay. A user can add each icon once: adding it again changes nothing. With a user token, users add only their own reactions. */
         add: Method<CommentannotationsCommentsReactionsAddInput, CommentannotationsCommentsReactionsAddData>;
-        /** Delete one reaction of a user from a comment. Deleting one that is not there changes nothing. With a user token one deletes one's own. */
+        /** Delete one reaction of a user from a comment. Deleting a reaction that does not exist changes nothing. With a user token, users delete only their own reactions. */
         delete: Method<CommentannotationsCommentsReactionsDeleteInput, CommentannotationsCommentsReactionsDeleteData>;
       };
-      /** Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
+      /** Change comments of a thread, all in the same way: by id, by author, or all of them. Omitted fields stay unchanged, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
     count: {
-      /** Count the threads of documents that a user may see, and those that hold something unread. At most 10,000 threads of a document are counted. */
+      /** Count the threads of documents that a user may see, and those with unread comments. At most 10,000 threads of a document are counted. */
       get: Method<CommentannotationsCountGetInput, CommentannotationsCountGetData>;
     };
-    /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none. */
+    /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if no conditions are given. */
     delete: Method<CommentannotationsDeleteInput, ItemResults>;
-    /** Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An annotationId of no thread yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
+    /** Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An unknown annotationId yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<CommentannotationsGetInput & { groupByDocumentId: true }, Record<string, CommentAnnotation[]>> &
       ListMethod<
         CommentannotationsGetInput & { groupByDocumentId?: false | undefined; annotationIds?: undefined },
@@ -4689,21 +4689,21 @@ export interface AtriumClient {
       > &
       ListMethod<CommentannotationsGetInput & { groupByDocumentId?: false | undefined }, (CommentAnnotation | null)[]> &
       ListMethod<CommentannotationsGetInput, (CommentAnnotation | null)[] | Record<string, CommentAnnotation[]>>;
-    /** Subscribe a user to threads of a document: they are notified of what happens there, even where they take no part. */
+    /** Subscribe a user to threads of a document: they are notified of everything that happens there, even if they take no part in it. */
     subscribe: Method<ThreadSubscription, ItemResults>;
-    /** End a user's subscription to threads of a document: of what happens there, they are notified only where it directly involves them. */
+    /** End a user's subscription to threads of a document: the user is then notified only of what directly involves them. */
     unsubscribe: Method<ThreadSubscription, ItemResults>;
-    /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
+    /** Change threads of a document, all in the same way. Omitted fields stay unchanged, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if no conditions are given. */
     update: Method<CommentannotationsUpdateInput, ItemResults>;
   };
   crdt: {
-    /** Add the first content of an editor, as a Yjs document that clients can join. */
+    /** Set the initial content of an editor, as a Yjs document that clients can join. */
     add: Method<CrdtAddInput, undefined>;
-    /** Tell others who have an editor open where a client is: its cursor, selection and name. */
+    /** Send a client's cursor, selection and name to everyone else who has the editor open. */
     awareness: Method<CrdtAwarenessInput, CrdtAwarenessData>;
     /** Delete the content of editors, or of all editors of a document. */
     delete: Method<CrdtDeleteInput, ItemResults>;
-    /** Read the content of one editor or of all editors of a document, on request with the Yjs document. */
+    /** Read the content of one editor or of all editors of a document, optionally with the Yjs document. */
     get: ListMethod<
       CrdtGetInput & { includeUpdate: true },
       {
@@ -4732,32 +4732,32 @@ export interface AtriumClient {
     stream: StreamMethod<DocumentsStreamInput, DocumentsStreamEvents>;
   };
   livestate: {
-    /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored. */
+    /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces the stored data. */
     broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
     /** Delete live state of a document. Streams of the document report it as removed. */
     delete: Method<LivestateDeleteInput, ItemResults>;
-    /** Read the live state of a document: all of it, or that of one id. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
+    /** Read the live state of a document: all entries, or the entry with one id. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
     get: ListMethod<LivestateGetInput, LiveState[]>;
   };
   notifications: {
     /** Add a notification to the inboxes of an organization's users. A notification whose id already exists is not added again. With a user token, an id that another caller has used is refused. If a server adds a notification under an id that a user chose, the server's notification takes that id. */
     add: Method<NotificationsAddInput, NotificationsAddData>;
     config: {
-      /** Read which notifications a user receives for documents and, on request, for the organization. A document without settings of its own has those of the organization, and an organization without settings has the defaults: inbox ALL, email MINE, slack NONE. */
+      /** Read which notifications a user receives for documents and, on request, for the organization. A document without its own settings uses those of the organization, and an organization without settings uses the defaults: inbox ALL, email MINE, slack NONE. */
       get: Method<NotificationsConfigGetInput, UserConfig[]>;
-      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are left out keep their settings. */
+      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Omitted channels keep their settings. */
       set: Method<NotificationsConfigSetInput, NotificationsConfigSetData>;
     };
-    /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background. */
+    /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the rest are deleted in the background. */
     delete: Method<NotificationsDeleteInput, ItemResults>;
     deliveries: {
-      /** Tell what became of the notifications that events caused, the newest first: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end. */
+      /** List the deliveries of notifications that events caused, newest first: for each person and channel, whether the delivery is waiting, was sent, was dropped or has failed, and why. Finished deliveries are kept for 30 days. */
       get: ListMethod<NotificationsDeliveriesGetInput, NoticeDelivery[]>;
     };
     /** Read notifications by id, or list those of an organization, a document or the inbox of a user. */
     get: ListMethod<NotificationsGetInput, Notification[]>;
     slack: {
-      /** Set the incoming webhook of Slack to which the notifications of an organization are posted for people who want them there; null takes it away. It is encrypted at rest, and replies mask it. */
+      /** Set the Slack incoming webhook of an organization: its notifications are posted there for people who want them in Slack, and null removes it. It is encrypted at rest, and replies mask it. */
       set: Method<NotificationsSlackSetInput, NotificationsSlackSetData>;
     };
     /** Change the content of notifications, and mark them as read for users who have received them. With verifyUserPermissions, users who may not open the document are skipped. */
@@ -4774,7 +4774,7 @@ export interface AtriumClient {
     add: Method<OrganizationsAddInput, ItemResults>;
     contents: {
       count: {
-        /** Count what an organization, a folder or a document holds, or what concerns a person in an organization: what a deletion takes with it. Counting ends at 100,000 of a kind; of a folder, 300 folders below it and 90 of its documents are looked into. */
+        /** Count what a deletion would delete: of an organization, a folder or a document, or of a person's data in an organization. Counting stops at 100,000 of each kind; for a folder, at most 300 folders below it and 90 of its documents are examined. */
         get: Method<OrganizationsContentsCountGetInput, ContentCounts>;
       };
     };
@@ -4786,44 +4786,44 @@ export interface AtriumClient {
           /** Block all users from documents, or unblock them. */
           update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
         };
-        /** Set the access type of documents; null removes it, so that they inherit one. */
+        /** Set the access type of documents; null removes it, so that the documents inherit one. */
         update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
       };
-      /** Add documents to an organization, at its top or in a folder. */
+      /** Add documents to an organization, at its top level or in a folder. */
       add: Method<OrganizationsDocumentsAddInput, ItemResults>;
       count: {
-        /** Count the documents of an organization, or those directly in one of its folders. Counting ends at 100,000. */
+        /** Count the documents of an organization, or those directly in one of its folders. Counting stops at 100,000. */
         get: Method<OrganizationsDocumentsCountGetInput, OrganizationsDocumentsCountGetData>;
       };
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
-      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters and that a text finds. A page may be short while there is a pageToken. */
+      /** Read documents by id, or list those of an organization or folder. Either way, only documents that match all filters and the search text are returned. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
       get: ListMethod<OrganizationsDocumentsGetInput & { documentIds?: undefined }, Document[]> &
         ListMethod<OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       locations: {
         data: {
-          /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
+          /** Delete the data at one location of a document: its threads with their comments and, in the background, the notifications whose location has the same id. */
           delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, null>;
         };
-        /** Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay. */
+        /** Move the threads at one location of a document to another, or change the details of the location. With `merge`, other fields of a thread's location stay. */
         update: Method<OrganizationsDocumentsLocationsUpdateInput, null>;
       };
-      /** Move a document, with everything that belongs to it, to another id. The call replies at once; ask for the status of the migration to follow its progress. Until it completes, the document is read under its old id and can't be changed. */
+      /** Move a document, with everything that belongs to it, to another id. The call replies at once; read the status of the migration to follow its progress. Until it completes, the document can be read under its old id and can't be changed. */
       migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
         /** Read the progress of a document's migration. */
         status: Method<OrganizationsDocumentsMigrateStatusInput, Migration>;
       };
-      /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
+      /** Move documents into a folder, or with `root` to the top level of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
-      /** Change fields of documents; fields that are left out stay, and null removes a field. */
+      /** Change fields of documents; omitted fields stay unchanged, and null removes a field. */
       update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
     };
     folders: {
       access: {
-        /** Set the access type of folders, or let them inherit that of the parent folder. */
+        /** Set the access type of folders, or let them inherit the access type of the parent folder. */
         update: Method<OrganizationsFoldersAccessUpdateInput, ItemResults>;
       };
-      /** Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call. */
+      /** Add folders, each at the top level of the organization, in an existing folder or in a folder listed earlier in the call. */
       add: Method<OrganizationsFoldersAddInput, ItemResults>;
       /** Delete a folder with its sub-folders and all documents in them. */
       delete: Method<OrganizationsFoldersDeleteInput, null>;
@@ -4832,7 +4832,7 @@ export interface AtriumClient {
       /** Rename folders, or move them with their contents under another parent. */
       update: Method<OrganizationsFoldersUpdateInput, ItemResults>;
     };
-    /** Read organizations: by id, in the order of their ids, or in pages all of them; of either those that a text finds. A page may be short while there is a nextPageToken. */
+    /** Read organizations by id, in the order of the ids in the request, or list all of them in pages. Either way, only organizations that match the search text are returned. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<OrganizationsGetInput & { organizationIds?: undefined }, Organization[]> &
       ListMethod<OrganizationsGetInput, (Organization | MissingOrganization)[]>;
     /** Change names and custom fields of organizations; null removes a field. */
@@ -4840,14 +4840,14 @@ export interface AtriumClient {
     usergroups: {
       /** Add user groups to an organization; a group that exists is renamed. */
       add: Method<OrganizationsUsergroupsAddInput, ItemResults>;
-      /** Delete user groups of an organization. Their members leave them and stay in the organization. */
+      /** Delete user groups of an organization. Their members stay in the organization. */
       delete: Method<OrganizationsUsergroupsDeleteInput, ItemResults>;
-      /** Read the user groups of an organization: by id, or all of them in pages. Ids of no group are left out. Members are read with users/get. */
+      /** Read the user groups of an organization: by id, or all of them in pages. Unknown ids are left out. Members are read with users/get. */
       get: ListMethod<OrganizationsUsergroupsGetInput, ReadUserGroup[]>;
       users: {
         /** Add users of an organization to one of its user groups, which is created if it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
-        /** Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed. */
+        /** Remove users from a user group: by id, or every user with deleteAll, whatever ids are listed. */
         delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
       };
     };
@@ -4855,11 +4855,11 @@ export interface AtriumClient {
   presence: {
     /** Set who is present in a document. An entry expires 60 seconds after its last add or update, unless it is `offline`. */
     add: Method<PresenceAddInput, PresenceAddData>;
-    /** Remove users from a document's presence. A user who is not present is not an error. */
+    /** Remove users from a document's presence. Removing a user who is not present is not an error. */
     delete: Method<PresenceDeleteInput, PresenceDeleteData>;
     /** Read who is present in a document: all users whose entry has not expired, or some of them by id. */
     get: ListMethod<PresenceGetInput, PresenceEntry[]>;
-    /** Update the presence of users in a document and renew its expiry. Fields that are left out stay, null removes them. A user who is not present is added. */
+    /** Update the presence of users in a document and renew its expiry. Omitted fields stay unchanged, and null removes a field. A user who is not present is added. */
     update: Method<PresenceUpdateInput, PresenceUpdateData>;
   };
   recordings: {
@@ -4867,50 +4867,50 @@ export interface AtriumClient {
     add: Method<RecordingsAddInput, ItemResults>;
     /** Delete recordings of a document. */
     delete: Method<RecordingsDeleteInput, ItemResults>;
-    /** Read recordings of a document or of a whole organization, all or by id; ids of no recording are left out. */
+    /** Read recordings of a document or of a whole organization, all or by id; unknown ids are left out. */
     get: ListMethod<RecordingsGetInput, Recording[]>;
   };
   users: {
     /** Add users to an organization, or to one of its folders or documents. */
     add: Method<UsersAddInput, ItemResults>;
     count: {
-      /** Count the users of an organization, or of one of its folders or documents. Counting ends at 100,000. */
+      /** Count the users of an organization, or of one of its folders or documents. Counting stops at 100,000. */
       get: Method<UsersCountGetInput, UsersCountGetData>;
     };
     data: {
-      /** Delete what users have written and remove them from the content of others, in some organizations or in all. It serves who wants to be forgotten, as the GDPR lets them. The call replies at once; ask for the status of the job to follow its progress. */
+      /** Delete what users have written and remove them from the content of others, in some organizations or in all. Use it for erasure requests under the GDPR. The call replies at once; read the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. It serves who asks for their data, as the GDPR lets them. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
+      /** Read the data of users in one organization or in all: what they have written, recorded and been notified of, and stored mails to them, up to 100 of each kind, user by user. Use it for access requests under the GDPR. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. The names `userIds` and `allOrganizations` may be prefixed with the brand of the headers, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
-    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
+    /** Remove users and their permissions from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
     /** Read the users of an organization, of one of its folders or documents, or of all its documents. Users must match all filters. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
     get: ListMethod<UsersGetInput & { groupByDocumentId: true }, Record<string, UserSummary[]>> &
       ListMethod<UsersGetInput & { groupByDocumentId?: false | undefined }, UserSummary[]> &
       ListMethod<UsersGetInput, UserSummary[] | Record<string, UserSummary[]>>;
-    /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
+    /** Change users of an organization, folder or document. Omitted fields stay unchanged, and null removes a field. */
     update: Method<UsersUpdateInput, ItemResults>;
   };
   workspace: {
     activityconfig: {
       /** Read whether and how activities are logged. */
       get: Method<Record<string, never>, WorkspaceActivityconfigGetData>;
-      /** Change whether and how activities are logged. Fields that are left out stay; enabling it for the first time sets the default triggers. */
+      /** Change whether and how activities are logged. Omitted fields stay unchanged; enabling it for the first time sets the default triggers. */
       update: Method<WorkspaceActivityconfigUpdateInput, WorkspaceActivityconfigUpdateData>;
     };
     advancedwebhook: {
       deliveries: {
         body: {
-          /** Read the body of a delivery's requests: the beginning of it, in the form that its endpoint has now, and without encryption. */
+          /** Read the beginning of the body that a delivery sends, in the current format of its endpoint and without encryption. */
           get: Method<WorkspaceAdvancedwebhookDeliveriesBodyGetInput, WorkspaceAdvancedwebhookDeliveriesBodyGetData>;
         };
         /** List past and pending deliveries, newest first, with every attempt of the last 30 days. */
         get: ListMethod<WorkspaceAdvancedwebhookDeliveriesGetInput, WorkspaceAdvancedwebhookDeliveriesGetData>;
-        /** Resend, in the background, the failed and canceled deliveries of an endpoint since a given time. What happened while it was disabled has no deliveries. */
+        /** Resend, in the background, the failed and canceled deliveries of an endpoint since a given time. Events that occurred while the endpoint was disabled have no deliveries. */
         recover: Method<WorkspaceAdvancedwebhookDeliveriesRecoverInput, WorkspaceAdvancedwebhookDeliveriesRecoverData>;
         /** Resend one delivery at once; the message keeps its id, and earlier attempts stay listed. */
         resend: Method<WorkspaceAdvancedwebhookDeliveriesResendInput, WorkspaceAdvancedwebhookDeliveriesResendData>;
@@ -4918,7 +4918,7 @@ export interface AtriumClient {
       endpoints: {
         /** Add a webhook endpoint, which gets its own signing secret. */
         create: Method<NewWebhookEndpoint, WebhookEndpoint>;
-        /** Delete a webhook endpoint for good: its deliveries stop at once, and its secret is no longer used. */
+        /** Delete a webhook endpoint permanently: its deliveries stop at once, and its secret is no longer used. */
         delete: Method<WorkspaceAdvancedwebhookEndpointsDeleteInput, WorkspaceAdvancedwebhookEndpointsDeleteData>;
         /** List the webhook endpoints in pages, forwards and backwards. */
         get: Method<WorkspaceAdvancedwebhookEndpointsGetInput, WorkspaceAdvancedwebhookEndpointsGetData>;
@@ -4933,7 +4933,7 @@ export interface AtriumClient {
         };
         /** Send the example of an event to one endpoint, regardless of its filters; deliveries/get shows the outcome. */
         test: Method<WorkspaceAdvancedwebhookEndpointsTestInput, WorkspaceAdvancedwebhookEndpointsTestData>;
-        /** Change a webhook endpoint; fields that are left out stay, and null removes those that may be missing. */
+        /** Change a webhook endpoint; omitted fields stay unchanged, and null removes optional fields. */
         update: Method<WorkspaceAdvancedwebhookEndpointsUpdateInput, WebhookEndpoint>;
       };
       eventtypes: {
@@ -4944,7 +4944,7 @@ export interface AtriumClient {
     advancedwebhookconfig: {
       /** Read whether advanced webhooks are enabled, and how their payloads are protected. */
       get: Method<Record<string, never>, AdvancedWebhookConfig>;
-      /** Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay, and null sets the default. */
+      /** Enable or disable advanced webhooks, and change how payloads are protected; omitted fields stay unchanged, and null restores the default. */
       update: Method<AdvancedWebhookConfigChange, AdvancedWebhookConfig>;
     };
     apikey: {
@@ -4972,7 +4972,7 @@ export interface AtriumClient {
     apikeyconfig: {
       /** Read the settings of the API key. */
       get: Method<Record<string, never>, WorkspaceApikeyconfigGetData>;
-      /** Change settings of the API key; settings that are left out stay, and null sets the default. */
+      /** Change settings of the API key; omitted settings stay unchanged, and null restores the default. */
       update: Method<WorkspaceApikeyconfigUpdateInput, WorkspaceApikeyconfigUpdateData>;
     };
     apikeymetadata: {
@@ -4984,7 +4984,7 @@ export interface AtriumClient {
       get: ListMethod<WorkspaceApikeysGetInput, ApiKeySummary[]>;
     };
     auditlog: {
-      /** List the administrative changes of the last year, the newest first: who has changed what, from where and when. Secrets, values and free text are never recorded. */
+      /** List the administrative changes of the last year, newest first: who changed what, from where and when. Secrets, values and free text are never recorded. */
       get: ListMethod<WorkspaceAuditlogGetInput, WorkspaceAuditlogGetData>;
     };
     authtoken: {
@@ -5008,71 +5008,71 @@ export interface AtriumClient {
     emailconfig: {
       /** Read how e-mails are sent; the provider's key is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceEmailconfigGetData>;
-      /** Send a mail to an address, to try the e-mail configuration out, whether it is switched on or not. Tells what became of it: what could not be sent is not tried again. At most 10 a minute. */
+      /** Send a mail to an address to test the e-mail configuration, whether or not it is enabled. The reply reports the outcome; a mail that could not be sent is not retried. At most 10 calls a minute. */
       test: Method<WorkspaceEmailconfigTestInput, WorkspaceEmailconfigTestData>;
-      /** Change how e-mails are sent. Fields that are left out stay, null removes them; enabling it for the first time fills in the defaults. */
+      /** Change how e-mails are sent. Omitted fields stay unchanged, and null removes a field; enabling it for the first time fills in the defaults. */
       update: Method<EmailConfigChange, WorkspaceEmailconfigUpdateData>;
     };
     features: {
       /** Read which features of an API key are on. */
       get: Method<WorkspaceFeaturesGetInput, WorkspaceFeaturesGetData>;
-      /** Turn features of an API key on or off; features that are left out stay. */
+      /** Turn features of an API key on or off; omitted features stay unchanged. */
       update: Method<WorkspaceFeaturesUpdateInput, WorkspaceFeaturesUpdateData>;
     };
     /** Read the workspace with its owner, auth token and API keys. */
     get: Method<Record<string, never>, Workspace>;
     inspectors: {
-      /** Make a receiver of webhooks on the server itself, which keeps its newest 100 requests for a day, to see deliveries without a server of one's own. The cloud has none. */
+      /** Create a receiver of webhooks on this server, to see deliveries without running a server of your own. It keeps its newest 100 requests for a day. Not available in the cloud. */
       create: Method<WorkspaceInspectorsCreateInput, Inspector>;
-      /** Delete a receiver of webhooks with what it has received. */
+      /** Delete a receiver of webhooks and the requests that it has received. */
       delete: Method<WorkspaceInspectorsDeleteInput, undefined>;
-      /** List the receivers of webhooks on the server itself. */
+      /** List the receivers of webhooks on this server. */
       get: Method<Record<string, never>, Inspector[]>;
       requests: {
-        /** List what a receiver of webhooks has received, the newest first, with whether it was signed. */
+        /** List the requests that a receiver of webhooks has received, newest first, and whether each was signed. */
         get: Method<WorkspaceInspectorsRequestsGetInput, InspectedRequest[]>;
       };
     };
     mails: {
-      /** List the newest 50 mails that were kept in place of being sent, or read one. Mails are kept where neither the API key nor the server has a way to send them. */
+      /** List the newest 50 mails that were kept instead of being sent, or read one. Mails are kept if neither the API key nor the server has a way to send them. */
       get: Method<WorkspaceMailsGetInput, WorkspaceMailsGetData>;
     };
     notificationconfig: {
       /** Read which notifications are sent, and how they are delayed and batched. */
       get: Method<Record<string, never>, WorkspaceNotificationconfigGetData>;
-      /** Change which notifications are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers. */
+      /** Change which notifications are sent. Omitted fields stay unchanged, and null removes a field; enabling it for the first time sets the default triggers. */
       update: Method<NotificationConfigChange, WorkspaceNotificationconfigUpdateData>;
     };
     permissionproviderconfig: {
       /** Read the configuration of the permission provider; the token is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspacePermissionproviderconfigGetData>;
-      /** Change the permission provider; fields that are left out stay, and null removes them. */
+      /** Change the permission provider; omitted fields stay unchanged, and null removes a field. */
       update: Method<PermissionProviderConfigChange, WorkspacePermissionproviderconfigUpdateData>;
     };
     requests: {
-      /** List the last requests of the workspace and its API keys, among the newest 2,000 that the server's log has. In the cloud, Cloud Logging has them. */
+      /** List the latest requests of the workspace and its API keys, from the newest 2,000 in the server's log. In the cloud, see Cloud Logging instead. */
       get: Method<WorkspaceRequestsGetInput, WorkspaceRequestsGetData>;
     };
     server: {
-      /** Read facts about the server: its version, where it keeps data, since when it runs, and the room on its disk. */
+      /** Read facts about the server: its version, where it stores data, when it started, and the free space on its disk. */
       get: Method<Record<string, never>, WorkspaceServerGetData>;
     };
     sessions: {
-      /** Begin a session of a workspace in a browser. Its secret is in a cookie that no script can read; it lasts 12 hours at most, and 2 without use. */
+      /** Start a browser session of a workspace. Its secret is in a cookie that scripts can't read. The session lasts at most 12 hours, and ends after 2 hours without use. */
       create: Method<WorkspaceSessionsCreateInput, Session>;
-      /** Say which workspace the caller acts for, and of the session of a browser, when it ends and its CSRF token. With a token in the headers there is no session. */
+      /** Read which workspace the caller acts for and, for a browser session, when it ends and its CSRF token. With a token in the headers there is no session. */
       get: Method<Record<string, never>, WorkspaceSessionsGetData>;
-      /** End the session that makes the call, or another one of the workspace by its id, which the audit log names. Other processes learn of it within a minute. */
+      /** End the session that makes the call, or another session of the workspace by its id, which the audit log shows. Other processes notice within a minute. */
       revoke: Method<WorkspaceSessionsRevokeInput, undefined>;
     };
     usage: {
-      /** Read how much the API key was used in the last hour, by minute, or in the last day, by hour. Other processes of the server tell what they have counted once a minute. The cloud counts nothing: Cloud Monitoring does. */
+      /** Read how much the API key was used in the last hour, by minute, or in the last day, by hour. Other processes of the server report their counts once a minute. The cloud keeps no counts: see Cloud Monitoring instead. */
       get: Method<WorkspaceUsageGetInput, WorkspaceUsageGetData>;
     };
     webhookconfig: {
       /** Read where and how basic webhooks are sent; the token is masked except for its last 4 characters. */
       get: Method<Record<string, never>, WorkspaceWebhookconfigGetData>;
-      /** Change where and how basic webhooks are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers. */
+      /** Change where and how basic webhooks are sent. Omitted fields stay unchanged, and null removes a field; enabling it for the first time sets the default triggers. */
       update: Method<WebhookConfigChange, WorkspaceWebhookconfigUpdateData>;
     };
   };
@@ -5083,7 +5083,7 @@ export interface AtriumClient {
 export interface AtriumV1Client {
   auth: {
     token: {
-      /** Sign a token for a user, as editor of one organization for 48 hours. The credentials may stand in the body in place of the headers. The later form is /v2/auth/generate_token. */
+      /** Sign a token that makes a user an editor of one organization for 48 hours. The credentials may be sent in the body instead of the headers. New code should use /v2/auth/generate_token. */
       get: Method<AuthTokenGetInput, AuthTokenGetData>;
     };
   };
@@ -5095,39 +5095,39 @@ export interface AtriumV1Client {
       add: Method<V1CommentannotationsCommentsAddInput, number[]>;
       /** Delete comments of a thread: by id, by author, or all of them. With a user token, users delete only their own comments. The thread stays. */
       delete: Method<CommentannotationsCommentsDeleteInput, CommentannotationsCommentsDeleteData>;
-      /** Read the comments of a thread, oldest first, or by id. An id of no comment yields null. */
+      /** Read the comments of a thread, oldest first, or by id. An unknown id yields null. */
       get: ListMethod<CommentannotationsCommentsGetInput, (Comment | null)[]>;
-      /** Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
+      /** Change comments of a thread, all in the same way: by id, by author, or all of them. Omitted fields stay unchanged, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment. */
       update: Method<CommentannotationsCommentsUpdateInput, CommentannotationsCommentsUpdateData>;
     };
     count: {
-      /** Count the threads of documents that a user may see, and those that hold something unread. At most 10,000 threads of a document are counted. */
+      /** Count the threads of documents that a user may see, and those with unread comments. At most 10,000 threads of a document are counted. */
       get: Method<CommentannotationsCountGetInput, CommentannotationsCountGetData>;
     };
-    /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none. */
+    /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if no conditions are given. */
     delete: Method<V1CommentannotationsDeleteInput, ItemResults>;
-    /** Read the comment threads of a document, most recently changed first: by id, or the first 1,000. */
+    /** Read the comment threads of a document: by id, or the 1,000 most recently changed, newest first. */
     get: Method<V1CommentannotationsGetInput & { annotationIds?: undefined }, EarlierCommentAnnotation[]> &
       Method<V1CommentannotationsGetInput, (EarlierCommentAnnotation | null)[]>;
-    /** Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none. */
+    /** Change threads of a document, all in the same way. Omitted fields stay unchanged, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if no conditions are given. */
     update: Method<V1CommentannotationsUpdateInput, ItemResults>;
   };
   livestate: {
-    /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored. */
+    /** Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces the stored data. */
     broadcast: Method<LivestateBroadcastInput, LivestateBroadcastData>;
   };
   notifications: {
     /** Add a notification to the inboxes of an organization's users. A notification whose id already exists is not added again. With a user token, an id that another caller has used is refused. If a server adds a notification under an id that a user chose, the server's notification takes that id. */
     add: Method<V1NotificationsAddInput, NotificationsAddData>;
     config: {
-      /** Read which notifications a user receives for documents and, on request, for the organization. A document without settings of its own has those of the organization, and an organization without settings has the defaults: inbox ALL, email MINE, slack NONE. */
+      /** Read which notifications a user receives for documents and, on request, for the organization. A document without its own settings uses those of the organization, and an organization without settings uses the defaults: inbox ALL, email MINE, slack NONE. */
       get: Method<V1NotificationsConfigGetInput, UserConfig[]>;
-      /** Set which notifications users receive for documents. Channels that are left out keep their settings. */
+      /** Set which notifications users receive for documents. Omitted channels keep their settings. */
       set: Method<V1NotificationsConfigSetInput, NotificationsConfigSetData>;
     };
-    /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background. */
+    /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the rest are deleted in the background. */
     delete: Method<NotificationsDeleteInput, ItemResults>;
-    /** Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. To read the rest of a longer list, pass its pageToken to the v2 endpoint. */
+    /** Read notifications by id, or the 1,000 newest of an organization, a document or the inbox of a user. To read the rest of a longer list, pass its pageToken to the v2 endpoint. */
     get: Method<V1NotificationsGetInput, Notification[]>;
     /** Change the content of notifications, and mark them as read for users who have received them. */
     update: Method<V1NotificationsUpdateInput, ItemResults>;
@@ -5149,35 +5149,35 @@ export interface AtriumV1Client {
           /** Block all users from documents, or unblock them. */
           update: Method<OrganizationsDocumentsAccessDisablestateUpdateInput, ItemResults>;
         };
-        /** Set the access type of documents; null removes it, so that they inherit one. */
+        /** Set the access type of documents; null removes it, so that the documents inherit one. */
         update: Method<OrganizationsDocumentsAccessUpdateInput, ItemResults>;
       };
-      /** Add documents to an organization, at its top or in a folder. */
+      /** Add documents to an organization, at its top level or in a folder. */
       add: Method<V1OrganizationsDocumentsAddInput, ItemResults>;
       /** Delete documents with everything in them. */
       delete: Method<OrganizationsDocumentsDeleteInput, ItemResults>;
-      /** Read documents by id, or list those of an organization or folder; of either those that meet all filters and that a text finds. A page may be short while there is a pageToken. */
+      /** Read documents by id, or list those of an organization or folder. Either way, only documents that match all filters and the search text are returned. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
       get: ListMethod<V1OrganizationsDocumentsGetInput & { documentIds?: undefined }, Document[]> &
         ListMethod<V1OrganizationsDocumentsGetInput, (Document | MissingDocument)[]>;
       locations: {
         data: {
-          /** Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id. */
+          /** Delete the data at one location of a document: its threads with their comments and, in the background, the notifications whose location has the same id. */
           delete: Method<OrganizationsDocumentsLocationsDataDeleteInput, null>;
         };
-        /** Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay. */
+        /** Move the threads at one location of a document to another, or change the details of the location. With `merge`, other fields of a thread's location stay. */
         update: Method<OrganizationsDocumentsLocationsUpdateInput, null>;
       };
-      /** Move documents into a folder, or with `root` to the top of the organization: either all of them or none. */
+      /** Move documents into a folder, or with `root` to the top level of the organization: either all of them or none. */
       move: Method<OrganizationsDocumentsMoveInput, undefined>;
-      /** Change fields of documents; fields that are left out stay, and null removes a field. */
+      /** Change fields of documents; omitted fields stay unchanged, and null removes a field. */
       update: Method<OrganizationsDocumentsUpdateInput, ItemResults>;
     };
     folders: {
       access: {
-        /** Set the access type of folders, or let them inherit that of the parent folder. */
+        /** Set the access type of folders, or let them inherit the access type of the parent folder. */
         update: Method<V1OrganizationsFoldersAccessUpdateInput, ItemResults>;
       };
-      /** Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call. */
+      /** Add folders, each at the top level of the organization, in an existing folder or in a folder listed earlier in the call. */
       add: Method<V1OrganizationsFoldersAddInput, ItemResults>;
       /** List the folders of an organization, or read one folder with its contents. */
       get: ListMethod<V1OrganizationsFoldersGetInput, Folder[]>;
@@ -5195,7 +5195,7 @@ export interface AtriumV1Client {
       users: {
         /** Add users of an organization to one of its user groups, which is created if it does not exist. */
         add: Method<OrganizationsUsergroupsUsersAddInput, ItemResults>;
-        /** Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed. */
+        /** Remove users from a user group: by id, or every user with deleteAll, whatever ids are listed. */
         delete: Method<OrganizationsUsergroupsUsersDeleteInput, ItemResults>;
       };
     };
@@ -5204,19 +5204,19 @@ export interface AtriumV1Client {
     /** Add users to an organization, or to one of its folders or documents. */
     add: Method<V1UsersAddInput, ItemResults>;
     data: {
-      /** Delete what users have written and remove them from the content of others, in some organizations or in all. It serves who wants to be forgotten, as the GDPR lets them. The call replies at once; ask for the status of the job to follow its progress. */
+      /** Delete what users have written and remove them from the content of others, in some organizations or in all. Use it for erasure requests under the GDPR. The call replies at once; read the status of the job to follow its progress. */
       delete: Method<UsersDataDeleteInput, DataDeletion> & {
         /** Read the progress of a deletion of users' data. */
         status: Method<UsersDataDeleteStatusInput, DataDeletionStatus>;
       };
-      /** Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. It serves who asks for their data, as the GDPR lets them. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`. */
+      /** Read the data of users in one organization or in all: what they have written, recorded and been notified of, and stored mails to them, up to 100 of each kind, user by user. Use it for access requests under the GDPR. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. The names `userIds` and `allOrganizations` may be prefixed with the brand of the headers, such as `serviceUserIds`. */
       get: PagedMethod<UsersDataGetInput, UserData>;
     };
-    /** Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
+    /** Remove users and their permissions from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token. */
     delete: Method<UsersDeleteInput, ItemResults>;
     /** Read the users of an organization, or of one of its folders or documents, in pages of 1,000. */
     get: ListMethod<V1UsersGetInput, EarlierUserSummary[]>;
-    /** Change users of an organization, folder or document. Fields that are left out stay, and null removes a field. */
+    /** Change users of an organization, folder or document. Omitted fields stay unchanged, and null removes a field. */
     update: Method<V1UsersUpdateInput, ItemResults>;
   };
   workspace: {

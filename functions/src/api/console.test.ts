@@ -2,13 +2,13 @@ import { expect, test } from "@jest/globals";
 import firebase from "../../../firebase.json" with { type: "json" };
 import application from "./console.ts";
 
-test("hosting serves the files without a function, and the page at every path below that is no file", () => {
+test("hosting serves the files without a function, and serves the page at every path below that is not a file", () => {
   expect(application).toMatchObject({ kind: "files", path: "/console", isFolder: true, isApplication: true });
   const rewrites = firebase.hosting.rewrites.filter(({ source }) => source.startsWith(application.path));
   expect(rewrites).toStrictEqual([{ source: "/console/!(assets){,/**}", destination: "/console/index.html" }]);
 });
 
-test("in the cloud as on one machine no page shows it in a frame, and it asks nobody but its server", () => {
+test("in the cloud and on one machine, no page can frame it and it sends requests to its own server only", () => {
   const { headers = [] } = firebase.hosting.headers.find(({ source }) => source === "/console{,/**}") ?? {};
   const sent = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
   expect(sent["X-Frame-Options"]).toBe("DENY");

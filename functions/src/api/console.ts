@@ -2,7 +2,7 @@ import { files } from "#http/page/declaration";
 
 export default files({
   path: "/console",
-  summary: "See and change what a workspace holds, in a browser.",
+  summary: "View and change the data of a workspace in a browser.",
   isFolder: true,
   isApplication: true,
 });

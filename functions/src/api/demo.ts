@@ -2,5 +2,5 @@ import { hostPage } from "#http/page/declaration";
 
 export default hostPage({
   path: "/demo",
-  summary: "Show shared editing: a text, cursors, comments and an inbox, for two people of the demo world.",
+  summary: "Demonstrate shared editing by two people of the demo world, with a text, cursors, comments and an inbox.",
 });

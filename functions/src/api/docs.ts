@@ -2,6 +2,6 @@ import { files } from "#http/page/declaration";
 
 export default files({
   path: "/docs",
-  summary: "Read guides and the reference of the interface, and try its calls.",
+  summary: "Read the guides and the API reference, and try API calls.",
   isFolder: true,
 });

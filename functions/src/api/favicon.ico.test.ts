@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import firebase from "../../../firebase.json" with { type: "json" };
 
-test("hosting says that the icon is an SVG, which its name does not tell", () => {
+test("hosting sends the content type of an SVG, which the icon's name does not imply", () => {
   const { headers = [] } = firebase.hosting.headers.find(({ source }) => source === "/favicon.ico") ?? {};
   expect(headers).toContainEqual({ key: "Content-Type", value: "image/svg+xml" });
 });

@@ -2,5 +2,5 @@ import { files } from "#http/page/declaration";
 
 export default files({
   path: "/favicon.ico",
-  summary: "Get the icon of pages that name none, such as JSON in a browser.",
+  summary: "Get the default icon, which browsers show for pages that name no icon, such as JSON.",
 });

@@ -4,7 +4,7 @@ import { jsonResponse, page } from "#http/page/declaration";
 const Health = z.object({
   status: z.literal("ok"),
   version: z.string().describe("Version of the server."),
-  store: z.enum(["sqlite", "firestore"]).describe("Where it keeps its data."),
+  store: z.enum(["sqlite", "firestore"]).describe("Where the server stores its data."),
 });
 
 export default page({

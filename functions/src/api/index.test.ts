@@ -4,7 +4,7 @@ import { visit } from "#testing/harness/visit";
 import { world } from "#testing/harness/world";
 import home from "./index.ts";
 
-/** What a browser gets. */
+/** What a browser receives. */
 async function html() {
   const w = await world();
   const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -20,7 +20,7 @@ async function html() {
   return { w, ...(await servePage(home, { request, host, context: async () => w.context }, w.context)) };
 }
 
-test("a program gets JSON: what the server is, and where to go on", async () => {
+test("a program gets JSON that describes the server and links to its pages", async () => {
   const w = await world();
   for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }] as Record<string, string>[]) {
     const { status, headers: sent, body } = await visit(w, home, headers);
@@ -29,7 +29,7 @@ test("a program gets JSON: what the server is, and where to go on", async () => 
   }
 });
 
-test("a browser gets a page that asks nobody else, can't be framed, and loads only files below /docs", async () => {
+test("a browser gets a page that contacts no other server, can't be framed, and loads only files below /docs", async () => {
   const { status, headers, body } = await html();
   expect([status, headers["content-type"], headers.vary]).toStrictEqual([200, "text/html; charset=utf-8", "accept"]);
   expect(headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -38,7 +38,7 @@ test("a browser gets a page that asks nobody else, can't be framed, and loads on
   for (const path of loaded) expect(path).toMatch(/^\/docs\/home\.\w+$/);
 });
 
-test("the page tells a stranger no id, no token and no request", async () => {
+test("the page shows a stranger no id, no token and no request", async () => {
   const { w, body } = await html();
   for (const secret of [w.tenant.apiKeyId, w.tenant.authToken, w.tenant.workspaceId])
     expect(body).not.toContain(secret);

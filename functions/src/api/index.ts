@@ -6,8 +6,8 @@ import { header } from "#http/request/request";
 const Home = z.object({
   name: z.literal("Atrium"),
   version: z.string().describe("Version of the server."),
-  store: z.enum(["sqlite", "firestore"]).describe("Where it keeps its data."),
-  links: z.record(z.string(), z.string()).describe("Paths of what anybody may read."),
+  store: z.enum(["sqlite", "firestore"]).describe("Where the server stores its data."),
+  links: z.record(z.string(), z.string()).describe("Paths that need no authentication."),
 });
 
 const links = {
@@ -20,7 +20,7 @@ const links = {
 
 export default page({
   path: "/",
-  summary: "Say what this server is: a page for browsers, JSON for programs, as the header `Accept` asks.",
+  summary: "Describe this server: as a page for browsers or as JSON for programs, depending on the `Accept` header.",
   json: { output: Home, example: { name: "Atrium", version: "0.1.0", store: "sqlite", links } },
   isAlwaysAnswered: true,
   instance: { name: "home", withoutSecrets: true },
@@ -41,7 +41,7 @@ export default page({
   },
 });
 
-/** The page asks nobody but its server, and no page of others may show it in a frame. */
+/** The page sends requests to its own server only, and no page may show it in a frame. */
 const policy = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],

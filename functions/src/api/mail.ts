@@ -2,5 +2,5 @@ import { hostPage } from "#http/page/declaration";
 
 export default hostPage({
   path: "/mail",
-  summary: "Show the mails that are kept in place of being sent.",
+  summary: "Show the mails that were kept instead of being sent.",
 });

@@ -4,7 +4,7 @@ import { functionPlaces, withFunction } from "#src/cloud/function-names";
 import { endpoints } from "#src/endpoints";
 import ready from "./ready.ts";
 
-test("the host on one machine serves it, even while it refuses other requests; the cloud does not, and it is no part of the interface", () => {
+test("the one-machine host serves it, even while it refuses other requests; the cloud does not, and it is not part of the public interface", () => {
   const { path, method, isAlwaysAnswered } = ready;
   expect([path, method, isAlwaysAnswered]).toStrictEqual(["/ready", undefined, true]);
   expect(endpoints).toContain(ready);

@@ -7,7 +7,7 @@ import type { CloudService } from "./context.ts";
 import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
-test("bodies of a function that exceed the budget together are refused with 503, and an answered one releases its share", async () => {
+test("bodies of a function that together exceed the budget are refused with 503, and an answered request releases its share", async () => {
   const w = await world({ settings: { bodyBudget: 500 } });
   const path = "/v2/users/add";
   const entry = endpointTable[path];

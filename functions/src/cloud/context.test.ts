@@ -9,7 +9,7 @@ import { type CloudService, openCloudService, shareOpening } from "./context.ts"
 import { declaredFunction } from "./declared-function.ts";
 import { endpointTable } from "./endpoint-table.ts";
 
-/** The environment of the cloud, with SQLite in place of Firestore. */
+/** The environment of the cloud, with SQLite instead of Firestore. */
 let environment: {
   GCLOUD_PROJECT: string;
   FUNCTIONS_EMULATOR: string;
@@ -63,16 +63,16 @@ test("a service that could not be opened is opened by the next call", async () =
 });
 
 const broken: [what: string, name: keyof typeof environment, value: string | undefined][] = [
-  ["an encryption key that is missing", "ATRIUM_ENCRYPTION_KEY", undefined],
-  ["an encryption key that is no base64 of 32 bytes", "ATRIUM_ENCRYPTION_KEY", secretText],
+  ["a missing encryption key", "ATRIUM_ENCRYPTION_KEY", undefined],
+  ["an encryption key that is not base64 of 32 bytes", "ATRIUM_ENCRYPTION_KEY", secretText],
   ["an encryption key that is one byte too long", "ATRIUM_ENCRYPTION_KEY", Buffer.alloc(33, 7).toString("base64")],
-  ["signing keys that are missing", "ATRIUM_SIGNING_KEYS", undefined],
-  ["signing keys that are no JSON", "ATRIUM_SIGNING_KEYS", `[${secretText}`],
-  ["signing keys that are no list", "ATRIUM_SIGNING_KEYS", JSON.stringify({ d: secretText })],
-  ["signing keys that are text", "ATRIUM_SIGNING_KEYS", JSON.stringify(secretText)],
+  ["missing signing keys", "ATRIUM_SIGNING_KEYS", undefined],
+  ["signing keys that are not JSON", "ATRIUM_SIGNING_KEYS", `[${secretText}`],
+  ["signing keys that are not a list", "ATRIUM_SIGNING_KEYS", JSON.stringify({ d: secretText })],
+  ["signing keys that are a string", "ATRIUM_SIGNING_KEYS", JSON.stringify(secretText)],
   ["an empty list of signing keys", "ATRIUM_SIGNING_KEYS", "[]"],
   [
-    "a signing key that is none",
+    "a signing key that is not a key",
     "ATRIUM_SIGNING_KEYS",
     JSON.stringify([{ kty: "OKP", crv: "Ed25519", d: secretText }]),
   ],
@@ -106,6 +106,6 @@ for (const [what, name, value] of broken)
     expect(JSON.stringify(lines)).not.toContain(secretText);
     if (value) expect(JSON.stringify(lines)).not.toContain(value);
     process.env[name] = environment[name];
-    expectWithContext((await ask()).status, "the next request opens it and is looked up").toBe(401);
+    expectWithContext((await ask()).status, "the next request opens the service and checks the credentials").toBe(401);
     await (await service()).context.store.close();
   });

@@ -19,7 +19,7 @@ import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 import { cloudLog } from "./log.ts";
 import * as parameters from "./parameters.ts";
 
-/** Least time between two calls of a client that tells where its cursor is, in ms: each of them is billed. */
+/** Minimum time between two calls of a client that sends its cursor position, in ms: each call is billed. */
 const AWARENESS_INTERVAL = 2000;
 
 /** The objects that all functions of one process share. */
@@ -36,7 +36,7 @@ const { indexes } = indexFile as IndexFile;
 /** Returns the service of this process. Rejects when it can't be opened; the next call tries again. */
 export type ServiceSource = () => Promise<CloudService>;
 
-/** Opens something at the first call and shares it with later calls. After a failure the next call tries again. */
+/** Opens something on the first call and shares it with later calls. After a failure the next call tries again. */
 export function shareOpening<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
   return () => {
@@ -48,10 +48,12 @@ export function shareOpening<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Opens the service. Call it with the first request at the earliest: parameters and secrets have no values before. */
+/**
+ * Opens the service. Call it with the first request at the earliest: until then, parameters and secrets have no values.
+ */
 export async function openCloudService(): Promise<CloudService> {
   const isEmulated = process.env.FUNCTIONS_EMULATOR === "true";
-  // Secrets are read first: they are the most likely to be missing, and the store can't be opened twice.
+  // Secrets are read first: they are most likely to be missing, and the store can't be opened twice.
   const encryptionKey = readEncryptionKey();
   const signingKeys = readSigningKeys();
   const queue = new CloudTasksQueue({
@@ -66,7 +68,7 @@ export async function openCloudService(): Promise<CloudService> {
       headerBrand: parameters.headerBrand.value(),
       issuer: parameters.tokenIssuer.value(),
       allowWorkspaceCreate: isEmulated || parameters.allowWorkspaceCreate.value(),
-      // Hosting passes on no other cookie.
+      // Firebase Hosting forwards no other cookie.
       sessionCookie: "__session",
       hasInspectors: false,
       countsUsage: false,
@@ -112,7 +114,7 @@ function readMail(): MailSettings {
   return { ...server, hasMailbox: false, perMinute: mailsPerMinute.value(), perRecipient: mailsPerRecipient.value() };
 }
 
-/** Which store is used: Firestore, or in the emulator suite a SQLite file where `ATRIUM_STORE` is `sqlite`. */
+/** The kind of store: Firestore, or in the emulator suite a SQLite file if `ATRIUM_STORE` is `sqlite`. */
 export function storeKind(): Store["kind"] {
   return process.env.FUNCTIONS_EMULATOR === "true" && process.env.ATRIUM_STORE === "sqlite" ? "sqlite" : "firestore";
 }
@@ -125,7 +127,7 @@ async function openStore(): Promise<Store> {
   return new RecentStore(firestoreStore({ firestore: getFirestore(initializeApp()), tree, indexes }), hostTiming);
 }
 
-/** The address of the project's hosting; the emulators have none that others could reach. */
+/** The address of the project's hosting; undefined in the emulators, whose address others can't reach. */
 function hostingAddress(isEmulated: boolean): string | undefined {
   return isEmulated ? undefined : `https://${projectID.value()}.web.app`;
 }
@@ -138,7 +140,7 @@ async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {
   return { project, location, queues, baseUrl: `https://${location}-${project}.cloudfunctions.net`, serviceAccount };
 }
 
-/** E-mail address of the service account of the functions, from the metadata server. @throws Error when it does not answer. */
+/** E-mail address of the functions' service account, from the metadata server. @throws Error if it does not answer. */
 async function functionsAccount(): Promise<string> {
   const url = "http://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/email";
   const reply = await fetch(url, { headers: { "metadata-flavor": "Google" } });
@@ -152,7 +154,7 @@ function readEncryptionKey(): Uint8Array {
   return key;
 }
 
-/** The secret is constant while the process lives, but the key that signs changes with the time. */
+/** The secret is constant while the process lives, but the signing key changes over time. */
 function readSigningKeys(): SigningKeys {
   try {
     return new SigningKeys(

@@ -6,7 +6,7 @@ import { pageFunction } from "./page-function.ts";
 import { streamFunction } from "./stream-function.ts";
 
 /**
- * The endpoint of a path as a function that anybody may invoke: who may call is decided by the kernel.
+ * The endpoint at a path as a function that anybody may invoke: the kernel checks who may call.
  * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once.
  */
 export function declaredFunction(

@@ -11,7 +11,7 @@ import {
 /** Deployment options of every function that opens the service. */
 export const defaultOptions = { region, maxInstances, secrets: [encryptionKey, signingKeys] };
 
-/** What a function that anybody may invoke is deployed with: who may call is decided by the kernel. */
+/** Deployment options of a function that anybody may invoke: the kernel checks who may call. */
 export function publicOptions({ name: _, memory, withoutSecrets, ...instance }: Instance = {}) {
   return {
     ...defaultOptions,

@@ -13,14 +13,14 @@ import { endpointTable } from "./endpoint-table.ts";
 const path = "/v2/users/add";
 const users = { organizationId: "acme", users: [{ userId: "ada" }] };
 
-/** A caller of the function of one endpoint. */
+/** Calls the function of one endpoint. */
 type Call = (
   data: unknown,
   options?: { at?: string; headers?: Record<string, string>; raw?: string },
 ) => Promise<Reply>;
 interface Reply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape.
   body: any;
 }
 
@@ -45,7 +45,7 @@ async function serve(w: World, of: string, service: ServiceSource, entry = endpo
   return call;
 }
 
-/** The function of the path over a world. */
+/** Serves the function of a path over a world. */
 async function open(of = path, options?: WorldOptions) {
   const w = await world(options);
   const call = await serve(w, of, async () => ({ context: w.context }) as CloudService);
@@ -63,7 +63,7 @@ test("a function answers at its endpoint's path, and at its own address", async 
   expect(data.length).toBe(1);
 });
 
-test("a function answers for its own endpoint alone", async () => {
+test("a function answers only for its own endpoint", async () => {
   const { call } = await open();
   for (const at of ["/v2/users/get", "/v1/users/add", `${path}/`]) {
     const { status, body } = await call(users, { at });

@@ -15,9 +15,9 @@ import { toUnavailableResponse } from "./unavailable.ts";
 import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
 
 /**
- * The endpoint of a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
- * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once. `originalHeaders`: of the function
- * that this one is a part of.
+ * The endpoint at a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
+ * @param options `isOwn`: this process serves only this function, so it loads the endpoint at once. `originalHeaders`:
+ * from the group function that this one is part of.
  */
 export function endpointFunction(
   path: string,
@@ -25,7 +25,7 @@ export function endpointFunction(
   {
     service,
     isOwn,
-    // In a process of several functions, others may rely on the framework to read their bodies.
+    // If a process serves several functions, others may rely on the framework to read their bodies.
     originalHeaders = isOwn ? keepBodiesUnread() : () => undefined,
   }: { service: ServiceSource; isOwn: boolean; originalHeaders?: OriginalHeaders | undefined },
 ): HttpsFunction {
@@ -57,7 +57,7 @@ function answer(
   const incoming = new IncomingBody(request, { budget });
   return serve({
     method: request.method,
-    // A function that is called at its own URL, not through hosting, sees no path.
+    // A function that is called at its own URL instead of through hosting sees no path.
     path: request.path === "/" ? path : request.path,
     headers: incomingHeaders({ headers: headers ?? request.headers, headersDistinct: request.headersDistinct }),
     ip: clientAddress(request),

@@ -1,6 +1,9 @@
 import type { Instance } from "#http/instance";
 
-/** Where the paths of a topic are served, by the first segment after the version. Any other topic has a group of its own. */
+/**
+ * The group that serves a topic's paths, by the first segment after the version. Topics not listed have their own
+ * group.
+ */
 const groupOfTopic: Readonly<Record<string, string>> = {
   activities: "notifications",
   auth: "users",
@@ -11,7 +14,7 @@ const groupOfTopic: Readonly<Record<string, string>> = {
   recordings: "comments",
 };
 
-/** An endpoint that has, or shares, a function. */
+/** An endpoint that has its own function or shares one. */
 interface Served {
   path: string;
   kind: string;
@@ -19,8 +22,8 @@ interface Served {
 }
 
 /**
- * Endpoints that share a function, by its name's last segment (`api-users`). Only calls do: pages answer without secrets or at
- * addresses of their own, and streams last an hour.
+ * Endpoints that share a function, by the last segment of the function's name (`api-users`). Only calls share one:
+ * pages need no secrets or have their own addresses, and streams last an hour.
  */
 export function functionGroups<E extends Served>(endpoints: readonly E[]): Map<string, [E, ...E[]]> {
   const calls = endpoints.filter(({ kind }) => kind === "call");
@@ -34,7 +37,7 @@ export function groupPlace(group: string): string[] {
   return ["api", group];
 }
 
-/** The options of a function that satisfy each of its endpoints: the most memory and time, and the fewest requests at once. */
+/** Function options that satisfy every endpoint: the most memory and time, and the lowest concurrency. */
 export function groupInstance(endpoints: readonly Served[]): Instance {
   const instances = endpoints.flatMap(({ instance }) => instance ?? []);
   const memory = (["1GiB", "512MiB"] as const).find((size) => instances.some((one) => one.memory === size));

@@ -6,7 +6,7 @@ export interface ExportTree<F> {
   [segment: string]: F | ExportTree<F>;
 }
 
-/** Where the function of each endpoint that has one stands among the exports, by path. */
+/** Positions among the exports of the endpoints that have their own functions, by path. */
 export function functionPlaces(functions: readonly { path: string; instance?: Instance | undefined }[]) {
   const derived = functions.filter(({ instance }) => !instance?.name).map(({ path }) => path);
   const places = exportPlaces(derived);
@@ -17,14 +17,17 @@ export function functionPlaces(functions: readonly { path: string; instance?: In
 /** An endpoint that a function serves. */
 type FunctionEndpoint = Exclude<Endpoint, { kind: "files" | "hostPage" }>;
 
-/** Those endpoints that a function serves: hosting serves files, and pages of the host on one machine are not in the cloud. */
+/**
+ * The endpoints that a function serves: hosting serves files, and pages of the one-machine host are not in the cloud.
+ */
 export function withFunction(endpoints: readonly Endpoint[]): FunctionEndpoint[] {
   return endpoints.filter((endpoint) => endpoint.kind !== "files" && endpoint.kind !== "hostPage");
 }
 
 /**
- * The position of each path's function in the export tree. Where one path extends another, as `/v2/documents/migrate/status`
- * does, its last segments are joined (`migrate_status`), since a function can't contain functions.
+ * The position of each path's function in the export tree. If one path extends another, as
+ * `/v2/documents/migrate/status` does, its last segments are joined (`migrate_status`), because a function can't
+ * contain functions.
  * @param paths with segments separated by `/`; a leading `/` is optional.
  */
 export function exportPlaces(paths: readonly string[]): Map<string, string[]> {

@@ -38,10 +38,10 @@ test("a function of a group answers at the path of each of its endpoints, and re
     expect(await call(path, {})).toMatchObject({ status: 404, body: { error: { status: "NOT_FOUND" } } });
 });
 
-test("a group that has its process looks at each request once, however many of its endpoints were called", async () => {
+test("a group with its own process hooks into each request once, however many of its endpoints are called", async () => {
   caughtLog();
   const requests = channel("http.server.request.start");
-  // With its first subscriber, a channel becomes one that subscribes in another way.
+  // The first subscriber replaces the channel's `subscribe` method.
   const first = () => undefined;
   requests.subscribe(first);
   const subscribe = requests.subscribe.bind(requests);
@@ -80,7 +80,7 @@ test("about ten functions serve all endpoints, and hosting leads to them", () =>
   expect(firebase.functions[0]?.predeploy).toBe("npm run build -- --grouped");
 });
 
-test("a group's function has the memory and time of the endpoint that needs most, and the concurrency of the most careful", () => {
+test("a group's function has the highest memory and time limit of its endpoints, and the lowest concurrency", () => {
   const served = { path: "/v2/a/b", kind: "call" };
   expect(groupInstance([served, { ...served, instance: { name: "own" } }])).toStrictEqual({});
   expect(

@@ -14,7 +14,8 @@ import { keepBodiesUnread } from "./unread-bodies.ts";
 const newId = newIdsBy(Date.now);
 
 /**
- * Calls of several paths as one function, which must be called with the path. An endpoint is loaded with its first request.
+ * The calls at several paths as one function, which must be invoked with the path. Each endpoint is loaded with its
+ * first request.
  * @param options `isOwn`: this process serves only this function.
  */
 export function groupFunction(

@@ -25,7 +25,7 @@ function dispatch(made: TaskQueueFunction): (data: unknown) => Promise<unknown> 
   return (data) => wrapped({ data });
 }
 
-/** A world with an organization whose deletion has begun, and the task that was promised for it. */
+/** A world with an organization whose deletion has started, and the stored task that completes it. */
 async function deletion(options?: WorldOptions) {
   const cloud = await cloudWorld(options);
   onTestFinished(cloud.close);
@@ -36,7 +36,7 @@ async function deletion(options?: WorldOptions) {
   return { ...cloud, path, data };
 }
 
-test("the function of a job runs its task and removes the stored promise", async () => {
+test("the function of a job runs its task and removes the stored task", async () => {
   const { w, service, path, data } = await deletion();
   expect(await w.context.store.get(path)).toBeTruthy();
   await dispatch(jobFunction(declared("purge"), service))(data);
@@ -44,7 +44,7 @@ test("the function of a job runs its task and removes the stored promise", async
   expect(await w.context.store.get(taskPath("purge-acme"))).toBeUndefined();
 });
 
-test("a task that comes a second time is answered as done and does nothing", async () => {
+test("a task that is delivered twice is answered as done and does nothing the second time", async () => {
   const { w, stub, service, data } = await deletion();
   const run = dispatch(jobFunction(declared("purge"), service));
   await run(data);
@@ -63,7 +63,7 @@ test("a payload that is not a task is answered as done, so that it is not retrie
   expect(line?.message).toBe("the body does not describe a task");
 });
 
-test("a task whose job fails is created anew for later and answered as done, since an error would slow its queue", async () => {
+test("a task whose job fails is created again for later and answered as done, because an error would slow down its queue", async () => {
   const broken = job("purge", async () => {
     throw new Error("the other side is busy");
   });

@@ -5,7 +5,9 @@ import type { RunnableJob } from "#queue/port";
 import type { ServiceSource } from "./context.ts";
 import { defaultOptions } from "./default-options.ts";
 
-/** Maximum deliveries of a task that could not be handled, for jobs without a limit; a sweep finds it afterwards. */
+/**
+ * Maximum deliveries of a task that could not be handled, for jobs without a limit; after that a sweep finds the task.
+ */
 const MAX_DELIVERIES = 100;
 
 /** The job as a Cloud Function that only Cloud Tasks may invoke. */

@@ -9,7 +9,9 @@ export const cloudLog: Log = {
   error: (fields, message) => write({ severity: "ERROR", message, ...withStack(fields) }),
 };
 
-/** Replaces an error by its text with all causes, since JSON would drop it. Error Reporting reads `stack_trace`. */
+/**
+ * Replaces an error with its text and all causes, because JSON would drop them. Error Reporting reads `stack_trace`.
+ */
 function withStack({ err, ...fields }: { err?: unknown }): object {
   return err === undefined ? fields : { ...fields, stack_trace: inspect(err) };
 }

@@ -6,9 +6,12 @@ import { firestoreStore } from "#store/firestore/adapter";
 import { type IndexFile, tree } from "#store/tree";
 import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 
-/** What a command of the operator needs to work on a deployment. */
+/** What an operator's command needs to access a deployment. */
 export interface OperatorAccess {
-  /** Id of the Firebase project. Its database `(default)` is opened with the application default credentials of this machine. */
+  /**
+   * Id of the Firebase project. Its database `(default)` is opened with the application default credentials of this
+   * machine.
+   */
   project: string;
   /** The deployment's secret `ATRIUM_ENCRYPTION_KEY`: 32 bytes. */
   encryptionKey: Uint8Array;
@@ -17,12 +20,12 @@ export interface OperatorAccess {
 }
 
 /**
- * The context of a command that makes or changes workspaces, API keys and tokens of a deployment. It starts no tasks, calls
- * nobody and signs no user tokens: it throws where code asks for that. Close its store after use. Rejects when this machine has
- * no credentials.
+ * The context of a command that creates or changes workspaces, API keys and tokens of a deployment. It can't start
+ * tasks, make outbound calls or sign user tokens: it throws if code tries to. Close its store after use. Rejects if
+ * this machine has no credentials.
  */
 export async function operatorContext({ project, ...parts }: OperatorAccess): Promise<Context> {
-  // Without credentials the client fails in a promise of its own, which nobody could catch. An emulator asks for none.
+  // Without credentials the client would fail in a promise that can't be caught. An emulator needs none.
   if (!process.env.FIRESTORE_EMULATOR_HOST) await applicationDefault().getAccessToken();
   // Even with an emulator the client would look for the machine's account on the network.
   else process.env.METADATA_SERVER_DETECTION ??= "none";

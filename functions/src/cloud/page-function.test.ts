@@ -19,7 +19,7 @@ async function get(path: string, service: ServiceSource, method = "GET") {
 
 const broken = () => Promise.reject(new Error("a secret is missing"));
 
-test("everybody can read the public keys of user tokens, and no private part of them", async () => {
+test("anybody can read the public keys of user tokens, but no private part of them", async () => {
   const { context } = await world();
   const { status, headers, body } = await get("/.well-known/jwks.json", async () => ({ context }) as CloudService);
   expect([status, headers.get("cache-control")]).toStrictEqual([200, "public, max-age=60"]);
@@ -28,7 +28,7 @@ test("everybody can read the public keys of user tokens, and no private part of 
   expect(body.keys[0]?.d).toBeUndefined();
 });
 
-test("when the service can't be opened the keys are answered with UNAVAILABLE, and the log says why", async () => {
+test("if the service can't be opened, the request for keys is answered with UNAVAILABLE and the log says why", async () => {
   const lines = caughtLog();
   const { status, body } = await get("/.well-known/jwks.json", broken);
   expect([status, body.error.status]).toStrictEqual([503, "UNAVAILABLE"]);
@@ -41,7 +41,7 @@ test("health answers without a secret or a store", async () => {
   expect([body.status, body.store]).toStrictEqual(["ok", "firestore"]);
 });
 
-test("a method that a page does not know is refused, told what is allowed", async () => {
+test("an unsupported method is refused, and the reply lists the allowed ones", async () => {
   const { status, headers, body } = await get("/health", broken, "PUT");
   expect([status, headers.get("allow")]).toStrictEqual([405, "GET, HEAD"]);
   expect(body.error.message).toBe("The method must be GET or HEAD.");

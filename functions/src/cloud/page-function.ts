@@ -12,7 +12,7 @@ import { throwUnavailable } from "./unavailable.ts";
 
 const newId = newIdsBy(Date.now);
 
-/** A page as a function. The service is opened only where the page asks for it. */
+/** A page as a function. The service is opened only if the page needs it. */
 export function pageFunction(
   path: string,
   entry: EndpointEntry<"page">,

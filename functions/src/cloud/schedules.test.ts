@@ -14,7 +14,7 @@ afterAll(() => offline.cleanup());
 /** The function as Cloud Scheduler calls it. */
 const tick = (made: ScheduleFunction) => offline.wrap(made as never)({} as never) as unknown as Promise<void>;
 
-test("a task that was promised and never created is created by the schedule, once it is overdue", async () => {
+test("a stored task that was never created in Cloud Tasks is created by the schedule once it is overdue", async () => {
   const cloud = await cloudWorld();
   onTestFinished(cloud.close);
   const { tasks } = scheduleFunctions(cloud.service);
@@ -32,10 +32,10 @@ test("a task that was promised and never created is created by the schedule, onc
     hop: 0,
   });
   await tick(tasks);
-  expectWithContext(cloud.stub.requests.length, "it is left alone for a while").toBe(1);
+  expectWithContext(cloud.stub.requests.length, "the schedule leaves it alone for a while").toBe(1);
 });
 
-test("the sweep is promised once, however often its schedule runs, and the other schedule creates it", async () => {
+test("the sweep's task is stored once, however often its schedule runs, and the other schedule creates it in Cloud Tasks", async () => {
   const cloud = await cloudWorld();
   onTestFinished(cloud.close);
   const { retention, tasks } = scheduleFunctions(cloud.service);
@@ -51,7 +51,7 @@ test("the sweep is promised once, however often its schedule runs, and the other
   expect((created && (dataOf(created.request) as { job: string }))?.job).toBe("sweep");
 });
 
-test("a schedule that fails is reported to Cloud Scheduler, which tries it once more", async () => {
+test("a failed schedule is reported to Cloud Scheduler, which retries it once", async () => {
   const { tasks } = scheduleFunctions(() => Promise.reject(new Error("a secret is missing")));
   await expect(tick(tasks)).rejects.toThrow(/a secret is missing/);
   expect(tasks.__endpoint.scheduleTrigger?.retryConfig?.retryCount).toBe(1);

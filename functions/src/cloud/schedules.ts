@@ -2,14 +2,14 @@ import { onSchedule, type ScheduleFunction } from "firebase-functions/v2/schedul
 import type { CloudService, ServiceSource } from "./context.ts";
 import { defaultOptions } from "./default-options.ts";
 
-/** How long a schedule's function may run, in s, and how long its sweep does, in ms. */
+/** Timeout of a schedule's function, in s; `LONGEST_SWEEP` is the time limit of its sweep, in ms. */
 const TIMEOUT = 540;
 const LONGEST_SWEEP = 480_000;
 
 /** The scheduled functions; all other background work is a task. */
 export function scheduleFunctions(service: ServiceSource) {
   return {
-    /** Creates tasks again that were lost or never created in Cloud Tasks. */
+    /** Creates tasks in Cloud Tasks that were lost or never created there. */
     tasks: scheduled("every 5 minutes", service, async ({ queue }) => void (await queue.sweep(LONGEST_SWEEP))),
     /** Ensures that the hourly sweep of expired data continues. */
     retention: scheduled("every 60 minutes", service, async ({ context }) => {

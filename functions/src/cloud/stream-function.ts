@@ -9,7 +9,7 @@ import type { EndpointEntry } from "./endpoint-entry.ts";
 import { toUnavailableResponse } from "./unavailable.ts";
 
 /**
- * A stream as a function. Hosting ends every reply after 60 s, the function itself after its longest time: clients come back
+ * A stream as a function. Hosting ends every reply after 60 s, and the function ends at its timeout: clients reconnect
  * with `Last-Event-ID` and miss nothing.
  */
 export function streamFunction(
@@ -36,7 +36,7 @@ export function streamFunction(
   });
 }
 
-/** The kernel of streams is loaded with the first request: no other function needs it. */
+/** Loads the kernel of streams with the first request, because no other function needs it. */
 async function open({ load }: EndpointEntry<"stream">, service: ServiceSource): Promise<StreamServer> {
   const [{ context }, { default: endpoint }, { StreamServer }] = await Promise.all([
     service(),

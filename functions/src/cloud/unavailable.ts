@@ -7,7 +7,7 @@ export function toUnavailableResponse(error: unknown): Response {
   return failure(refusalOf(error));
 }
 
-/** @throws ApiError UNAVAILABLE, in place of why the service can't be opened. */
+/** @throws ApiError UNAVAILABLE, which hides from callers why the service can't be opened. */
 export function throwUnavailable(error: unknown): never {
   throw refusalOf(error);
 }

@@ -10,7 +10,7 @@ async function request(path: string, init?: RequestInit) {
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 }
 
-test("a path that is no endpoint is refused in the envelope, with the path that was probably meant", async () => {
+test("a path without an endpoint is refused in the envelope, with the path that was probably meant", async () => {
   const reply = await request("/v2/user/add", { method: "POST", headers: { "x-request-id": "mine" }, body: "{}" });
   expect(reply.status).toBe(404);
   expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -20,7 +20,7 @@ test("a path that is no endpoint is refused in the envelope, with the path that 
   expect(error.details.hint).toMatch(/^Did you mean \/v2\/users\/add\?/);
 });
 
-test("the root, hidden names, pages that are missing and methods without a body are refused alike", async () => {
+test("the root, hidden names, missing pages and methods without a body are refused in the same way", async () => {
   for (const path of ["/", "/.env", "/docs/nothing"]) {
     const { status, text } = await request(path);
     expect([path, status, JSON.parse(text).error.status]).toStrictEqual([path, 404, "NOT_FOUND"]);

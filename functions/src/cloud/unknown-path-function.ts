@@ -7,12 +7,15 @@ import { publicOptions } from "./default-options.ts";
 import { endpointTable } from "./endpoint-table.ts";
 import { cloudLog } from "./log.ts";
 
-/** Name of the function, to which hosting forwards every path that is no file and no endpoint. */
+/** Name of the function to which hosting forwards every path without a file or endpoint. */
 export const UNKNOWN_PATH_FUNCTION = "notfound";
 
 const host = { log: cloudLog, newId: newIdsBy(Date.now) };
 
-/** Refuses every request with NOT_FOUND and a suggestion, as the other host does. It needs no service and no secrets. */
+/**
+ * Refuses every request with NOT_FOUND and a suggestion, as the one-machine host does. It needs no service and no
+ * secrets.
+ */
 export function unknownPathFunction(): HttpsFunction {
   return onRequest(publicOptions({ withoutSecrets: true }), async (request, response) => {
     const path = request.path;

@@ -7,18 +7,18 @@ const BODY_HEADERS = ["content-length", "transfer-encoding"] as const;
 const ORIGINAL_HEADERS = Symbol.for("atrium.headersAsTheyCame");
 type WithHeaders = IncomingMessage & { [ORIGINAL_HEADERS]?: IncomingHttpHeaders };
 
-/** Returns the original headers of a request; undefined where the framework may have read its body. */
+/** Returns the original headers of a request; undefined if the framework may have read its body. */
 export type OriginalHeaders = (request: IncomingMessage) => IncomingHttpHeaders | undefined;
 
 /**
  * Keeps the framework in front of a function from reading bodies: it would accept any size from any caller, and answer
- * malformed JSON in its own format. From now on, requests to this process seem to it to have no body. Each call adds to the work for
- * each request, so that a function calls it once.
+ * malformed JSON in its own format. From now on, requests to this process seem to it to have no body. Each call adds
+ * work to every request, so a function must call this only once.
  */
 export function keepBodiesUnread(): OriginalHeaders {
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: WithHeaders };
-    // The first subscriber of the process keeps the headers before any subscriber deletes some.
+    // The first subscriber of the process keeps the headers before any other deletes some.
     request[ORIGINAL_HEADERS] ??= { ...request.headers };
     for (const name of BODY_HEADERS) delete request.headers[name];
   });

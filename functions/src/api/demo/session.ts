@@ -3,5 +3,5 @@ import { hostPage } from "#http/page/declaration";
 export default hostPage({
   path: "/demo/session",
   method: "POST",
-  summary: "Exchange the code of a link for the tokens of two people of the demo world.",
+  summary: "Exchange the code from a link for the tokens of two people of the demo world.",
 });

@@ -3,5 +3,5 @@ import { hostPage } from "#http/page/declaration";
 export default hostPage({
   path: "/docs/demo",
   method: "POST",
-  summary: "Put back records of the demo that examples name and no call can make.",
+  summary: "Restore the demo records that examples refer to and that no API call can create.",
 });

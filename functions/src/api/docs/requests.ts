@@ -3,5 +3,5 @@ import { hostPage } from "#http/page/declaration";
 export default hostPage({
   path: "/docs/requests",
   method: "POST",
-  summary: "Show the last requests of an API key on the page at `/`.",
+  summary: "List the latest requests of an API key for the page at `/`.",
 });

@@ -4,7 +4,7 @@ import { functionPlaces, withFunction } from "#src/cloud/function-names";
 import { endpoints } from "#src/endpoints";
 import session from "./session.ts";
 
-test("the host on one machine alone serves it, by POST, and it is no part of the interface", () => {
+test("only the one-machine host serves it, by POST, and it is not part of the public interface", () => {
   const { path, method, isAlwaysAnswered } = session;
   expect([path, method, isAlwaysAnswered]).toStrictEqual(["/docs/session", "POST", undefined]);
   expect(endpoints).toContain(session);

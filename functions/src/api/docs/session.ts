@@ -3,5 +3,5 @@ import { hostPage } from "#http/page/declaration";
 export default hostPage({
   path: "/docs/session",
   method: "POST",
-  summary: "Exchange the code of a link for the values that the documentation page fills in.",
+  summary: "Exchange the code from a link for the values that the documentation page fills in.",
 });

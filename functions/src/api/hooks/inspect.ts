@@ -5,6 +5,6 @@ export default hostPage({
   method: "POST",
   hasPartBelow: true,
   methodHint:
-    "It receives webhooks. The console shows what has arrived under Webhooks, Receivers, and so does /v2/workspace/inspectors/requests/get.",
-  summary: "Receive webhooks for the inspector whose address this is.",
+    "This address receives webhooks. To see what has arrived, open Webhooks, Receivers in the console or call /v2/workspace/inspectors/requests/get.",
+  summary: "Receive webhooks for the inspector at this address.",
 });

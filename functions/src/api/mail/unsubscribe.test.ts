@@ -32,7 +32,7 @@ async function follow(w: World, link: string, post?: { type: string; body: strin
 const choose = (w: World, choice: string, link = linkIn(w)) =>
   follow(w, link, { type: FORM, body: `choice=${choice}` });
 
-/** Has lin answer ada. @returns how many mails ada has got until then. */
+/** Adds a reply by lin to ada. @returns the number of mails that ada has received so far. */
 async function afterComment(w: World, documentId = "plan") {
   w.advance(1000);
   await comment(w, "lin", "a comment", { organizationId: "acme", documentId, annotationId: "ann" });
@@ -50,12 +50,12 @@ async function worldOfTwoDocuments(): Promise<World> {
   return w;
 }
 
-test("opening the link asks and changes nothing, as programs that check mails open links too", async () => {
+test("opening the link asks for confirmation and changes nothing, because mail scanners open links too", async () => {
   const w = await worldOfTwoDocuments();
   const { status, headers, body } = await follow(w, linkIn(w));
   expect([status, headers["content-type"]]).toStrictEqual([200, "text/html; charset=utf-8"]);
   expect(body).toContain("Stop all mails from acme");
-  // A browser asks for /favicon.ico where a page names no icon that its policy lets in.
+  // A browser requests /favicon.ico if a page names no icon that its policy allows.
   expect(body).toContain('<link rel="icon" type="image/svg+xml" href="/docs/home.svg">');
   expect(headers["content-security-policy"]).toContain("img-src 'self'");
   expect(body).toContain("Stop only mails about plan");
@@ -63,7 +63,7 @@ test("opening the link asks and changes nothing, as programs that check mails op
   expect(await afterComment(w)).toBe(1);
 });
 
-test("one click of a mail program ends all mails of the organization, whatever form its body has", async () => {
+test("one-click unsubscription by a mail program ends all mails of the organization, whatever the format of its body", async () => {
   for (const post of [
     { type: FORM, body: "List-Unsubscribe=One-Click" },
     {
@@ -77,7 +77,7 @@ test("one click of a mail program ends all mails of the organization, whatever f
   }
 });
 
-test("a choice for the document ends its mails alone, and the person can get them again", async () => {
+test("unsubscribing from a document ends only its mails, and the person can subscribe again", async () => {
   const w = await worldOfTwoDocuments();
   expect((await choose(w, "document")).body).toContain("You get no more mails about plan.");
   expect([await afterComment(w), await afterComment(w, "budget")]).toStrictEqual([0, 1]);
@@ -85,7 +85,7 @@ test("a choice for the document ends its mails alone, and the person can get the
   expect(await afterComment(w)).toBe(2);
 });
 
-test("opening the link again tells what the person has ended, and offers mails again", async () => {
+test("opening the link again shows what the person has unsubscribed from, and offers to subscribe again", async () => {
   const w = await worldOfTwoDocuments();
   const open = async (link = linkIn(w)) => (await follow(w, link)).body;
   await choose(w, "document");
@@ -106,7 +106,7 @@ test("opening the link again tells what the person has ended, and offers mails a
   expect(await open()).toContain("Which mails about acme");
 });
 
-test("opening the link asks where the person has chosen mails about its document since", async () => {
+test("opening the link asks again if the person has since chosen mails about its document", async () => {
   const w = await worldOfTwoDocuments();
   await setFeatures(w, w.tenant, allFeatures);
   await choose(w, "organization");
@@ -117,7 +117,7 @@ test("opening the link asks where the person has chosen mails about its document
   expect((await follow(w, linkIn(w, { documentId: "budget" }))).body).toContain("You get no more mails about acme.");
 });
 
-test("who unsubscribes gets no mails about documents that were chosen before, and those about documents chosen after", async () => {
+test("after unsubscribing, a person gets no mails about documents chosen before, but mails about documents chosen afterwards", async () => {
   const w = await worldOfTwoDocuments();
   await setFeatures(w, w.tenant, allFeatures);
   const set = (documentId: string | undefined, email: string) => {
@@ -150,7 +150,7 @@ test("who unsubscribes gets no mails about documents that were chosen before, an
   expect([await get(), await afterComment(w)]).toStrictEqual([["ALL", "ALL", "MINE"], 2]);
 });
 
-test("a link that was changed, cut or made by another service does nothing, and says so", async () => {
+test("a link that was changed, truncated or issued by another service does nothing, and the page says so", async () => {
   const w = await worldOfTwoDocuments();
   const link = linkIn(w);
   const other = unsubscribeUrl("https://atrium.example", new Uint8Array(32).fill(8), {
@@ -165,14 +165,14 @@ test("a link that was changed, cut or made by another service does nothing, and 
   expect(await afterComment(w)).toBe(1);
 });
 
-test("a link to what is gone says that there is nothing to end, and writes nothing", async () => {
+test("a link to deleted data says that there is nothing to unsubscribe from, and writes nothing", async () => {
   const w = await worldOfTwoDocuments();
   await w.ok("/v2/organizations/delete", { organizationIds: ["acme"] });
   await w.drain();
   expect((await choose(w, "organization")).body).toContain("There is nothing to unsubscribe from");
 });
 
-test("names of places are text on the page", async () => {
+test("names of places are escaped on the page", async () => {
   const w = await worldOfTwoDocuments();
   const documents = [{ documentId: "plan", documentName: '<img src=x onerror="alert(1)">' }];
   await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });

@@ -12,14 +12,14 @@ import { rateLimits } from "#http/rate-limit";
 import { header } from "#http/request/request";
 import type { Response } from "#http/response";
 
-/** Largest body, in bytes: a form with one choice, or the one line of a mail program. */
+/** Largest body, in bytes: a form with one choice, or the single line that a mail program sends. */
 const MAX_BODY_BYTES = 4096;
 
 export default page({
   path: "/mail/unsubscribe",
   takesPost: true,
   summary:
-    "End mails, for whoever has the link of one: GET asks, or tells what has ended, and POST does it (docs/behaviour.md#unsubscribing).",
+    "Unsubscribe by the link from a mail: GET asks for confirmation or shows what has ended, and POST unsubscribes (docs/behaviour.md#unsubscribing).",
   async answer({ request, context: open }) {
     const token = new URLSearchParams(request.query).get("token");
     if (!token) return html("invalid");
@@ -37,7 +37,7 @@ export default page({
   },
 });
 
-/** What a form asks for. A mail program sends a body of its own, which means all mails (RFC 8058). */
+/** The choice that a form sends. A mail program sends a body of its own, which means all mails (RFC 8058). */
 async function choiceOf(request: Visit["request"]): Promise<SubscriptionChoice> {
   const body = new TextDecoder().decode(await request.body(MAX_BODY_BYTES));
   const isForm = header(request, "content-type")?.startsWith("application/x-www-form-urlencoded");
@@ -45,7 +45,7 @@ async function choiceOf(request: Visit["request"]): Promise<SubscriptionChoice> 
   return choice === "document" || choice === "again" ? choice : "organization";
 }
 
-/** The page runs no script, sends its form to itself alone, and tells no other page where it came from. */
+/** The page runs no script, sends its form to its own server only, and sends no referrer. */
 const policy = [
   ...["default-src 'none'", "style-src 'unsafe-inline'", "img-src 'self'", "base-uri 'none'"],
   ...["form-action 'self'", "frame-ancestors 'none'"],

@@ -4,7 +4,7 @@ import { visit } from "#testing/harness/visit";
 import { world } from "#testing/harness/world";
 import jwks from "./jwks.json.ts";
 
-test("everybody can read the public keys of user tokens, cacheable for a minute, and no private part of them", async () => {
+test("anybody can read the public keys of user tokens, cacheable for a minute, without any private part", async () => {
   const w = await world();
   const { status, headers, body } = await visit(w, jwks);
   expect([status, headers["cache-control"], headers["access-control-allow-origin"]]).toStrictEqual([

@@ -9,7 +9,7 @@ const Jwks = z.object({
       kty: z.literal("OKP"),
       crv: z.literal("Ed25519"),
       x: z.string(),
-      kid: z.string().describe("Names the key in the header of a token."),
+      kid: z.string().describe("Identifies the key in the header of a token."),
       alg: z.literal("EdDSA"),
       use: z.literal("sig"),
     }),

@@ -16,7 +16,10 @@ const hints: { [quota in QuotaName]: string } = {
     "Wait until the next day in UTC, as the header Retry-After says, or raise the quota with POST /v2/workspace/apikeyconfig/update.",
 };
 
-/** RESOURCE_EXHAUSTED: the call would pass a storage quota (docs/behaviour.md#storage-quotas). @param now ms since 1970. */
+/**
+ * RESOURCE_EXHAUSTED: the call would exceed a storage quota (docs/behaviour.md#storage-quotas).
+ * @param now ms since 1970.
+ */
 export function quotaExceeded(of: QuotaOwner, { quota, used, limit }: Excess, now: number): ApiError {
   const message = `The storage quota \`${quota}\` of ${owners[of]} would be exceeded: ${used} of ${limit} are used.`;
   const details = { quota, of, used, limit };

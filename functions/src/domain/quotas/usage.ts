@@ -1,6 +1,6 @@
 import type { Quota, QuotaName } from "#domain/workspaces/quota";
 
-/** What is stored, and what was written on one day; or by how much both have changed. */
+/** What is stored and what was written on one day, or a change of both. */
 export type Usage = {
   documents: number;
   bytes: number;
@@ -9,7 +9,7 @@ export type Usage = {
   writes: number;
 };
 
-/** A bound that would be passed. */
+/** A bound that would be exceeded. */
 export interface Excess {
   quota: QuotaName;
   used: number;
@@ -21,12 +21,12 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** Nothing, on a day. */
+/** No usage on the given day. */
 export function noUsage(day: string): Usage {
   return { documents: 0, bytes: 0, day, writes: 0 };
 }
 
-/** Both together, as of the later day: writes of an earlier one count no more. */
+/** The sum of both, on the later day: writes of an earlier day no longer count. */
 export function sum(a: Usage, b: Usage): Usage {
   const day = a.day > b.day ? a.day : b.day;
   const writesOf = (usage: Usage) => (usage.day === day ? usage.writes : 0);
@@ -38,17 +38,17 @@ export function sum(a: Usage, b: Usage): Usage {
   };
 }
 
-/** The same change the other way round. */
+/** The opposite change. */
 export function negative({ documents, bytes, day, writes }: Usage): Usage {
   return { documents: -documents, bytes: -bytes, day, writes: -writes };
 }
 
-/** Whether it is no change at all. */
+/** Whether nothing changes. */
 export function isNothing({ documents, bytes, writes }: Usage): boolean {
   return documents === 0 && bytes === 0 && writes === 0;
 }
 
-/** The first bound that `growth` would pass. What does not grow passes none, however much is used. */
+/** The first bound that `growth` would exceed. Values that do not grow exceed no bound, however high the usage is. */
 export function excess(quota: Quota, used: Usage, growth: Usage): Excess | undefined {
   const measured = [
     ["documents", used.documents, growth.documents],

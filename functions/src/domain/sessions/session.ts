@@ -6,14 +6,14 @@ export const SESSION_TTL = 12 * 60 * 60_000;
 /** How long a session lasts without being used, in ms. */
 export const SESSION_IDLE_TTL = 2 * 60 * 60_000;
 
-/** A session of a workspace in a browser. Its secret is in a cookie that no script can read. */
+/** A browser session of a workspace. Its secret is in a cookie that scripts can't read. */
 export const Session = z.object({
   workspaceId: z.string(),
-  /** Whether it may only read. */
+  /** Whether the session may only read. */
   readOnly: z.boolean(),
-  /** When it ends if it is not used until then, in ms since 1970. */
+  /** When the session ends unless it is used, in ms since 1970. */
   expiresAt: z.number(),
-  /** Calls of the session send it in the header `x-service-csrf`. */
+  /** Calls of the session must send it in the header `x-service-csrf`. */
   csrfToken: z.string(),
 });
 export type Session = z.infer<typeof Session>;

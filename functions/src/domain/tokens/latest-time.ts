@@ -2,8 +2,8 @@ import { type Context, processPart, type ReadContext } from "#src/context";
 import { USER_TOKEN_SECONDS } from "./user-token.ts";
 
 /**
- * The latest time that this process has seen. After the clock was set back, tokens from before are issued in the future: they
- * become valid again, so a revocation must reach them.
+ * The latest time that this process has seen. If the clock is set back, tokens issued earlier have a time in the future
+ * and will be valid again, so a revocation must cover them.
  */
 class LatestTime {
   readonly #now: () => number;
@@ -14,14 +14,14 @@ class LatestTime {
     this.#latest = now();
   }
 
-  /** Looks at the clock, so that its time counts as seen. */
+  /** Reads the clock, so that its current time counts as seen. */
   look(): void {
     this.#latest = Math.max(this.#latest, this.#now());
   }
 
   /**
-   * Up to when tokens can have been issued, in ms since 1970. At most as long ahead of the clock as a token holds, so that a clock
-   * that was far ahead for a moment locks nobody out for longer.
+   * The latest time at which tokens can have been issued, in ms since 1970. It is at most a token's lifetime ahead of
+   * the clock, so that a clock that was far ahead for a moment locks nobody out for longer.
    */
   lastIssue(): number {
     this.look();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const key = (input: StoredSigningKey | undefined) => input as StoredSigningKey;
 const kids = (keys: StoredSigningKey[]) => keys.map(({ kid }) => kid);
 
-test("a new key is published at once and signs when its time has come; the old one verifies 48 h and 10 min longer", () => {
+test("a new key is published at once and signs from its start time; the old key verifies for another 48 h and 10 min", () => {
   const signsFrom = START + 10 * MINUTE;
   const keys = rotateKeys([key(old)], key(fresh), { now: START, signsFrom });
   expect(kids(keys)).toStrictEqual(["fresh", "old"]);
@@ -28,7 +28,7 @@ test("a new key is published at once and signs when its time has come; the old o
     expectWithContext(kids(keysAt(keys, now)), String(now - START)).toStrictEqual(expected);
 });
 
-test("a further rotation drops expired keys, and no others", () => {
+test("another rotation drops expired keys, but no others", () => {
   const once = rotateKeys([key(old)], key(fresh), { now: START, signsFrom: START });
   for (const [now, expected] of [
     [START + KEY_OVERLAP - 1, ["fresher", "fresh", "old"]],
@@ -44,7 +44,7 @@ test("a further rotation drops expired keys, and no others", () => {
   ]);
 });
 
-test("while every key begins later, the oldest signs", () => {
+test("if no key has reached its start time, the oldest signs", () => {
   const keys = [key(fresh), key(old)].map((one, i) => ({ ...one, signsFrom: START + 2 - i }));
   expect(keyStates(keys, START - 1).map(({ state }) => state)).toStrictEqual(["next", "signs"]);
 });

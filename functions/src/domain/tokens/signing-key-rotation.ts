@@ -1,29 +1,29 @@
 import { type StoredSigningKey, USER_TOKEN_SECONDS } from "./user-token.ts";
 
-/** Largest clock skew, and longest time in which a deployment brings a new key to every process, in ms. */
+/** Maximum clock skew, and maximum time until a deployment has brought a new key to every process, in ms. */
 export const LEEWAY = 10 * 60 * 1000;
-/** How long a key verifies after it has stopped signing, in ms: the lifetime of a token plus the leeway. */
+/** How long a key still verifies after it has stopped signing, in ms: the lifetime of a token plus the leeway. */
 export const KEY_OVERLAP = USER_TOKEN_SECONDS * 1000 + LEEWAY;
 
-/** The use of a key at one moment. Times are in ms since 1970. */
+/** The state of a key at a given moment. Times are in ms since 1970. */
 export interface KeyState {
   key: StoredSigningKey;
   /** `next` is published but does not sign yet; `verifies` no longer signs; `over` is out of use. */
   state: "next" | "signs" | "verifies" | "over";
   signsFrom?: number | undefined;
-  /** When it stops verifying; missing when no end is set. */
+  /** When it stops verifying; omitted if no end is set. */
   verifiesUntil?: number | undefined;
 }
 
 /**
- * The use of each key. The list begins with the newest: each key signs until the one before it begins to sign. A key is
- * published before it signs, so that every verifier has it by then.
+ * The state of each key. The list starts with the newest: each key signs until the start time of the key before it in
+ * the list. A key is published before it signs, so that every verifier has it by then.
  * @param now ms since 1970.
  */
 export function keyStates(stored: readonly StoredSigningKey[], now: number): KeyState[] {
   let stops: number | undefined;
   const signing = stored.findIndex(({ signsFrom = 0 }) => signsFrom <= now);
-  // If the clock was set back, all keys begin later; then the oldest one signs.
+  // If the clock was set back, no key may have reached its start time; then the oldest one signs.
   const signer = signing < 0 ? stored.length - 1 : signing;
   return stored.map((key, i) => {
     const { signsFrom } = key;

@@ -56,7 +56,7 @@ test("while the keys can't be read, the last ones remain valid; without any the 
   ).toThrow(/there is no signing key/);
 });
 
-test("keys that can't be read are told once, and once more after they could", () => {
+test("a failure to read the keys is reported once, and again only after a success", () => {
   const { state, keys } = source();
   const gone = () => {
     throw new Error("gone");

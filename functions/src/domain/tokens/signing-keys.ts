@@ -5,15 +5,15 @@ import { importSigningKeys, type StoredSigningKey } from "./user-token.ts";
 /** TTL of the stored keys, in ms. */
 const TTL = 1_000;
 
-/** Everybody may read the public keys, also pages, and may cache them: a key is listed ten minutes before it signs. */
+/** Anybody, including pages, may read and cache the public keys: a key is listed ten minutes before it signs. */
 export const JWKS_HEADERS = { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" };
 
 /** Reads the stored keys, the newest first. @throws when they can't be read. */
 export type ReadSigningKeys = () => readonly StoredSigningKey[];
 
 /**
- * The current signing keys of a process. They are read again every second, so that rotation and reset need no restart. While they
- * can't be read, the last ones stay in use, and that is told once.
+ * The current signing keys of a process. They are read again every second, so that rotation and reset need no restart.
+ * If they can't be read, the last ones stay in use, and the failure is reported once.
  */
 export class SigningKeys {
   readonly #read: ReadSigningKeys;
@@ -23,7 +23,7 @@ export class SigningKeys {
   /** Whether the last attempt to read them failed. */
   #isFailing = false;
   #keys: UserTokenKeys | undefined;
-  /** JSON text of the stored keys from which `#keys` were made. */
+  /** JSON text of the stored keys from which `#keys` was created. */
   #text = "";
   /** When the keys are read again, in ms of the monotonic clock. */
   #readAgain = Number.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ export class SigningKeys {
   /**
    * @param now decides which key signs, in ms since 1970.
    * @param monotonic decides when the keys are read again, in ms.
-   * @param onFailed called once when the keys can't be read any more, and again only after they could.
+   * @param onFailed called once if the keys can no longer be read, and again only after a success.
    * @throws when the keys can't be read.
    */
   constructor(

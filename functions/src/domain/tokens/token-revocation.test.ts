@@ -18,7 +18,7 @@ test("the id of a token holds its user and its time of issue, to the millisecond
   );
 });
 
-test("an id of another form belongs to no user, and its token's age follows from its claim", () => {
+test("an id of another form belongs to no user, and the age of its token is taken from the claim", () => {
   for (const tokenId of ["", "tok_1", `${idAt(5)}x`, "__proto__", idAt(5).replace("tok", "ann")])
     expect(userOfTokenId(tokenId)).toBeUndefined();
   expect(isRevoked({ refusedUntil: 5000 }, { tokenId: "other", issuedAt: 5 })).toBe(true);

@@ -6,9 +6,9 @@ import type { UserTokenKeys } from "#src/context";
 import { badUserToken, type UserTokenProblem } from "#src/errors";
 import { USER_TOKEN_SECONDS, type UserTokenClaims, userTokenHeader } from "./user-token.ts";
 
-/** Longest user token, in characters: HTTP servers accept no more for all headers together. */
+/** Maximum length of a user token, in characters: HTTP servers accept no more for all headers together. */
 export const MAX_USER_TOKEN_LENGTH = 16_384;
-/** Largest clock skew between two processes, in seconds. */
+/** Maximum clock skew between two processes, in seconds. */
 export const CLOCK_TOLERANCE = 5;
 
 /** The claims of a verified token. Times are in seconds since 1970. */

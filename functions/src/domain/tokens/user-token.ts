@@ -7,15 +7,15 @@ import type { UserTokenKeys } from "#src/context";
 export const USER_TOKEN_SECONDS = 48 * 60 * 60;
 
 /**
- * Longest user token that the service signs, in bytes. HTTP servers accept 16 KiB for all headers of a request: a quarter
- * remains for the others.
+ * Maximum length of a user token that the service signs, in bytes. HTTP servers accept 16 KiB for all headers of a
+ * request: a quarter remains for the other headers.
  */
 export const MAX_SIGNED_TOKEN_BYTES = 12_288;
 
-/** A signing key in the secrets of the host: a private JWK with `kid`, and when it begins to sign. */
+/** A signing key in the secrets of the host: a private JWK with `kid`, and the time from which it signs. */
 export type StoredSigningKey = JWK & {
   kid: string;
-  /** Milliseconds since 1970; missing for a key that signed from the beginning. */
+  /** Milliseconds since 1970; omitted for a key that has signed from the beginning. */
   signsFrom?: number;
 };
 

@@ -1,20 +1,20 @@
-/** Upper bounds of the times of requests that are told apart, in ms; the last count has all that took longer. */
+/** Upper bounds of the classes of request times, in ms; a last class counts all longer requests. */
 const TIMES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const;
 
-/** What happened for an API key in a time, such as a minute. */
+/** Counts for an API key in a period, such as a minute. */
 export interface Counts {
   requests: number;
-  /** Requests that were answered with a status from 400 on. */
+  /** Requests that were answered with a status of 400 or above. */
   errors: number;
-  /** Attempts to deliver a webhook, and those that failed. */
+  /** Attempts to deliver a webhook, and how many of them failed. */
   deliveries: number;
   failedDeliveries: number;
   mails: number;
-  /** Requests by how long they took: up to each of `TIMES`, then longer ones. */
+  /** Number of requests in each class of `TIMES`, then of longer ones. */
   times: number[];
 }
 
-/** Nothing counted yet. */
+/** Counts of zero. */
 export function noCounts(): Counts {
   const times = new Array<number>(TIMES.length + 1).fill(0);
   return { requests: 0, errors: 0, deliveries: 0, failedDeliveries: 0, mails: 0, times };
@@ -34,16 +34,17 @@ export function sumOf(parts: Iterable<Counts>): Counts {
   return sum;
 }
 
-/** Which count of `times` a request belongs to. @param ms how long it took. */
+/** The index in `times` for a request. @param ms how long it took. */
 export function timeIndex(ms: number): number {
   const index = TIMES.findIndex((bound) => ms <= bound);
   return index < 0 ? TIMES.length : index;
 }
 
 /**
- * The time within which a share of the requests was answered, in ms: the upper bound of its class, so it is never too good.
- * @param share such as 0.99.
- * @returns undefined without requests. Longer than the last bound counts as that bound.
+ * The time within which a share of the requests was answered, in ms: the upper bound of its class, so it is never too
+ * low.
+ * @param share for example 0.99.
+ * @returns undefined without requests. Longer times than the last bound count as that bound.
  */
 export function quantile({ requests, times }: Counts, share: number): number | undefined {
   if (requests === 0) return undefined;

@@ -1,6 +1,6 @@
 import { parseRetryAfter, waitBefore } from "./delivery-schedule.ts";
 
-/** The endpoint's answer to an attempt; without `status` there was none. */
+/** The endpoint's answer to an attempt; `status` is omitted if it did not answer. */
 export interface Answer {
   status?: number | undefined;
   retryAfter?: string | undefined;
@@ -17,8 +17,8 @@ export type Outcome =
   | { status: "gone" };
 
 /**
- * Decides what follows from an attempt. Only a 2xx status is success; a redirect is not.
- * @param made number of attempts so far, with this one.
+ * Decides what happens after an attempt. Only a 2xx status is success; a redirect is not.
+ * @param made number of attempts so far, including this one.
  * @param random from 0 up to 1, for the jitter.
  */
 export function outcomeOf({ status = 0, retryAfter }: Answer, made: number, now: number, random: number): Outcome {

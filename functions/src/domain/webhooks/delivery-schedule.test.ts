@@ -21,7 +21,7 @@ test("ten attempts spread over 75 hours and 35 minutes", () => {
   expect(waitBefore(MAX_ATTEMPTS, 0.5)).toBeUndefined();
 });
 
-test("each wait varies by at most a fifth either way", () => {
+test("each delay varies by at most a fifth in either direction", () => {
   for (let made = 1; made < MAX_ATTEMPTS; made++) {
     const middle = waitBefore(made, 0.5) as number;
     expect(waitBefore(made, 0)).toBe(Math.round(middle * 0.8));

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Delay of each attempt after the one before, in ms: ten attempts over 75 h 35 min. */
+/** Delay of each attempt after the previous one, in ms: ten attempts over 75 h 35 min. */
 const STEPS = [
   0,
   5 * SECOND,
@@ -16,10 +16,10 @@ const STEPS = [
   24 * HOUR,
 ] as const;
 
-/** Most attempts of a delivery. */
+/** Maximum number of attempts of a delivery. */
 export const MAX_ATTEMPTS = STEPS.length;
 
-/** An endpoint is disabled when all attempts have failed for this time, in ms. */
+/** An endpoint is disabled when all attempts have failed for this long, in ms. */
 export const DISABLE_AFTER = 5 * 24 * HOUR;
 
 const JITTER = 0.2;

@@ -17,7 +17,7 @@ test("the published example of Standard Webhooks is reproduced", () => {
   });
 });
 
-test("while two secrets are valid there is a signature of each, the current one first", () => {
+test("while two secrets are valid there is a signature with each, the current one first", () => {
   const current = newWebhookSecret();
   const both = headersOf([current, known.secret], known.signed)["webhook-signature"]?.split(" ") ?? [];
   expect(both.length).toBe(2);

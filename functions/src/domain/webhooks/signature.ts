@@ -3,15 +3,15 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:c
 const PREFIX = "whsec_";
 const SECRET_BYTES = 24;
 
-/** How long a rotated secret still signs as well, in ms, so that receivers can switch to the new one. */
+/** How long a rotated secret continues to sign, in ms, so that receivers can switch to the new one. */
 export const SECRET_OVERLAP = 24 * 60 * 60 * 1000;
 
-/** Makes a signing secret in the form that customers use: `whsec_` and 24 random bytes in base64. */
+/** Creates a signing secret in the format that customers use: `whsec_` and 24 random bytes in base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** The key of a secret from `newWebhookSecret`. Callers cache it, because making it takes longer than signing. */
+/** The key of a secret from `newWebhookSecret`. Callers cache it, because creating it takes longer than signing. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(secret.slice(PREFIX.length), "base64");
 }

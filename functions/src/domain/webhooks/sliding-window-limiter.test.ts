@@ -14,7 +14,7 @@ test("one start more than the limit waits until the first is a second old", () =
   expect([limiter.take(1999), limiter.take(2000), limiter.take(2001)]).toStrictEqual([2000, 0, 2400]);
 });
 
-test("starts of another process count, as if all were the latest", () => {
+test("starts in another process count as if all were made at the time of the last one", () => {
   const first = new SlidingWindowLimiter(2);
   first.take(1000);
   first.take(1700);
@@ -23,7 +23,7 @@ test("starts of another process count, as if all were the latest", () => {
   expect([next.take(2699), next.take(2700)]).toStrictEqual([2700, 0]);
 });
 
-test("no window of a second has more starts than the limit, whichever process takes over", () => {
+test("no one-second window has more starts than the limit, whichever process takes over", () => {
   const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 400 }), handOver: fc.boolean() }), {
     maxLength: 200,
   });
@@ -43,7 +43,7 @@ test("no window of a second has more starts than the limit, whichever process ta
   );
 });
 
-test("a changed limit applies at once; starts without a limit fill a whole second", () => {
+test("a changed limit applies at once; starts without a limit use up a whole second", () => {
   const limiter = new SlidingWindowLimiter(3);
   expect([limiter.take(1000), limiter.take(1100), limiter.take(1200)]).toStrictEqual([0, 0, 0]);
   limiter.change(2, 1300);

@@ -16,7 +16,7 @@ export class SlidingWindowLimiter {
     this.#starts = limit === undefined ? [] : Array.from({ length: Math.min(count, limit) }, () => at);
   }
 
-  /** Changes the limit. Starts without a limit were not counted, so they count as a full second's starts. */
+  /** Changes the limit. Starts without a limit are not counted, so they are treated as a full second of starts. */
   change(limit: number | undefined, now: number): void {
     const wasCounted = this.#limit !== Number.POSITIVE_INFINITY;
     if (limit === undefined) this.#starts = [];
@@ -24,7 +24,7 @@ export class SlidingWindowLimiter {
     this.#limit = limit ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Takes a start if the limit allows it. @returns 0, else when the next start is allowed, in ms since 1970. */
+  /** Claims a start if the limit allows it. @returns 0, or when the next start is allowed, in ms since 1970. */
   take(now: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return 0;
     const first = this.#starts.findIndex((at) => at > now - SECOND);
@@ -35,7 +35,7 @@ export class SlidingWindowLimiter {
     return 0;
   }
 
-  /** Until when the last start counts, in ms since 1970; 0 when none counts. */
+  /** Until when the last start counts, in ms since 1970; 0 if no start counts. */
   countsUntil(now: number): number {
     const last = this.#starts.at(-1);
     return last !== undefined && last > now - SECOND ? last + SECOND : 0;

@@ -68,7 +68,7 @@ test("domains are removed, and missing ones are skipped", () => {
   });
 });
 
-test("a key has at most 500 domains, and repeated ones do not count twice", () => {
+test("a key has at most 500 domains, and repeated domains do not count twice", () => {
   const many = Array.from({ length: MAX_ALLOWED_DOMAINS }, (_, i) => `d${i}.example`);
   expect(addDomains(many.slice(1), ["d0.example"]).allowed.length).toBe(500);
   expect(addDomains(many, ["d0.example"]).changed).toStrictEqual([]);

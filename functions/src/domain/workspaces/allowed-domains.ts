@@ -16,10 +16,12 @@ export function normaliseDomain(text: string): string | undefined {
   return domain && HOST.test(domain) ? domain : undefined;
 }
 
-/** What the host of a page is made of. The URL standard also reads `a.example,b.example` and `a..b`, at which no page stands. */
+/**
+ * The form of a page's host. The URL standard also accepts `a.example,b.example` and `a..b`, which no page can have.
+ */
 const HOST = /^(\*\.)?(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
 
-/** Like {@link normaliseDomain}, but of any host: some were stored before only those of pages were taken. */
+/** Like {@link normaliseDomain}, but accepts any host: hosts that no page can have were once stored. */
 export function readDomain(text: string): string | undefined {
   const [, scheme = "https://", wildcard = "", rest] =
     /^(https?:\/\/)?(\*\.)?((?![\w+.-]+:\/)[^\s*@/\\][^\s*@]*)$/i.exec(text.trim()) ?? [];
@@ -31,12 +33,12 @@ export function readDomain(text: string): string | undefined {
   return host ? wildcard + host : undefined;
 }
 
-/** Finds the domain as stored; undefined when the text is not one. */
+/** Converts a text to the domain as stored; undefined if it is not a domain. */
 export type DomainReader = (text: string) => string | undefined;
 
 /**
- * Whether pages of an origin, such as `https://app.example.com:8443`, may call: its host is one of the domains, or a subdomain
- * of one that begins with `*.`. Scheme and port do not matter.
+ * Whether pages of an origin, such as `https://app.example.com:8443`, may call: its host must be one of the domains, or
+ * a subdomain of a domain that begins with `*.`. Scheme and port do not matter.
  */
 export function allowsOrigin(allowed: readonly string[], origin: string): boolean {
   const { protocol, origin: whole } = URL.parse(origin) ?? {};
@@ -45,7 +47,7 @@ export function allowsOrigin(allowed: readonly string[], origin: string): boolea
   return allowed.some((domain) => domain === host || (domain.startsWith("*.") && host.endsWith(domain.slice(1))));
 }
 
-/** Most domains of one API key: they are stored in its document, which is read with every request. */
+/** Maximum number of domains of one API key: they are stored in its document, which is read with every request. */
 export const MAX_ALLOWED_DOMAINS = 500;
 
 /**
@@ -68,11 +70,11 @@ export function normaliseDomains(
 
 /** The result of a change of the allowed domains. */
 export interface DomainChange {
-  /** All domains afterwards. */
+  /** All domains after the change. */
   allowed: string[];
   /** The domains that were added or removed. */
   changed: string[];
-  /** The domains that had already been added, or that were not there to be removed. */
+  /** The domains that had already been added, or that did not exist and so could not be removed. */
   skipped: string[];
 }
 

@@ -12,11 +12,14 @@ export type ApiKeyConfig = {
   enablePrivateComments: boolean;
   requireJwtToken: boolean;
   requireAutoOrgUser: boolean;
-  /** Where people find a document, with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}` for the ids. */
+  /**
+   * Template of the address of a document, with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`
+   * for the ids.
+   */
   documentUrl?: string;
-  /** Of all that the API key holds. */
+  /** Limits everything that the API key stores. */
   quota?: Quota;
-  /** Of what each user adds with a token. */
+  /** Limits what each user adds with a token. */
   userQuota?: Quota;
 };
 
@@ -39,9 +42,12 @@ export type StoredApiKey = {
   config: ApiKeyConfig;
   authTokens: StoredToken[];
   allowedDomains: string[];
-  /** Whether all its documents can be found by the people that they name, where the store `findsNamed`. Missing in earlier keys. */
+  /**
+   * Whether all its documents can be found by the people that they name, in a store that `findsNamed`. Omitted in
+   * earlier keys.
+   */
   isIndexedByName?: true;
-  /** The same of people whom only the Yjs document of an editor names. Missing in earlier keys. */
+  /** The same for people whom only the Yjs document of an editor names. Omitted in earlier keys. */
   areEditorsIndexedByName?: true;
 };
 

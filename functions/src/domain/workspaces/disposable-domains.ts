@@ -1,4 +1,4 @@
-/** Known providers of addresses that anybody may read and nobody keeps. Their subdomains are theirs, too. */
+/** Known providers of disposable addresses, which anybody may read and nobody keeps. Their subdomains count too. */
 const disposable: ReadonlySet<string> = new Set([
   ...["10minutemail.com", "10minutemail.net", "burnermail.io", "discard.email", "discardmail.com", "dispostable.com"],
   ...["einrot.com", "emailondeck.com", "fakeinbox.com", "getnada.com", "grr.la", "guerrillamail.biz"],
@@ -10,7 +10,7 @@ const disposable: ReadonlySet<string> = new Set([
   ...["trashmail.net", "wegwerfmail.de", "yopmail.com", "yopmail.fr", "yopmail.net"],
 ]);
 
-/** Whether an e-mail address is of a provider of disposable ones. @param email at most 320 characters. */
+/** Whether an e-mail address belongs to a provider of disposable addresses. @param email at most 320 characters. */
 export function isDisposable(email: string): boolean {
   const labels = email
     .slice(email.lastIndexOf("@") + 1)

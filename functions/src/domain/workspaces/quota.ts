@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { QuotaSettings } from "#src/context";
 
-/** Most that a bound may be: the largest whole number that JSON holds exactly. */
+/** A bound of a quota. Its maximum is the largest integer that JSON holds exactly. */
 const Bound = z.int().min(1).nullable();
 
-/** How much may be stored; a bound that is missing or `null` does not hold (docs/behaviour.md#storage-quotas). */
+/** Limits on stored data; a bound that is omitted or `null` does not apply (docs/behaviour.md#storage-quotas). */
 export const Quota = z
   .strictObject({
     /** Maximum number of stored records: users, documents, threads, notifications and everything else below the organizations. */
@@ -21,7 +21,7 @@ export type Quota = z.output<typeof Quota>;
 /** What a quota bounds. */
 export type QuotaName = keyof Quota;
 
-/** The quotas of an API key: of all that it holds, and of what each of its users adds with a token. */
+/** The quotas of an API key: for everything that it stores, and for what each of its users adds with a token. */
 export interface Quotas {
   apiKey?: Quota | undefined;
   user?: Quota | undefined;
@@ -29,15 +29,15 @@ export interface Quotas {
 
 const names: readonly QuotaName[] = ["documents", "bytes", "writesPerDay"];
 
-/** The bounds that are not 0: in settings, 0 turns one off. */
+/** The bounds that are not 0: in settings, 0 turns a bound off. */
 export function quotaSettings(bounds: Required<QuotaSettings>): QuotaSettings {
   return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound > 0));
 }
 
-/** The lower of each bound. @returns undefined where nothing is bounded. */
+/** The lowest of each bound. @returns undefined if there are no bounds. */
 export function strictest(...quotas: readonly (Quota | undefined)[]): Quota | undefined {
   let bounds: Quota | undefined;
-  // Without a list for each name, because every write comes here and most API keys have no bound.
+  // Builds no list for each name, because every write runs this and most API keys have no bounds.
   for (const quota of quotas)
     for (const name of names) {
       const limit = quota?.[name];

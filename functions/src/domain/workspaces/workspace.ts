@@ -9,7 +9,7 @@ export const ShortName = z
   .trim()
   .min(1);
 
-/** The address of an owner, also one of an intranet or of another script. */
+/** The e-mail address of an owner; the domain may be an intranet host or use any script. */
 export const OwnerEmail = z
   .string()
   .max(320)
@@ -18,7 +18,7 @@ export const OwnerEmail = z
 /** Domains in a request: with or without `https://` and `www.`, or `*.example.com` for all subdomains. */
 export const AllowedDomains = domainsBy(normaliseDomain);
 
-/** Domains that are to be removed: also those that were stored and no page can have. */
+/** Domains to remove: stored domains are accepted even if no page can have them. */
 export const RemovedDomains = domainsBy(readDomain);
 
 function domainsBy(read: DomainReader) {

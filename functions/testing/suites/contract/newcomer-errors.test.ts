@@ -227,7 +227,7 @@ const mistakes: Mistake[] = [
   {
     mistake: "a user token where an API key is needed",
     options: async (w) => ({ token: await w.token("ada") }),
-    says: "On your server, send the API key and one of its auth tokens in place of the user token.",
+    says: "On your server, send the API key and one of its auth tokens instead of the user token.",
   },
   {
     mistake: "a user token beside an API key",

@@ -25,7 +25,7 @@ for (const visibility of [
   { type: "organizationPrivate", organizationId: "acme" },
   { type: "restricted", userIds: ["lin"] },
 ])
-  test(`a thread of visibility ${visibility.type} keeps it, and only a public one is visible to strangers`, async () => {
+  test(`a thread keeps the visibility ${visibility.type}, and only a public one is visible to strangers`, async () => {
     const w = await exampleWorld();
     const commentAnnotations = [{ annotationId: "a", visibility, commentData: [{ from: { userId: "ada" } }] }];
     await w.ok(path, { ...place, commentAnnotations });

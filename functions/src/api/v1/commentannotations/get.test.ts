@@ -24,7 +24,7 @@ test("v1 returns the threads of a document with createdAt as text, also without 
   expect(data.length).toBe(4);
 });
 
-test("v1 selects by id, location and creator, answers an unknown id with null, and requires a document", async () => {
+test("v1 selects by id, location and creator, returns null for an unknown id, and requires a document", async () => {
   const w = await exampleWorld();
   const ids = async (query: object) =>
     (await w.ok(path, { ...homepage, ...query })).data.map((thread: { annotationId: string } | null) =>

@@ -13,7 +13,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf },
   kind: "read",
-  summary: "Read the comment threads of a document, most recently changed first: by id, or the first 1,000.",
+  summary: "Read the comment threads of a document: by id, or the 1,000 most recently changed, newest first.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadIds }),
   output: z.array(EarlierCommentAnnotation.nullable()),
   forms: [{ when: { annotationIds: [undefined] }, output: z.array(EarlierCommentAnnotation) }],

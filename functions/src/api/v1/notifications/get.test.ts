@@ -3,7 +3,7 @@ import { allFeatures, exampleWorld, setFeatures } from "#testing/harness/example
 
 const path = "/v1/notifications/get";
 
-test("the newest come in one page, whatever order and page size are asked for, also without advanced queries", async () => {
+test("the newest notifications are returned in one page, whatever order and page size are requested, also without advanced queries", async () => {
   const w = await exampleWorld();
   await setFeatures(w, w.tenant, { ...allFeatures, advancedQueries: false });
   const { data, pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", order: "asc", pageSize: 1 });

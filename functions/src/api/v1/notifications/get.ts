@@ -8,7 +8,7 @@ export default earlierVersion(get, {
   path: "/v1/notifications/get",
   requires: undefined,
   summary:
-    "Read notifications by id, or those of an organization, a document or the inbox of a user: the 1,000 newest. To read the rest of a longer list, pass its pageToken to the v2 endpoint.",
+    "Read notifications by id, or the 1,000 newest of an organization, a document or the inbox of a user. To read the rest of a longer list, pass its pageToken to the v2 endpoint.",
   input: z
     .object({ organizationId: Id, ...selectionFields, notificationIds: Ids.optional() })
     .transform((selection) => ({ ...selection, order: "desc" as const, pageSize: 1000 })),

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { userPath } from "#domain/organizations/store/members";
 import { world } from "#testing/harness/world";
 
-test("v1 adds users as v2 does, but takes no role and creates no document", async () => {
+test("v1 adds users as v2 does, but sets no role and creates no document", async () => {
   const w = await world();
   const user = { userId: "ada", name: "Ada", accessRole: "viewer" };
   const { data } = await w.ok("/v1/users/add", { organizationId: "acme", users: [user] });
@@ -14,7 +14,7 @@ test("v1 adds users as v2 does, but takes no role and creates no document", asyn
   expect((await w.ok("/v1/users/add", request)).data.ada.success).toBe(false);
 });
 
-test.each(["add", "update"])("v1/users/%s takes any role, ignores it and names it", async (name) => {
+test.each(["add", "update"])("v1/users/%s accepts any role, and reports that it is ignored", async (name) => {
   const w = await world();
   await w.ok("/v1/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   const users = [{ userId: "ada", accessRole: "captain" }];

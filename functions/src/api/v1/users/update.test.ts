@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { userPath } from "#domain/organizations/store/members";
 import { world } from "#testing/harness/world";
 
-test("v1 updates users as v2 does, but takes no role", async () => {
+test("v1 updates users as v2 does, but sets no role", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", accessRole: "viewer" }] });
   const change = { userId: "ada", name: "Ada", accessRole: "editor" };

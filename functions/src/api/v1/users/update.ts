@@ -8,6 +8,6 @@ export default earlierVersion(update, {
   path: "/v1/users/update",
   input: z.object({ ...placeFields, users: UserChangesWithoutRole }).check(folderOrDocument),
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King" }] },
-  // Roles are ignored, so nothing of it is an administrative change.
+  // Roles are ignored, so no update is an administrative change.
   cost: { reads: 2, writes: 1, trips: 2 },
 });

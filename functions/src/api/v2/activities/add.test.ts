@@ -49,7 +49,7 @@ test("a record with every field is returned as it was sent, with its time and pl
   );
 });
 
-test("records without an id get one each, and time and metadata of the caller are ignored", async () => {
+test("records without an id get one each, and the caller's time and metadata are ignored", async () => {
   const w = await activityWorld();
   await addActivities(w, [record(), record({ timestamp: 1, metadata: { apiKey: "another" } })]);
   const { data } = await w.ok("/v2/activities/get", { organizationId: "acme" });

@@ -15,7 +15,7 @@ export default endpoint({
   audit: false,
   emits: ["activity.add"],
   summary:
-    "Add activity records to a document. A record whose id already exists is overwritten and keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id.",
+    "Add activity records to a document. A record whose id already exists is overwritten but keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id.",
   furtherErrors: ["ALREADY_EXISTS"],
   input: z.object({ organizationId: Id, documentId: Id, activities: ActivityInputs }),
   output: z.object({ success: z.literal(true), message: z.string() }),

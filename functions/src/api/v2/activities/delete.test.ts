@@ -11,7 +11,7 @@ const path = "/v2/activities/delete";
 const deleted = (id: string) => ({ success: true, id, message: "Activity deleted." });
 const failed = (id: string) => ({ success: false, id, message: "Failed to delete activity.", code: "not-found" });
 
-test("records are deleted by id, and a missing one fails alone", async () => {
+test("records are deleted by id, and a missing one fails on its own", async () => {
   const w = await activityWorld();
   await addActivities(
     w,
@@ -25,7 +25,7 @@ test("records are deleted by id, and a missing one fails alone", async () => {
   expect(Object.values((await w.ok(path, request)).data)).toStrictEqual(["a", "__proto__", "x"].map(failed));
 });
 
-test("ids beside a document or entity must belong to it, and without ids all of its records are deleted", async () => {
+test("ids that are sent with a document or entity must belong to it, and without ids all of its records are deleted", async () => {
   const w = await activityWorld(["plan", "other"]);
   await addActivities(w, [record({ id: "a", targetEntityId: "x" }), record({ id: "b" })]);
   await addActivities(w, [record({ id: "c", targetEntityId: "x" }), record({ id: "d" })], "other");
@@ -40,7 +40,7 @@ test("ids beside a document or entity must belong to it, and without ids all of 
   expect(await ask({ documentId: "plan" })).toStrictEqual({});
 });
 
-test("of many records of a document the reply lists 400, all of them are deleted, and those of another document stay", async () => {
+test("if a document has many records the reply lists 400, all of them are deleted, and those of another document stay", async () => {
   const w = await activityWorld(["plan", "other"]);
   for (let start = 0; start < 1000; start += 500)
     await addActivities(

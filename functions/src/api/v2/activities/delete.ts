@@ -10,8 +10,8 @@ import { Id, ManyIds } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 
 /**
- * With `activityIds`, deletes those of the records that match the other conditions. Without, deletes all that match now,
- * oldest first: the reply lists the first 400, and a task, which may outlast the reply, deletes the rest.
+ * With `activityIds`, deletes the records with these ids that match the other conditions. Without, deletes all that
+ * match now, oldest first: the reply lists the first 400, and a task, which may outlast the reply, deletes the rest.
  */
 export default endpoint({
   path: "/v2/activities/delete",
@@ -21,7 +21,7 @@ export default endpoint({
   audit: false,
   exemptFromQuota: true,
   summary:
-    "Delete activity records by id, or all of a document or entity; the reply lists the first 400, and the others are deleted in the background. The call is refused if activities are immutable.",
+    "Delete activity records by id, or all records of a document or entity; the reply lists the first 400, and the rest are deleted in the background. The call is refused if activities are immutable.",
   input: z
     .object({
       organizationId: Id,

@@ -81,7 +81,7 @@ test("activities of a deleted document are deleted, also when a document with it
   expect(await activityIds(w)).toStrictEqual(["d", "c"]);
 });
 
-test("a page token is valid for its own filters and order alone", async () => {
+test("a page token is valid only for its own filters and order", async () => {
   const w = await fiveActivities();
   const { pageToken } = await w.ok(path, { organizationId: "acme", userId: "ada", pageSize: 1 });
   for (const other of [{}, { userId: "lin" }, { userId: "ada", order: "asc" }]) {

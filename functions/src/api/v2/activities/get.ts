@@ -18,7 +18,7 @@ export default endpoint({
   requires: "activityService",
   kind: "read",
   summary:
-    "Read activity records by id, or list those that match, ordered by time. Ids of no record are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
+    "Read activity records by id, or list those that match, ordered by time. Unknown ids are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
   input: z.object({
     organizationId: Id,
     documentId: Id.optional(),

@@ -43,7 +43,7 @@ test("two concurrent changes of different fields both take effect", async () => 
   expect([actionIcon, entityData]).toStrictEqual(["pen", 7]);
 });
 
-test("a record that would become too large fails alone and is unchanged", async () => {
+test("a record that would become too large fails on its own and is unchanged", async () => {
   const w = await activityWorld();
   await addActivities(w, [record({ id: "a", entityData: "x".repeat(600_000) }), record({ id: "b" })]);
   const { data } = await w.ok(path, {

@@ -20,7 +20,7 @@ test("a signature has 64 hexadecimal digits, and is the same for the same permis
   expect(await sign(w, [{ ...permission, accessRole: null, custom: "ignored" }])).toBe(data.signature);
 });
 
-test("every difference gives another signature: each field, the order, the API key", async () => {
+test("every difference changes the signature: each field, the order, the API key", async () => {
   const w = await world();
   const other = { ...permission, userId: "lin" };
   const made = await Promise.all([

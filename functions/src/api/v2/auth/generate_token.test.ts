@@ -9,7 +9,7 @@ const person = { userId: "ada", userProperties: { name: "Ada Lovelace", email: "
 const ada = { ...person, permissions: { resources: [] } };
 const now = START / 1000;
 
-/** Verifies as a service that trusts the published keys. */
+/** Verifies a token as a service that trusts the published keys would. */
 function verify(w: World, token: string, currentDate = new Date(START)) {
   const { issuer } = w.context.settings;
   const jwks = createLocalJWKSet(w.context.userTokenKeys().jwks as Parameters<typeof createLocalJWKSet>[0]);
@@ -79,7 +79,7 @@ test("without resources a token grants nothing, and only isAdmin makes an admini
   expect((await claims({ ...ada, isAdmin: true })).isAdmin).toBe(false);
 });
 
-test("two tokens of one second differ, and the store is neither read nor written for them", async () => {
+test("two tokens issued in the same second differ, and issuing them neither reads nor writes the store", async () => {
   const w = await world();
   // Caches the credentials first: otherwise it is random which of two concurrent calls reads them and which is logged last.
   await w.ok(path, ada);

@@ -6,7 +6,7 @@ import { endpoint } from "#http/endpoint";
 import { contractCheck } from "#platform/shapes/contract-check";
 import { Email, Id, PersonName } from "#platform/shapes/fields";
 
-/** Maximum number of resources in one token, which travels with every request. */
+/** Maximum number of resources in one token, because the token is sent with every request. */
 const MAX_RESOURCES = 100;
 
 const UserProperties = z.looseObject({ isAdmin: z.boolean().default(false), name: PersonName, email: Email }).check(

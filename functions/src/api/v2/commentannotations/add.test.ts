@@ -16,7 +16,7 @@ async function read(w: World, query: object = {}) {
   return (await w.ok("/v2/commentannotations/get", { ...place, ...query })).data;
 }
 
-test("the result of each thread stands under its id, sent or generated, with the numbers of its comments", async () => {
+test("the result of each thread is listed under its id, sent or generated, with the numbers of its comments", async () => {
   const w = await exampleWorld();
   const made = { commentData: [{ commentId: 7, from: ada }, { from: lin }] };
   const { message, data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), made] });
@@ -29,7 +29,7 @@ test("the result of each thread stands under its id, sent or generated, with the
   });
 });
 
-test("comments may be sent under the name that replies have, on both versions, and by users as their own", async () => {
+test("comments may be sent under the name that replies use, on both versions, and by users as their own", async () => {
   const w = await exampleWorld();
   const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
   const add = (version: string, annotationId: string, comments: object[], options = {}) =>
@@ -58,7 +58,7 @@ test("comments may be sent under the name that replies have, on both versions, a
   );
 });
 
-test("where both names of the comments are sent, commentData counts and the reply names the other", async () => {
+test("if comments are sent under both names, commentData is used and the reply reports the other as ignored", async () => {
   const w = await exampleWorld();
   const both = {
     commentData: [{ commentText: "counts", from: ada }],
@@ -203,7 +203,7 @@ test("a repeated comment number fails its thread", async () => {
   expect(await read(w, { annotationIds: ["a"] })).toStrictEqual([null]);
 });
 
-test("verifyUserPermissions denies threads of authors who may not write, by their index where they have no id", async () => {
+test("verifyUserPermissions denies threads of authors who may not write, identified by their index if they have no id", async () => {
   const w = await exampleWorld();
   const eve = { userId: "eve" };
   const mixed = { annotationId: "mixed", commentData: [{ from: ada }, { from: eve }] };
@@ -318,7 +318,7 @@ test("a thread of more than a million bytes fails with an error that says so", a
   expect(data.a.message).toMatch(/must not be larger than 1000000 bytes/);
 });
 
-test("of ten concurrent calls with one id, one adds the thread", async () => {
+test("of ten concurrent calls with the same id, one adds the thread", async () => {
   const w = await exampleWorld();
   const calls = Array.from({ length: 10 }, (_, i) =>
     w.ok(path, { ...place, commentAnnotations: [thread("a", { userId: `u${i}` })] }),

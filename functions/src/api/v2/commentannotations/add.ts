@@ -42,7 +42,7 @@ export default endpoint({
     documentId: Id,
     createOrganization: z.boolean().optional(),
     createDocument: z.boolean().optional(),
-    /** Refuse each thread that has an author who may not write to the document. */
+    /** Refuse each thread with an author who may not write to the document. */
     verifyUserPermissions: z.boolean().optional(),
     commentAnnotations: CommentAnnotationInputs,
   }),
@@ -64,7 +64,7 @@ export default endpoint({
     const call = withNotices(keyCall, commentAnnotations.some(isAsked));
     const threads = namedThreads(call, commentAnnotations);
     const log = await commentLog(call, commentAnnotations.some(isToBeLogged));
-    // With a user token the user is the author, whose access has been checked already.
+    // With a user token the author is the user, whose access has been checked already.
     const isVerified = verifyUserPermissions && !call.user;
     const data = await transactItems(call, threads, async (tx, batch, { emit }) => {
       const { place: placeDocs, holders, deniedAuthors } = await readForThreads(tx, call, place, batch, isVerified);

@@ -40,7 +40,7 @@ for (const [filter, gone] of [
     expect(await left(w)).toStrictEqual(all.filter((id) => !(gone as readonly string[]).includes(id)));
   });
 
-test("threads of agents are selected by agent, by address and as suggestions, while advanced queries are on", async () => {
+test("threads of agents are selected by agent, by address and as suggestions, if advanced queries are on", async () => {
   const w = await exampleWorld();
   const roadmap = { organizationId: "acme", documentId: "roadmap" };
   const thread = (annotationId: string, agent: object, more = {}) => ({

@@ -19,10 +19,10 @@ export default endpoint({
   kind: "write",
   audit: false,
   exemptFromQuota: true,
-  // Deleting a thread deletes its comments: the catalogue has no event for the thread itself.
+  // Deleting a thread deletes its comments: the catalogue of events has none for the thread itself.
   emits: ["comment.delete"],
   summary:
-    "Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if there are none.",
+    "Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if no conditions are given.",
   input: z.object({ organizationId: Id, documentId: Id, ...threadsToChange, ...agentsToDelete, ...notificationField }),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 0, trips: 2 } },
@@ -30,7 +30,7 @@ export default endpoint({
   async handle(keyCall, { organizationId, documentId, triggerNotification, ...filter }) {
     const call = withNotices(keyCall, asksToNotify(keyCall, { triggerNotification }));
     const { agentId, agentSuggestions, agentUrls } = filter;
-    // The message differs from that of endpoints that need the feature as a whole: here only these filters do.
+    // The message differs from that of endpoints that need the feature for every call: here only these filters do.
     if ((agentId ?? agentSuggestions ?? agentUrls) !== undefined && !call.apiKey.features.advancedQueries)
       throw featureOff("advancedQueries", "NOT_FOUND");
     const decide: DecideThreads<ItemResult> = (tx, threads, emit) =>

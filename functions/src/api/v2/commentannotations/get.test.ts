@@ -135,7 +135,7 @@ test("pages follow one another, by query, by ids of a document and by ids of the
   }
 });
 
-test("a token of another query is refused", async () => {
+test("a page token of another query is refused", async () => {
   const w = await threadsWorld();
   const { nextPageToken: pageToken } = await w.ok(path, { ...homepage, pageSize: 1 });
   expect(pageToken).toBeTruthy();
@@ -170,7 +170,7 @@ test("documentId with documentIds and 31 ids are refused", async () => {
     expect((await w.fails(path, { ...acme, ...query })).message).toBe(message);
 });
 
-test("an id that is asked for twice counts once", async () => {
+test("an id that is requested twice counts once", async () => {
   const w = await threadsWorld();
   expect(await idsBy(w, { annotationIds: ["r-1", "r-1", "none", "none"] })).toStrictEqual(["roadmap r-1", null]);
 });

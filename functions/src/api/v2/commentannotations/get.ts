@@ -11,7 +11,7 @@ import { atMostOne } from "#platform/shapes/field-rules";
 import { Id, Ids, PageSize, PageToken } from "#platform/shapes/fields";
 
 const List = z.array(CommentAnnotation);
-/** Threads that are read by id: `null` stands for an id of no thread. */
+/** Threads that are read by id: `null` stands for an unknown id. */
 const ById = z.array(CommentAnnotation.nullable());
 const ByDocument = z.record(z.string(), List);
 
@@ -22,7 +22,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An annotationId of no thread yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
+    "Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An unknown annotationId yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
   input: z
     .object({
       organizationId: Id,
@@ -32,9 +32,9 @@ export default endpoint({
       groupByDocumentId: z.boolean().optional(),
       ...threadIds,
       ...threadFilters,
-      /** Another name of `statusIds`, for one status or several. */
+      /** Another name for `statusIds`, with one status or several. */
       statusId: z.union([Id, Ids], "must be an id or a list of ids.").optional(),
-      /** Order by the time of the last change; threads that are read by id come in the order of their ids. */
+      /** Order by the time of the last change; threads that are read by id are returned in the order of their ids. */
       order: z.enum(["asc", "desc"]).optional(),
       pageSize: PageSize,
       pageToken: PageToken.optional(),

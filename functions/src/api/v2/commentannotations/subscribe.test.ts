@@ -11,7 +11,7 @@ async function subscribers(w: World): Promise<string[] | undefined> {
   return data[0].subscribedUserIds;
 }
 
-test("a user who subscribes is on the list of the thread once, which emits one event", async () => {
+test("a user who subscribes is listed in the thread once, which emits one event", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   for (let n = 0; n < 2; n++) await w.ok(path, { ...thread, userId: "lin" });
@@ -21,13 +21,13 @@ test("a user who subscribes is on the list of the thread once, which emits one e
   ]);
 });
 
-test("a thread that is not there fails alone", async () => {
+test("a missing thread fails on its own", async () => {
   const w = await exampleWorld();
   const { data } = await w.ok(path, { ...thread, annotationIds: ["ann-1", "nope"], userId: "lin" });
   expect([data["ann-1"].success, data.nope.success]).toStrictEqual([true, false]);
 });
 
-test("who may only read subscribes, and nobody but oneself", async () => {
+test("a user who may only read can subscribe, but nobody can subscribe another user", async () => {
   const w = await exampleWorld();
   const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "viewer" }] });
   await w.ok(path, thread, { token });

@@ -7,13 +7,13 @@ import { ItemResults, itemResults } from "#http/item-results";
 export default endpoint({
   path: "/v2/commentannotations/subscribe",
   auth: "apiKey",
-  // Who may read a thread decides about their own notices of it.
+  // Users manage their own notifications: being allowed to read the thread is enough.
   user: { action: "read", on: documentOf, self: ["userId"] },
   kind: "write",
   audit: false,
   emits: ["comment_annotation.subscribe"],
   summary:
-    "Subscribe a user to threads of a document: they are notified of what happens there, even where they take no part.",
+    "Subscribe a user to threads of a document: they are notified of everything that happens there, even if they take no part in it.",
   input: ThreadSubscription,
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },

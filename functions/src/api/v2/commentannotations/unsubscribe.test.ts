@@ -4,7 +4,7 @@ import { exampleWorld } from "#testing/harness/example-world";
 
 const thread = { organizationId: "acme", documentId: "homepage", annotationIds: ["ann-1"] };
 
-test("who unsubscribes is on the list no more, which emits one event; others stay", async () => {
+test("a user who unsubscribes is no longer listed, which emits one event; others stay", async () => {
   const w = await exampleWorld();
   for (const userId of ["ada", "lin"]) await w.ok("/v2/commentannotations/subscribe", { ...thread, userId });
   await addEndpoint(w, "all");

@@ -7,13 +7,13 @@ import { ItemResults, itemResults } from "#http/item-results";
 export default endpoint({
   path: "/v2/commentannotations/unsubscribe",
   auth: "apiKey",
-  // Who may read a thread decides about their own notices of it.
+  // Users manage their own notifications: being allowed to read the thread is enough.
   user: { action: "read", on: documentOf, self: ["userId"] },
   kind: "write",
   audit: false,
   emits: ["comment_annotation.unsubscribe"],
   summary:
-    "End a user's subscription to threads of a document: of what happens there, they are notified only where it directly involves them.",
+    "End a user's subscription to threads of a document: the user is then notified only of what directly involves them.",
   input: ThreadSubscription,
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },

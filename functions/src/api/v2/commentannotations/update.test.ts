@@ -21,7 +21,7 @@ async function changed(w: World, request: object) {
     .map(([id]) => id);
 }
 
-test("each named thread has a result, and fields that are not sent stay", async () => {
+test("each named thread has a result, and omitted fields stay", async () => {
   const w = await exampleWorld();
   const before = await read(w, "ann-1");
   w.advance(1000);
@@ -201,7 +201,7 @@ const decisions = [
   ["approved", "approve"],
 ] as const;
 for (const [moderation, event] of decisions)
-  test(`a thread that a moderator has ${moderation} carries that state, and one event is emitted`, async () => {
+  test(`a thread that a moderator has ${moderation} has that state, and one event is emitted`, async () => {
     const w = await exampleWorld();
     await addEndpoint(w, "all");
     const request = { ...homepage, annotationIds: ["ann-1"], updatedData: { moderation } };
@@ -233,7 +233,7 @@ test("users subscribe to and unsubscribe from a thread, which emits one event an
   ]);
 });
 
-test("a user subscribes only itself, and can't moderate", async () => {
+test("users can subscribe only themselves, and can't moderate", async () => {
   const w = await exampleWorld();
   const token = await w.token("lin", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
   const change = (updatedData: object) => ({ ...homepage, annotationIds: ["ann-1"], updatedData });

@@ -44,7 +44,7 @@ export default endpoint({
     "comment_annotation.unsubscribe",
   ],
   summary:
-    "Change threads of a document, all in the same way. Fields that are left out stay, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if there are none.",
+    "Change threads of a document, all in the same way. Omitted fields stay unchanged, and null removes a field. The change applies to the threads that meet all conditions, or to every thread of the document if no conditions are given.",
   input: z
     .object({
       organizationId: Id,

@@ -39,7 +39,7 @@ test("content of every type is returned as it was sent", async () => {
         sessionId: null,
       },
     ]);
-    expectWithContext(JSON.stringify((await read(w, type))[0].data), "keys have kept their order").toBe(
+    expectWithContext(JSON.stringify((await read(w, type))[0].data), "keys keep their order").toBe(
       JSON.stringify(data),
     );
   }
@@ -122,7 +122,7 @@ test("data that a Yjs document can't hold is refused with its path, and nothing 
     expect(error.message).toMatch(message);
   }
   expect(await read(w, "title")).toStrictEqual([]);
-  // A backslash in the text looks like an escape.
+  // A backslash in the text resembles an escape sequence.
   await w.ok(path, { ...title, data: "a\\ud83d" });
 });
 

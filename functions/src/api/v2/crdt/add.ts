@@ -11,7 +11,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   emits: ["crdt.add"],
-  summary: "Add the first content of an editor, as a Yjs document that clients can join.",
+  summary: "Set the initial content of an editor, as a Yjs document that clients can join.",
   input: z.object({ ...crdtFields, ...contentFields, contentKey: ContentKey.default("content") }).check(fitsItsType),
   output: z.undefined(),
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },

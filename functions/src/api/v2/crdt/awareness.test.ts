@@ -14,7 +14,7 @@ const homepage = { organizationId: "acme", documentId: "homepage" };
 const update = (client: number, clock: number, state: object | null) =>
   Buffer.from(writeAwareness([{ client, clock, state: JSON.stringify(state) }])).toString("base64");
 
-/** What a stream has told of cursors: editor, client, clock and state. */
+/** The cursors that a stream has sent: editor, client, clock and state. */
 function toldBy(client: StreamClient) {
   const told = client.events.filter(({ event }) => event === "crdt.awareness");
   return told.flatMap(({ data: { editorId, awareness } }) =>
@@ -22,7 +22,7 @@ function toldBy(client: StreamClient) {
   );
 }
 
-test("what a client says reaches the streams that name its editor, and a newcomer learns what is said now", async () => {
+test("a client's awareness reaches the streams that name its editor, and a new stream gets the current state", async () => {
   const s = await quietStreamWorld();
   const query = new URLSearchParams({ ...homepage, editors: "title" }).toString();
   const early = await s.open("ada", { query });
@@ -45,7 +45,7 @@ test("what a client says reaches the streams that name its editor, and a newcome
   ]);
 });
 
-test("nobody speaks for the client of another user, and an older word does not replace a newer one", async () => {
+test("a user can't update the client of another user, and an older update does not replace a newer one", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }, { userId: "lin" }] });
   const tokens = { ada: await w.token("ada"), lin: await w.token("lin") };
@@ -65,13 +65,13 @@ test("nobody speaks for the client of another user, and an older word does not r
   await say("lin", 2, { at: 4 });
   await say("lin", 2, null);
   expect(await said()).toStrictEqual([LEFT]);
-  // Sent before it has left, and slower.
+  // Sent before the client left, but delivered later.
   await say("lin", 2, { at: 4 });
   await say("lin", 1, { at: 3 });
   expect(await said()).toStrictEqual([LEFT]);
 });
 
-test("a stream tells nothing of a word over HTTP for a client that speaks over a WebSocket as another user", async () => {
+test("a stream ignores an update over HTTP for a client that another user's WebSocket updates", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada", { query: new URLSearchParams({ ...homepage, editors: "title" }).toString() });
   const place = { ...homepage, editorId: "title" };
@@ -92,7 +92,7 @@ test("a stream tells nothing of a word over HTTP for a client that speaks over a
   ]);
 });
 
-test("who says something is online in presence/get; viewers are seen only where the operator allows it", async () => {
+test("a user who sends awareness is online in presence/get; viewers are visible only if the operator allows it", async () => {
   for (const viewersAreVisible of [true, false]) {
     const w = await worldWithPlan({ settings: { viewersAreVisible } });
     await w.ok("/v2/users/add", { ...plan, users: [{ userId: "eve", accessRole: "viewer" }] });
@@ -104,7 +104,7 @@ test("who says something is online in presence/get; viewers are seen only where 
   }
 });
 
-test("who comes back is online again, who says offline meanwhile stays it, and who leaves is not shown anew", async () => {
+test("a user who returns is online again, one who set offline meanwhile stays offline, and one who leaves is not listed again", async () => {
   const w = await worldWithPlan();
   const token = await w.token("ada", { isAdmin: true });
   const say = (clock: number, state: object | null) =>
@@ -127,7 +127,7 @@ test("who comes back is online again, who says offline meanwhile stays it, and w
   expect(await status()).toStrictEqual([]);
 });
 
-test("what is no awareness update, too much or too large is refused", async () => {
+test("malformed, too many or too large awareness updates are refused", async () => {
   const w = await worldWithPlan();
   for (const bytes of [[1], [1, 7, 1, 200], [1, 7, 1, 1, 255], [255, 255, 255, 255, 255, 255, 255, 255, 255]]) {
     const error = await w.fails(path, { ...title, awareness: Buffer.from(bytes).toString("base64") });
@@ -148,4 +148,4 @@ test("what is no awareness update, too much or too large is refused", async () =
   }
 });
 
-noRoundTrip(path, "what is said is read from streams alone");
+noRoundTrip(path, "awareness is read only from streams");

@@ -16,7 +16,7 @@ import { endpoint } from "#http/endpoint";
 import { ApiError } from "#platform/error";
 import type { UserCall, WriteCall } from "#src/call";
 
-/** Default of the least time between two calls of a client, in ms. */
+/** Default of the minimum time between two calls of a client, in ms. */
 const INTERVAL = 100;
 
 export default endpoint({
@@ -25,14 +25,14 @@ export default endpoint({
   user: { action: "read", on: documentOf },
   kind: "write",
   audit: false,
-  summary: "Tell others who have an editor open where a client is: its cursor, selection and name.",
+  summary: "Send a client's cursor, selection and name to everyone else who has the editor open.",
   input: z.object({
     ...crdtFields,
     /** An awareness update of y-protocols (`encodeAwarenessUpdate`). */
     awareness: Base64,
   }),
   output: z.object({
-    /** Least time until the client should call again, in ms. */
+    /** Minimum time until the client should call again, in ms. */
     intervalMs: z.number(),
   }),
   cost: {
@@ -40,7 +40,7 @@ export default endpoint({
     writes: 1,
     trips: 2,
     byUser: { reads: 9, writes: 2, trips: 5 },
-    note: "The user's presence is written once in 30 s at most.",
+    note: "The user's presence is written at most once in 30 s.",
   },
   example: {
     organizationId: "acme",
@@ -61,7 +61,7 @@ export default endpoint({
   },
 });
 
-/** Whether others see where the caller is. */
+/** Whether others may see where the caller is. */
 async function isVisible(call: WriteCall, place: { organizationId: string; documentId: string }): Promise<boolean> {
   const { user } = call;
   if (!user || call.settings.viewersAreVisible !== false) return true;

@@ -46,7 +46,7 @@ test("without ids all editors of the document are deleted, and none of another d
   expect((await w.ok(path, plan)).data).toStrictEqual({});
 });
 
-test("of more than 500 editors the reply covers 500, and a job deletes the others", async () => {
+test("if there are more than 500 editors, the reply covers 500 and a job deletes the rest", async () => {
   const w = await worldWithPlan();
   await add(w, "first");
   const first = await w.context.store.get(editorInStore(w, "first"));

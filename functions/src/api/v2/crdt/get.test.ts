@@ -27,7 +27,7 @@ test("one editor's content is returned, with its Yjs state only when asked for",
   expect(Buffer.from(update, "base64").toString("base64")).toBe(update);
 });
 
-test("an editor without content is answered with an empty list", async () => {
+test("an editor without content yields an empty list", async () => {
   const w = await worldWithPlan();
   expect(await w.ok(path, { ...plan, editorId: "none" })).toStrictEqual({ status: "success", message, data: [] });
   expect(await w.ok(path, plan)).toStrictEqual({ status: "success", message, data: [] });
@@ -52,7 +52,7 @@ test("without an editor id all editors are listed in pages, each once", async ()
   }
 });
 
-test("a reply ends at about 4 MiB and its token continues, with large editors among small ones", async () => {
+test("a reply ends at about 4 MiB and its page token continues, with large editors among small ones", async () => {
   const w = await worldWithPlan();
   const large = "x".repeat(1_500_000);
   const small = "y".repeat(200_000);

@@ -16,7 +16,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf },
   kind: "read",
-  summary: "Read the content of one editor or of all editors of a document, on request with the Yjs document.",
+  summary: "Read the content of one editor or of all editors of a document, optionally with the Yjs document.",
   input: z.object({
     organizationId: Id,
     documentId: Id,
@@ -49,7 +49,7 @@ export default endpoint({
   },
 });
 
-/** An editor as returned. Large content goes into the reply as the text in which it is stored. */
+/** An editor as returned. Large content is copied into the reply in its stored text form. */
 function shown(
   call: KeyCall,
   { editor, content, update, lastUpdate, lastUpdatedBy }: LoadedCrdt,

@@ -95,13 +95,13 @@ test("an editor keeps its type and content key; those of a new one can be chosen
     expect((await w.fails(path, { ...title, update, ...other })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("a pull of an editor that does not exist is empty and makes none", async () => {
+test("a pull of an editor that does not exist is empty and does not create it", async () => {
   const w = await worldWithPlan();
   expect((await w.ok(path, title)).data).toStrictEqual({ update: "AAA=", stateVector: "AA==" });
   expect((await w.ok("/v2/crdt/get", title)).data).toStrictEqual([]);
 });
 
-test("content written whole and content edited live are one state", async () => {
+test("replacing content as a whole and editing it live work on the same state", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/crdt/add", { ...title, type: "text", data: "Hello" });
   const ada = new Y.Doc();
@@ -137,7 +137,7 @@ test("the log is folded by a task, deleted a minute later, and nothing changes f
   expect((await readEditor(w, "title")).data).toBe("2 1 0 Hello");
 });
 
-test("writers of one editor never wait for each other: all of many at once are stored", async () => {
+test("writers of one editor never wait for each other: many concurrent updates are all stored", async () => {
   const w = await worldWithPlan();
   await syncTo(w, "title", typed("-"));
   const clients = Array.from({ length: 20 }, (_, i) => typed(`${i} `));
@@ -146,7 +146,7 @@ test("writers of one editor never wait for each other: all of many at once are s
   for (let i = 0; i < clients.length; i++) expect(data).toContain(`${i} `);
 });
 
-test("events tell of a new editor at once, and of live edits once in five seconds", async () => {
+test("events report a new editor at once, and live edits once in five seconds", async () => {
   const w = await worldWithPlan();
   await addEndpoint(w, "all");
   const ada = typed("a");
@@ -187,7 +187,7 @@ test("an update of several megabytes is stored, and a state of more than ten is 
   expect((await w.fails(path, { ...title, update })).message).toMatch(/must not be larger than 10 MiB/);
 });
 
-test("to a large editor clients add what they type and delete, and get what they lack, without its document being made again", async () => {
+test("clients of a large editor send and receive changes without its document being rebuilt", async () => {
   const heavyWork = new HeavyWork();
   onTestFinished(() => heavyWork.close());
   const w = await worldWithPlan({ heavyWork });
@@ -198,7 +198,7 @@ test("to a large editor clients add what they type and delete, and get what they
   await syncTo(w, "title", lin);
   await syncTo(w, "title", ada);
   const threads = jest.spyOn(heavyWork, "run");
-  /** Sends what has changed since the last exchange, and takes what has changed elsewhere. */
+  /** Sends the changes since the last exchange, and applies those of others. */
   const exchange = async (client: Y.Doc, last: Uint8Array) => {
     const [stateVector, update] = [Y.encodeStateVector(client), Y.encodeStateAsUpdate(client, last)].map(base64);
     const { data } = await w.ok(path, { ...title, stateVector, update });
@@ -222,10 +222,10 @@ test("to a large editor clients add what they type and delete, and get what they
 });
 
 test.each([
-  { kept: "whose documents are kept", large: Number.POSITIVE_INFINITY },
-  { kept: "of which an outline is kept", large: 20 },
+  { kept: "keeping documents", large: Number.POSITIVE_INFINITY },
+  { kept: "keeping outlines", large: 20 },
 ])(
-  "what one process acknowledges the next call to another one holds, whoever folds the log ($kept)",
+  "a change that one process has acknowledged is in the next reply of another, whichever folds the log ($kept)",
   async ({ large }) => {
     const folder = mkdtempSync(join(tmpdir(), "atrium-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -255,7 +255,7 @@ test.each([
   },
 );
 
-test("what is not stored because the store fails is in no answer, and is stored when it is sent again", async () => {
+test("an update that is not stored because the store fails is in no reply, and is stored when it is sent again", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };
   const w = await worldWithPlan({ wrapStore: (store) => faultyStore(store, fault) });
   for (const text of ["a", "b"]) await syncTo(w, "title", typed(text));
@@ -275,7 +275,7 @@ test("what is not stored because the store fails is in no answer, and is stored 
   expect((await readEditor(w, "title")).data).toBe(seenBy(client, "text", "content"));
 });
 
-test("a call with an Idempotency-Key and one without see what the other has stored", async () => {
+test("a call with an Idempotency-Key and a call without one see each other's stored changes", async () => {
   const w = await worldWithPlan();
   const ada = typed("-");
   await syncTo(w, "title", ada);
@@ -304,7 +304,7 @@ test("deletions that an editor lacks are stored once, and a client that sends al
   expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
 });
 
-test("what is no Yjs update or state vector is refused before anything is stored", async () => {
+test("an invalid Yjs update or state vector is refused before anything is stored", async () => {
   const w = await worldWithPlan();
   await syncTo(w, "title", typed("Hello"));
   const before = await entries(w);
@@ -334,7 +334,7 @@ test("what is no Yjs update or state vector is refused before anything is stored
   expect((await w.ok("/v2/crdt/get", { ...plan, editorId: "none" })).data).toStrictEqual([]);
 });
 
-test("a viewer pulls and may not push", async () => {
+test("a viewer may pull but not push", async () => {
   const w = await worldWithPlan();
   await syncTo(w, "title", typed("Hello"));
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "eve", accessRole: "viewer" }] });
@@ -345,4 +345,4 @@ test("a viewer pulls and may not push", async () => {
   expect([error.status, error.message]).toStrictEqual(["PERMISSION_DENIED", "User may not write to the document."]);
 });
 
-noRoundTrip(path, "it takes changes and returns other ones");
+noRoundTrip(path, "the reply does not return the changes that were sent");

@@ -14,19 +14,19 @@ export default endpoint({
   summary: "Exchange Yjs updates with an editor: send changes, and get those that are missing.",
   input: z.object({
     ...crdtFields,
-    /** What the client has (`Y.encodeStateVector`). Left out: nothing, so that the reply holds everything. */
+    /** State vector of the client (`Y.encodeStateVector`). If omitted, the reply holds the whole document. */
     stateVector: Base64.optional(),
-    /** Changes of the client (`Y.encodeStateAsUpdate`). Left out: it only reads, which viewers may. */
+    /** Changes of the client (`Y.encodeStateAsUpdate`). If omitted, the call only reads, which viewers may do. */
     update: Base64.optional(),
-    /** For an editor that does not exist yet; the default is then `text`. */
+    /** Type of an editor that does not exist yet; defaults to `text`. */
     type: CrdtType.optional(),
-    /** For an editor that does not exist yet; the default is then `content`. */
+    /** Content key of an editor that does not exist yet; defaults to `content`. */
     contentKey: ContentKey.optional(),
   }),
   output: z.object({
-    /** What the client lacks, as a Yjs update. */
+    /** The changes that the client lacks, as a Yjs update. */
     update: z.base64(),
-    /** What the service has. */
+    /** State vector of the service. */
     stateVector: z.base64(),
   }),
   cost: {
@@ -34,7 +34,7 @@ export default endpoint({
     writes: 1,
     trips: 2,
     byUser: { reads: 7, writes: 1, trips: 3 },
-    note: "With an editor that exists it writes an entry of its log, and reads those that this process may not know, in a further trip.",
+    note: "For an existing editor it writes a log entry and, in another round trip, reads the entries that this process may not know.",
   },
   example: {
     organizationId: "acme",

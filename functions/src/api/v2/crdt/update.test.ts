@@ -7,7 +7,7 @@ import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 const path = "/v2/crdt/update";
 const title = { ...plan, editorId: "title", type: "text", data: "Hello" };
 
-/** For each type: the first content, the client's change, the replacement, and the result for all. */
+/** For each type: the initial content, the client's change, the replacement, and the result for all. */
 const stories: {
   type: string;
   input: unknown;
@@ -65,7 +65,7 @@ for (const { type, input, edit, replacement, merged } of stories)
     expect(seenBy(late, type, "content")).toStrictEqual(replacement);
     join(client, stored);
     expect(seenBy(client, type, "content")).toStrictEqual(merged);
-    // Each state is applied to the other, after which both must be equal.
+    // The two states are applied to each other, after which both must be equal.
     Y.applyUpdate(late, Y.encodeStateAsUpdate(client));
     expect(seenBy(late, type, "content")).toStrictEqual(merged);
   });
@@ -156,7 +156,7 @@ test("ten concurrent small updates all succeed, and a client that applies the la
   expect(seenBy(client, "text", "content")).toBe(stored.data);
 });
 
-test("of ten concurrent large updates one wins, the others have to retry, and only the winner's chunks remain", async () => {
+test("one of ten concurrent large updates wins, the others have to retry, and only the winner's chunks remain", async () => {
   const w = await worldWithPlan();
   await w.ok("/v2/crdt/add", { ...title, data: "start ".repeat(100_000) });
   const all = Array.from({ length: 10 }, (_, i) => `version ${i} `.repeat(100_000));

@@ -151,7 +151,7 @@ test("an address at its limit of streams does not block other addresses", async 
   expect((await s.ask("lin", { ip: "192.0.2.2" })).status).toBe(200);
 });
 
-test("no data is streamed that the API key's disabled query feature protects", async () => {
+test("data that requires advanced queries is not streamed while the API key has them disabled", async () => {
   const s = await quietStreamWorld();
   await setFeatures(s.w, s.w.tenant, { ...allFeatures, advancedQueries: false });
   expect((await refusal(s, "ada")).slice(0, 2)).toStrictEqual([400, "FAILED_PRECONDITION"]);

@@ -14,7 +14,7 @@ export default stream({
   kind: "stream",
   auth: "user",
   user: { action: "read", on: documentOf },
-  // The same as for the endpoints that read comments and notifications.
+  // The feature that the endpoints for reading comments and notifications require too.
   requires: "advancedQueries",
   summary: "Follow the changes of a document as a user",
   description:
@@ -24,7 +24,7 @@ export default stream({
     organizationId: Id,
     /** Document to follow. */
     documentId: Id,
-    /** Editors whose updates are sent, at most 10: ids with commas between them, each percent-encoded. */
+    /** Editors whose updates are sent, at most 10: ids separated by commas, each percent-encoded. */
     editors: EditorList.optional(),
   }),
   events: {

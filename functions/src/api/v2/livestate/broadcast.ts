@@ -18,7 +18,7 @@ export default endpoint({
   audit: false,
   emits: ["livestate.broadcast"],
   summary:
-    "Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces what is stored.",
+    "Set live state of a document. With `merge`, objects are merged at any depth and `null` removes a key; otherwise the data replaces the stored data.",
   bareBody: ["organizationId", "documentId", "liveStateDataId"],
   input: z.object({
     organizationId: Id,

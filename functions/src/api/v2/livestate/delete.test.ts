@@ -19,7 +19,7 @@ const idsOf = async (w: World, documentId: string): Promise<string[]> =>
     ({ liveStateDataId }: { liveStateDataId: string }) => liveStateDataId,
   );
 
-test("live state is deleted by its ids, a missing one fails alone, and another document's stays", async () => {
+test("live state is deleted by its ids, a missing one fails on its own, and another document's stays", async () => {
   const w = await worldWith("__proto__", "a", "b");
   const { message, data } = await w.ok(path, { ...place, liveStateDataIds: ["__proto__", "a", "x"] });
   expect(message).toBe("Live state deleted successfully.");
@@ -30,7 +30,7 @@ test("live state is deleted by its ids, a missing one fails alone, and another d
   ]);
   expect(await idsOf(w, "plan")).toStrictEqual(["b"]);
   expect(await idsOf(w, "other")).toHaveLength(3);
-  // What is merged afterwards begins anew.
+  // A later merge starts from nothing.
   await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: { b: 2 }, merge: true });
   const [anew] = (await w.ok("/v2/livestate/get", { ...place, liveStateDataId: "a" })).data;
   expect(anew.data).toStrictEqual({ b: 2 });

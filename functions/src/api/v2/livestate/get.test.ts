@@ -25,7 +25,7 @@ async function pagesOf(w: World, pageSize: number): Promise<string[][]> {
   return pages;
 }
 
-test("all live state of a document, or that of one id, is returned as it was sent", async () => {
+test("all live state of a document, or the state with one id, is returned as it was sent", async () => {
   const w = await worldWith({ agenda: { items: [["a"], null] }, cursor: { x: 1 } });
   const lastUpdated = w.context.now();
   const agenda = { liveStateDataId: "agenda", data: { items: [["a"], null] }, lastUpdated };

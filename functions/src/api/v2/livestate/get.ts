@@ -15,7 +15,7 @@ export default endpoint({
   user: { action: "read", on: documentOf },
   kind: "read",
   summary:
-    "Read the live state of a document: all of it, or that of one id. A page may be shorter than its size; as long as there is a pageToken, there may be more.",
+    "Read the live state of a document: all entries, or the entry with one id. A page may be shorter than its size; as long as there is a pageToken, there may be more.",
   input: z.object({
     organizationId: Id,
     documentId: Id,

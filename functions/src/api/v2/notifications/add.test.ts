@@ -96,7 +96,7 @@ test("a notification with every field is returned as it was sent, beside its tex
   });
 });
 
-test("templates that would fill to gigabytes are cut, and 100 variables of a text are filled", async () => {
+test("templates that would expand to gigabytes are cut, and 100 variables of a text are expanded", async () => {
   const w = await office();
   const { displayBodyMessage: _body, ...withoutBody } = note;
   await w.ok(path, {
@@ -115,7 +115,7 @@ test("templates that would fill to gigabytes are cut, and 100 variables of a tex
   });
 });
 
-test("preferences decide by channel while their feature is on: the document's before the organization's", async () => {
+test("if the feature is on, preferences decide for each channel: the document's before the organization's", async () => {
   const w = await office();
   await setFeatures(w, w.tenant, allFeatures);
   const set = (config: object, userIds: string[], documentIds?: string[]) =>
@@ -178,7 +178,7 @@ test("a missing organization or document is refused, and created only on request
   expect((await idsOf(w, "lin")).length).toBe(1);
 });
 
-test("verifyUserPermissions drops users who may not open the document, also of a new document", async () => {
+test("verifyUserPermissions drops users who may not open the document, even a new one", async () => {
   const w = await office();
   const documents = [{ documentId: "secret", accessType: "restricted" }];
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
@@ -231,7 +231,7 @@ test("invalid fields are refused by name, and nothing is stored", async () => {
   expect((await w.ok("/v2/notifications/get", { organizationId: "acme" })).data).toStrictEqual([]);
 });
 
-test("a variable that stands for a user is the user's name, or the id of one without a name", async () => {
+test("a variable for a user is replaced with the user's name, or with the id if there is no name", async () => {
   const w = await office();
   await w.ok(path, {
     ...note,

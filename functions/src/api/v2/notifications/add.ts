@@ -54,7 +54,7 @@ export default endpoint({
     writes: 2,
     trips: 3,
     byUser: { reads: 16, writes: 2, trips: 6 },
-    extraTrip: "Who receives it follows from the members that its place has.",
+    extraTrip: "The recipients depend on the members of its place.",
   },
   example: {
     organizationId: "acme",
@@ -74,7 +74,7 @@ export default endpoint({
       isNew: input.notificationId === undefined,
       createDocument,
       createOrganization,
-      // What a user writes must reach only users who may open the document.
+      // A notification from a user must reach only users who may open the document.
       verifyUserPermissions: verifyUserPermissions || call.user !== undefined,
     };
     await transactItems(call, [content], async (tx, _batch, change) => {

@@ -54,7 +54,7 @@ const done = (id: string) => [id, { success: true, id, message: "Notification de
 const missing = (id: string) =>
   [id, { success: false, id, message: "Failed to delete notification.", code: "not-found" }] as const;
 
-/** Request, results, and what remains. */
+/** The request, its results, and what remains. */
 const cases: [object, (readonly [string, object])[], string][] = [
   [{ notificationIds: ["a", "none", "c"] }, [done("a"), missing("none"), done("c")], "b d | b>grace b>lin d>grace"],
   [
@@ -125,7 +125,7 @@ async function storeMany(w: World): Promise<void> {
   await w.context.store.bulk(writes.flat());
 }
 
-test("of many notifications the reply names 200 and all are deleted, also when the job is interrupted", async () => {
+test("if there are many notifications, the reply names 200 and all are deleted, even if the job is interrupted", async () => {
   for (const selection of [{ documentId: "plan" }, { userId: "lin" }]) {
     let cuts = 0;
     for (let point = 0; ; point = point * 4 + 3) {
@@ -154,7 +154,7 @@ test("of many notifications the reply names 200 and all are deleted, also when t
 test("a call without a filter, for a missing place, or with too many ids is refused", async () => {
   const w = await office();
   const cases: [object, string, string][] = [
-    [{}, "INVALID_ARGUMENT", "data.notificationIds is required where there is no documentId, locationId or userId."],
+    [{}, "INVALID_ARGUMENT", "data.notificationIds is required if there is no documentId, locationId or userId."],
     [{ organizationId: "none", userId: "lin" }, "NOT_FOUND", "Organization does not exist."],
     [{ documentId: "none" }, "NOT_FOUND", "Document does not exist."],
     [{ notificationIds: ["a", "a"] }, "INVALID_ARGUMENT", 'data.notificationIds names "a" more than once.'],

@@ -28,11 +28,11 @@ export default endpoint({
   audit: false,
   exemptFromQuota: true,
   summary:
-    "Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the others are deleted in the background.",
+    "Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the rest are deleted in the background.",
   input: z.object({ organizationId: Id, ...selectionFields, notificationIds: ManyIds.optional() }).check(
     atLeastOne(["notificationIds", "documentId", "locationId", "userId"], {
       at: "notificationIds",
-      message: "is required where there is no documentId, locationId or userId.",
+      message: "is required if there is no documentId, locationId or userId.",
     }),
   ),
   output: ItemResults,
@@ -74,7 +74,7 @@ function deleteNamed(call: WriteCall, organizationId: string, selection: Notific
   });
 }
 
-/** Deletes the first page itself; if there are more, the job starts from the beginning. */
+/** Deletes the first page itself. If there are more pages, it adds a job, which starts from the beginning. */
 function deleteSelected(call: WriteCall, organizationId: string, selection: NotificationSelection) {
   const organization = organizationPath(call, organizationId);
   const until = call.now();

@@ -131,7 +131,7 @@ test("a missing organization or document, too many ids and another list's page t
   }
 });
 
-test("a page costs what it holds, however large the collection is", async () => {
+test("the cost of a page depends on its size, not on the size of the collection", async () => {
   const w = await office();
   for (let i = 0; i < 60; i++) await send(w, `n${i}`);
   for (const request of [{}, { documentId: "plan" }, { userId: "lin" }]) {

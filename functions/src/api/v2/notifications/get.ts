@@ -34,7 +34,7 @@ export default endpoint({
     trips: 2,
     byUser: { reads: 16, writes: 0, trips: 5 },
     note: "It also reads the organization.",
-    extraTrip: "The inbox says which notifications to read; all recipients share these.",
+    extraTrip: "The inbox lists the ids of the notifications, which all recipients share.",
   },
   example: { organizationId: "acme", userId: "ada", pageSize: 50 },
   async handle(call, { organizationId, notificationIds, order, pageSize, pageToken, ...selection }) {

@@ -72,7 +72,7 @@ test("only named recipients are marked as readers, and users who did not receive
   expect(await readIds(w, "lin")).toStrictEqual(["a"]);
 });
 
-test("with persistReadForUsers false it counts as unread again, except for the named readers", async () => {
+test("with persistReadForUsers false the notification counts as unread again, except for the named readers", async () => {
   const w = await office();
   await update(w, { id: "a", readByUserIds: ["lin", "grace"] });
   w.advance(1000);
@@ -102,7 +102,7 @@ test("verifyUserPermissions ignores readers who may not open the document", asyn
   expect([await readIds(w, "lin"), await readIds(w, "grace")]).toStrictEqual([[], ["a"]]);
 });
 
-test("null removes a field, and sets the default of one that has one", async () => {
+test("null removes a field, or restores its default if it has one", async () => {
   const w = await office();
   const further = { displayBodyMessageTemplate: "{place}", metadata: { a: 1 }, notificationSource: "huddle" };
   await update(w, { id: "a", ...further });

@@ -24,7 +24,7 @@ test("organizations are added, each with its result under its id", async () => {
   expect(await only(w, "a/b")).toStrictEqual({ id: "a/b", organizationName: "a/b", disabled: false });
 });
 
-test("custom fields are returned as they were sent: nested arrays, order of keys, null, names of ours", async () => {
+test("custom fields are returned as they were sent: nested arrays, order of keys, null, names of the service's own fields", async () => {
   const w = await world();
   const own = {
     matrix: [[1, [2, [3]]], []],
@@ -61,7 +61,7 @@ test("an existing organization is updated, and fields that are left out stay", a
   expect(await only(w, "acme")).toStrictEqual(wanted);
 });
 
-test("51 custom fields, or more than 16 KiB of them, fail the organization and leave the others", async () => {
+test("51 custom fields, or more than 16 KiB of them, fail their organization but not the others", async () => {
   const w = await world();
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]));
   const organizations = [

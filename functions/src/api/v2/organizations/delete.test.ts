@@ -22,7 +22,7 @@ async function leftBelow(w: World, id: string): Promise<number> {
   return count(organization, ["users", "grants", "userGroups", "folders", "documents"]);
 }
 
-test("an organization is deleted with everything in it, a missing one fails alone, and the rest stays", async () => {
+test("an organization is deleted with everything in it, a missing one fails on its own, and the rest stays", async () => {
   const w = await world();
   await addExampleData(w, w.tenant);
   const other = await w.newTenant();

@@ -14,7 +14,7 @@ async function add(w: World, ...organizationIds: string[]): Promise<void> {
   });
 }
 
-test("named organizations come in the order of their ids, with an item for each missing one", async () => {
+test("organizations are returned in the order of the ids in the request, with an item for each missing one", async () => {
   const w = await world();
   await add(w, "acme", "globex");
   expect(await w.ok(path, { organizationIds: ["globex", "nobody", "acme"] })).toStrictEqual({
@@ -79,7 +79,7 @@ test("an organization that is being deleted is missing", async () => {
   expect((await w.ok(path, { organizationIds: ["acme"] })).data[0].code).toBe("not-found");
 });
 
-test("a tenant sees its own organizations only, and its page tokens are refused for others", async () => {
+test("a tenant sees only its own organizations, and its page tokens are refused for others", async () => {
   const w = await world();
   const tenant = await w.newTenant();
   await add(w, "acme", "globex");

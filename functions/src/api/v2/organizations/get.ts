@@ -17,7 +17,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read organizations: by id, in the order of their ids, or in pages all of them; of either those that a text finds. A page may be short while there is a nextPageToken.",
+    "Read organizations by id, in the order of the ids in the request, or list all of them in pages. Either way, only organizations that match the search text are returned. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
   input: z.object({
     organizationIds: Ids.optional(),
     searchKey: SearchKey.optional(),
@@ -53,7 +53,7 @@ export default endpoint({
   },
 });
 
-/** Replacement for an id of no organization: the others are returned anyway. */
+/** Replacement for an unknown id: the other organizations are returned anyway. */
 function missing(id: string): MissingOrganization {
   return { id, success: false, message: missingText("organization"), code: "not-found" };
 }

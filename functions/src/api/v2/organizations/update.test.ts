@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/update";
 
-test("fields in the request change, null removes a custom field, and a missing organization fails alone", async () => {
+test("fields in the request change, null removes a custom field, and a missing organization fails on its own", async () => {
   const w = await world();
   const acme = { organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 };
   await w.ok("/v2/organizations/add", { organizations: [acme] });
@@ -22,7 +22,7 @@ test("fields in the request change, null removes a custom field, and a missing o
   expect(data).toStrictEqual([{ size: 5, since: [[2001]], id: "acme", organizationName: "Acme Ltd", disabled: false }]);
 });
 
-test("too many custom fields in total fail the organization and change nothing", async () => {
+test("too many custom fields in total fail their organization and change nothing", async () => {
   const w = await world();
   const fields = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${from + i}`, i]));

@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/presence/delete";
 const place = { organizationId: "acme", documentId: "plan" };
 
-test("removed users are no longer present, the others are, and a user who never was is no error", async () => {
+test("removed users are no longer present, the others are, and removing a user who never was is not an error", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
   await w.ok("/v2/presence/add", { ...place, users: [{ userId: "ada" }, { userId: "lin", status: "offline" }] });

@@ -15,7 +15,7 @@ export default endpoint({
   audit: false,
   exemptFromQuota: true,
   emits: ["presence.delete"],
-  summary: "Remove users from a document's presence. A user who is not present is not an error.",
+  summary: "Remove users from a document's presence. Removing a user who is not present is not an error.",
   input: z.object({ organizationId: Id, documentId: Id, userIds: ManyIds }),
   output: z.object({ success: z.boolean() }),
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },
@@ -25,7 +25,7 @@ export default endpoint({
     await transactItems(call, userIds, async (tx, batch, { emit }) => {
       const entryOf = await readEntries(tx, call, place, batch);
       for (const userId of batch) {
-        // An expired entry is deleted too, but its user had left already: no departure is emitted.
+        // An expired entry is deleted too. Its user has already left, so no departure is emitted.
         tx.delete(presencePath(document, userId));
         if (entryOf(userId)) emit({ type: "presence.delete", ...place, data: { user: { userId } } });
       }

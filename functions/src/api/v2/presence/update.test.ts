@@ -53,7 +53,7 @@ test("an absent user is added, and an expired entry counts as new", async () => 
   ]);
 });
 
-test("an entry is offline until another status is sent, and only as long it does not expire", async () => {
+test("an entry is offline until another status is sent, and does not expire until then", async () => {
   const w = await worldWithAda();
   await w.ok(path, { ...place, users: [{ userId: "ada", status: "offline" }] });
   w.advance(1_000_000);

@@ -14,7 +14,7 @@ export default endpoint({
   audit: false,
   emits: ["presence.add", "presence.update"],
   summary:
-    "Update the presence of users in a document and renew its expiry. Fields that are left out stay, null removes them. A user who is not present is added.",
+    "Update the presence of users in a document and renew its expiry. Omitted fields stay unchanged, and null removes a field. A user who is not present is added.",
   input: z.object({ organizationId: Id, documentId: Id, users: PresenceUserChanges }),
   output: z.object({ success: z.boolean() }),
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 7, writes: 1, trips: 3 } },

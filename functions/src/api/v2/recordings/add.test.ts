@@ -125,7 +125,7 @@ test("an invalid recording is refused with its field named, and nothing is store
   expect(await all(w)).toStrictEqual([]);
 });
 
-test("a recording whose stored form is too large fails alone", async () => {
+test("a recording whose stored form is too large fails on its own", async () => {
   const w = await worldWithPlan();
   const large = { annotationId: "large", recordingType: "audio", numbers: Array(60_000).fill(1e20) };
   const recordings = [{ annotationId: "small", recordingType: "audio" }, large];

@@ -68,7 +68,7 @@ function addedData(recordingId: string, { recordingType, from }: RecordingInput)
   return { recordingId, recordingType, ...(from && { actionUser: toPerson(from) }) };
 }
 
-/** Recordings arrive complete, so adding one also emits that it is done. */
+/** Recordings arrive complete, so adding one also emits the event that it is done. */
 function doneData(recorderId: string, { from, attachments, transcription }: RecordingInput, version: number) {
   return {
     recorderId,

@@ -19,7 +19,7 @@ const idsOf = async (w: World, documentId: string) =>
     ({ annotationId }: { annotationId: string }) => annotationId,
   );
 
-test("recordings of the document are deleted, a missing one fails alone, and another document's stay", async () => {
+test("recordings of the document are deleted, a missing one fails on its own, and another document's stay", async () => {
   const w = await worldWith("__proto__", "a", "b");
   const { message, data } = await w.ok(path, { ...place, recordingIds: ["__proto__", "a", "x"] });
   expect(message).toBe("Recording(s) deleted successfully.");

@@ -48,7 +48,7 @@ test("recordings are listed for a document or an organization, all or by id", as
     expectWithContext((await list(w, data)).ids.sort(), JSON.stringify(data)).toStrictEqual(ids);
 });
 
-test("a page token is valid for its own document and ids alone", async () => {
+test("a page token is valid only for its own document and ids", async () => {
   const w = await filledWorld();
   const { ids, pageToken } = await list(w, { recordingIds: ["a", "b"], pageSize: 1 });
   expect(ids.length).toBe(1);

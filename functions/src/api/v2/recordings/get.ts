@@ -14,7 +14,7 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf, handlerFilters: true },
   kind: "read",
-  summary: "Read recordings of a document or of a whole organization, all or by id; ids of no recording are left out.",
+  summary: "Read recordings of a document or of a whole organization, all or by id; unknown ids are left out.",
   input: z.object({
     organizationId: Id,
     documentId: Id.optional(),

@@ -17,7 +17,7 @@ test("a missing organization is created, and each user has a result under its id
   });
 });
 
-test("a missing document or folder fails its users, and nothing is created", async () => {
+test("with a missing document or folder every user fails, and nothing is created", async () => {
   const w = await world();
   for (const [place, message] of [
     [{ documentId: "plan" }, "Document does not exist."],
@@ -64,7 +64,7 @@ test("a new folder is placed in parentFolderId and inherits from it; an existing
   expect(folders[0].ancestors).toStrictEqual(["root"]);
 });
 
-test("a missing parent folder fails its users, and nothing is created", async () => {
+test("with a missing parent folder every user fails, and nothing is created", async () => {
   const w = await world();
   const folder = { organizationId: "acme", folderId: "plans", createFolder: true };
   for (const parentFolderId of ["none", "plans"]) {
@@ -88,7 +88,7 @@ test("a document and a folder together are refused", async () => {
   ]);
 });
 
-test("adding a user again keeps what the call leaves out: custom fields and a chosen initial", async () => {
+test("adding a user again keeps the custom fields and the chosen initial that the call omits", async () => {
   const w = await world();
   const add = (user: object) => w.ok(path, { organizationId: "acme", users: [{ userId: "ada", ...user }] });
   await add({ name: "Ada", initial: "ZZ", team: "web", level: 1 });
@@ -186,7 +186,7 @@ for (const [resource, beside, place] of [
     read: reading("/v2/users/get", place),
   });
 
-test("open connections of a user are checked when the role changes or a viewer's begins, and not otherwise", async () => {
+test("a user's open connections are rechecked only if the role changes or the user becomes a viewer", async () => {
   const w = await world();
   const checked = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
   const add = (userId: string, more: object) => w.ok(path, { organizationId: "acme", users: [{ userId, ...more }] });

@@ -32,7 +32,7 @@ export default endpoint({
       createOrganization: z.boolean().optional(),
       createDocument: z.boolean().optional(),
       createFolder: z.boolean().optional(),
-      /** Where `createFolder` puts a new folder; default `root`. One that is there stays where it is. */
+      /** Where `createFolder` puts a new folder; defaults to `root`. An existing folder is not moved. */
       parentFolderId: Id.optional(),
       users: Users,
     })
@@ -50,7 +50,7 @@ export default endpoint({
     reads: 2,
     writes: 1,
     trips: 2,
-    note: "One write more for each user whose role changes, or who begins as a viewer.",
+    note: "One more write for each user whose role changes, or who is added as a viewer.",
   },
   example: { organizationId: "acme", users: [{ userId: "alan", name: "Alan Turing", email: "alan@example.com" }] },
   async handle(call, { users, createDocument, createFolder, parentFolderId, ...place }) {

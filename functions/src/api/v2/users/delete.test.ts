@@ -19,7 +19,7 @@ async function idsOf(w: World, query = {}): Promise<string[]> {
   return data.map(({ userId }: { userId: string }) => userId);
 }
 
-test("a user is removed, and a missing one fails alone", async () => {
+test("a user is removed, and a missing one fails on its own", async () => {
   const w = await worldOfUsers("ada", "lin");
   expect(await w.ok(path, { organizationId: "acme", userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
@@ -72,19 +72,20 @@ test("a user who leaves the organization leaves its folders and documents too, a
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "d7", users: [{ userId: "ada" }] });
   await w.drain();
   await w.drain();
-  expectWithContext([await opens("ada"), await opens("lin")], "only what came after the leaving is left").toStrictEqual(
-    [1, 31],
-  );
+  expectWithContext(
+    [await opens("ada"), await opens("lin")],
+    "only access granted after leaving is left",
+  ).toStrictEqual([1, 31]);
 });
 
-test("leaving many documents reads each of them once, and of the user's records those that exist", async () => {
+test("leaving many documents reads each of them once, and only those of the user's records that exist", async () => {
   const w = await worldOfUsers("ada");
   const documents = Array.from({ length: 60 }, (_, i) => ({ documentId: `d${i}` }));
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
   const cost = { reads: 0, writes: 0, trips: 0 };
   const organization = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
   await leaveAllPlaces(new MeteredStore(w.context.store, cost), { organization, userIds: ["ada"], leftAt: 0 });
-  // A query for the folders, one for no further documents, and two for each 30 documents.
+  // One query for the folders, one that finds no further documents, and two for every 30 documents.
   expect(cost).toMatchObject({ reads: 60 + 1 + 1 + 2 * 2, writes: 0 });
 });
 
@@ -135,7 +136,7 @@ test("of two concurrent calls that delete the same user one succeeds", async () 
   expect(outcomes.sort()).toStrictEqual([false, true]);
 });
 
-test("a missing organization fails the call, a missing document its users", async () => {
+test("a missing organization fails the call, with a missing document every user fails", async () => {
   const w = await worldOfUsers("ada");
   const error = await w.fails(path, { organizationId: "globex", userIds: ["ada"] });
   expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);

@@ -29,14 +29,14 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["user.delete"],
   summary:
-    "Remove users and their permission from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token.",
+    "Remove users and their permissions from an organization, with its groups, folders and documents, or from a folder or document. A user who leaves an organization needs a new user token.",
   input: z.object({ ...placeFields, userIds: ManyIds }).check(folderOrDocument),
   output: ItemResults,
   cost: {
     reads: 2,
     writes: 5,
     trips: 2,
-    note: "It also reads the organization. It writes the membership, the grant, what ends the tokens, and the task that leaves groups and documents.",
+    note: "It also reads the organization. It writes the membership, the grant, the revocation of tokens, and the task that removes the user from groups and documents.",
   },
   example: { organizationId: "acme", userIds: ["grace"] },
   async handle(call, { userIds, ...place }) {

@@ -11,7 +11,7 @@ const acme = { organizationId: "acme" };
 /** Users by document. */
 type Documents = Record<string, string[]>;
 
-/** A world whose documents have these users, and one document without any. */
+/** A world whose documents have these users, and one document without users. */
 async function worldOf(documents: Documents): Promise<World> {
   const w = await world();
   await w.ok("/v2/users/add", { ...acme, users: [{ userId: "only-in-the-organization" }] });
@@ -23,7 +23,7 @@ async function worldOf(documents: Documents): Promise<World> {
   return w;
 }
 
-/** All pages; grouped ones merged. */
+/** All pages; grouped ones are merged. */
 async function walk(w: World, query: object): Promise<{ users: [string, string][]; largest: number; pages: number }> {
   const users: [string, string][] = [];
   let [largest, pages] = [0, 0];
@@ -36,7 +36,7 @@ async function walk(w: World, query: object): Promise<{ users: [string, string][
     );
     users.push(...found);
     largest = Math.max(largest, found.length);
-    expectWithContext(++pages, "the walk does not end").toBeLessThan(200);
+    expectWithContext(++pages, "paging does not end").toBeLessThan(200);
     pageToken = nextPageToken;
   } while (pageToken);
   return { users, largest, pages };
@@ -45,7 +45,7 @@ async function walk(w: World, query: object): Promise<{ users: [string, string][
 const pairs = (documents: Documents) =>
   Object.entries(documents).flatMap(([documentId, ids]) => ids.map((id): [string, string] => [documentId, id]));
 
-test("users of all documents come document by document, without those of the organization", async () => {
+test("users of all documents are listed document by document, without those of the organization", async () => {
   const w = await worldOf({ a: ["ada", "lin"], empty: [], "z/1": ["ada"] });
   const { data } = await w.ok(path, { ...acme, allDocuments: true, groupByDocumentId: true });
   expect(data).toStrictEqual({
@@ -90,7 +90,7 @@ test("pages of any size return every user of every document once, with any filte
   await fc.assert(property, { seed: 7, numRuns: tries(40) });
 });
 
-test("a page reads no more than its documents and two more reads for each place on it", async () => {
+test("a page reads only its documents, with two more reads for each place on it", async () => {
   const many = (n: number) => Array.from({ length: n }, (_, i) => `user${i}`);
   const documents = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`d${i}`, many(i % 3 === 0 ? 60 : 2)]));
   const w = await worldOf(documents);

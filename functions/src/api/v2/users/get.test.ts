@@ -35,7 +35,7 @@ async function walk(w: World, query: object, between = async (_page: number) => 
   do {
     const { data, nextPageToken } = await w.ok(path, { ...acme, ...query, pageToken });
     pages.push(data);
-    expectWithContext(pages.length, "the walk does not end").toBeLessThan(100);
+    expectWithContext(pages.length, "paging does not end").toBeLessThan(100);
     pageToken = nextPageToken;
     if (pageToken) await between(pages.length);
   } while (pageToken);
@@ -44,7 +44,7 @@ async function walk(w: World, query: object, between = async (_page: number) => 
 
 const idsOf = (pages: Found[][]) => pages.flat().map(({ userId }) => userId);
 
-test("users are returned by id with their stored fields, the service's before custom fields of the same name", async () => {
+test("users are returned by id with their stored fields; the service's take precedence over custom fields of the same name", async () => {
   const w = await world();
   const users = [
     { userId: "lin", team: "core", matrix: [[1], [[2]]] },
@@ -61,7 +61,7 @@ test("users are returned by id with their stored fields, the service's before cu
   });
 });
 
-test("an initial and a role are returned where they are set, each on its own level", async () => {
+test("an initial and a role are returned if they are set, for each level separately", async () => {
   const w = await world();
   const lin = { userId: "lin", initial: "LC", accessRole: "viewer" };
   await w.ok("/v2/users/add", { ...acme, users: [lin, { userId: "ada" }] });
@@ -77,12 +77,12 @@ test("an initial and a role are returned where they are set, each on its own lev
   expect((await w.ok(path, { ...acme, userIds: ["lin"] })).data).toStrictEqual([{ ...none, userId: "lin" }]);
 });
 
-test("a search that reads more than a page waits for its turn among the heavy reads, and a shorter one does not", async () => {
+test("a search that reads more than a page waits its turn among the heavy reads, and a shorter one does not", async () => {
   const w = await world();
   const users = ["ada", "ben", "cyd", "zed"].map((userId) => ({ userId, name: userId }));
   await w.ok("/v2/users/add", { ...acme, users });
   const others = Promise.withResolvers<void>();
-  // More run at once where the store is behind a network.
+  // More searches run at once if the store is behind a network.
   const reads = Array.from({ length: w.context.store.remembers ? 20 : 2 }, () =>
     heavyReads(w.context).run("another", () => others.promise),
   );
@@ -100,7 +100,7 @@ test("a search that reads more than a page waits for its turn among the heavy re
   expect(found).toStrictEqual([...short, "zed"]);
 });
 
-test("each level has users of its own", async () => {
+test("each level has its own users", async () => {
   const w = await world();
   await add(w, ["ada"]);
   await add(w, ["lin"], { documentId: "plan" });

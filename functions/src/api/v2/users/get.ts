@@ -25,7 +25,7 @@ export default endpoint({
       ...placeFields,
       userIds: Ids.optional(),
       organizationUserGroupIds: Ids.optional(),
-      /** What a word of the name or e-mail address begins with, whatever the case and the accents. */
+      /** The beginning of a word of the name or e-mail address, regardless of case and accents. */
       searchKey: z.string().check(maxCharacters(100)).optional(),
       allDocuments: z.boolean().optional(),
       groupByDocumentId: z.boolean().optional(),
@@ -50,7 +50,12 @@ export default endpoint({
     { when: { groupByDocumentId: [true] }, output: ByDocument },
     { when: { groupByDocumentId: [false, undefined] }, output: List },
   ],
-  cost: { reads: 2, writes: 0, trips: 2, extraTrip: "The members of a user group say which users to read." },
+  cost: {
+    reads: 2,
+    writes: 0,
+    trips: 2,
+    extraTrip: "The list of a user group's members must be read before the users.",
+  },
   example: { organizationId: "acme", organizationUserGroupIds: ["engineers"] },
   async handle(call, { pageSize, pageToken, ...query }) {
     const message = "User(s) retrieved successfully.";

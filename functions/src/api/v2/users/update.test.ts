@@ -22,7 +22,7 @@ async function onlyUser(w: World, query = {}) {
   return data[0];
 }
 
-test("fields in the request change, the others stay, and a missing user fails alone", async () => {
+test("fields in the request change, the others stay, and a missing user fails on their own", async () => {
   const w = await worldOfAda();
   const answer = await w.ok(path, {
     organizationId: "acme",
@@ -69,7 +69,7 @@ test("a role is set, and stays when it is left out", async () => {
   expect({ accessRole, email }).toStrictEqual({ accessRole: "viewer", email: "countess@example.com" });
 });
 
-test("a user of a document is stored apart from the same user of the organization", async () => {
+test("a user of a document is stored separately from the same user of the organization", async () => {
   const w = await worldOfAda();
   const document = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/users/add", { ...document, createDocument: true, users: [{ userId: "ada", name: "Ada" }] });
@@ -78,7 +78,7 @@ test("a user of a document is stored apart from the same user of the organizatio
   expect((await onlyUser(w, { documentId: "plan" })).name).toBe("Document Ada");
 });
 
-test("too many custom fields fail the user and change nothing", async () => {
+test("too many custom fields fail their user and change nothing", async () => {
   const w = await worldOfAda();
   const fields = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
   const { data } = await w.ok(path, { organizationId: "acme", users: [{ userId: "ada", name: "Other", ...fields }] });
@@ -86,7 +86,7 @@ test("too many custom fields fail the user and change nothing", async () => {
   expect(await onlyUser(w)).toStrictEqual({ ...ada, initial: "A" });
 });
 
-test("a missing organization fails the call, a missing document or folder its users", async () => {
+test("a missing organization fails the call; with a missing document or folder every user fails", async () => {
   const w = await worldOfAda();
   const error = await w.fails(path, { organizationId: "globex", users: [ada] });
   expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);

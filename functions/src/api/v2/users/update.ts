@@ -21,10 +21,10 @@ export default endpoint({
   },
   emits: ["user.update"],
   summary:
-    "Change users of an organization, folder or document. Fields that are left out stay, and null removes a field.",
+    "Change users of an organization, folder or document. Omitted fields stay unchanged, and null removes a field.",
   input: z.object({ ...placeFields, users: UserChanges }).check(folderOrDocument),
   output: ItemResults,
-  cost: { reads: 2, writes: 2, trips: 2, note: "One write more for each user whose role changes." },
+  cost: { reads: 2, writes: 2, trips: 2, note: "One more write for each user whose role changes." },
   example: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", accessRole: "editor" }] },
   async handle(call, { users, ...place }) {
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {

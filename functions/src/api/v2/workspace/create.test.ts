@@ -37,7 +37,7 @@ test("one address owns at most five workspaces, in whatever case it is written",
   expect(error.message).toBe("You have reached the maximum number of workspaces allowed for this email address.");
 });
 
-test("addresses of providers of disposable ones own no workspace, which similar domains do", async () => {
+test("disposable e-mail addresses can't own a workspace, but addresses of similar domains can", async () => {
   const w = await world();
   for (const ownerEmail of ["lin@mailinator.com", "LIN@Inbox.YOPMAIL.com"]) {
     const { status, message } = await w.fails(path, { ownerEmail });
@@ -54,12 +54,12 @@ test("an invalid address is refused with its field", async () => {
   expect(error.message).toBe("data.ownerEmail must be an e-mail address.");
 });
 
-test("an operator can turn it off", async () => {
+test("an operator can turn creating workspaces off", async () => {
   const w = await world({ settings: { allowWorkspaceCreate: false } });
   expect((await w.fails(path, { ownerEmail: "lin@example.com" })).status).toBe("PERMISSION_DENIED");
 });
 
-test("where it is for programs of the machine, a name that leads there and a proxy are refused", async () => {
+test("if only programs on the machine may create workspaces, calls by another name or through a proxy are refused", async () => {
   const w = await world({ settings: { allowWorkspaceCreate: "onThisMachine" } });
   const input = { ownerEmail: "lin@example.com" };
   for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000", "LOCALHOST"])
@@ -78,12 +78,12 @@ test("where it is for programs of the machine, a name that leads there and a pro
     const { status, message } = await w.fails(path, input, { headers });
     expectWithContext([status, message], JSON.stringify(headers)).toStrictEqual([
       "PERMISSION_DENIED",
-      "Only programs of this machine make workspaces here, which call it as `localhost` or by its address, and through no proxy. Use `npx atrium workspace create`, or set ALLOW_WORKSPACE_CREATE=true.",
+      "Only programs on this machine can create workspaces here, if they call it as `localhost` or by its address and not through a proxy. Use `npx atrium workspace create`, or set ALLOW_WORKSPACE_CREATE=true.",
     ]);
   }
 });
 
-test("what a page of another site can send does not use up the limit of its reader's address", async () => {
+test("requests that a page of another site can send do not use up the rate limit of its reader's address", async () => {
   const w = await world({ rateLimits: { public: 1 } });
   for (let i = 0; i < 5; i++) {
     const error = await w.fails(path, {}, { ip: "192.0.2.1", headers: { "content-type": "text/plain;charset=UTF-8" } });
@@ -102,4 +102,4 @@ test("an unauthenticated caller creates at most ten a minute per network address
   await w.ok(path, { ownerEmail: "lin@example.com" }, { ip: "192.0.2.2" });
 });
 
-noRoundTrip(path, "Ids and tokens are made.");
+noRoundTrip(path, "Ids and tokens are generated.");

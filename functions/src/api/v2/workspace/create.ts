@@ -12,7 +12,7 @@ export default endpoint({
   auth: "public",
   kind: "write",
   audit: { action: "workspace.create" },
-  // Whoever asks is unknown: its largest field has 2,000 characters.
+  // The caller is not authenticated, and the largest field has 2,000 characters.
   maxBytes: 64 * 1024,
   summary: "Create a workspace with one API key for testing.",
   input: z.object({
@@ -29,7 +29,7 @@ export default endpoint({
     requirePermission(call);
     if (isDisposable(input.ownerEmail))
       throw new ApiError("INVALID_ARGUMENT", "This email domain is not supported.", {
-        hint: "It gives away disposable addresses: use one that you keep, since it owns the workspace.",
+        hint: "It provides disposable addresses: use a permanent one, because it owns the workspace.",
       });
     const { workspace } = await createWorkspace(call, input);
     return { message: "Workspace created successfully", data: workspace };
@@ -40,8 +40,8 @@ export default endpoint({
 function requirePermission({ settings: { allowWorkspaceCreate: allowed }, isFromThisMachine }: PublicCall): void {
   if (allowed === true || (allowed === "onThisMachine" && isFromThisMachine)) return;
   const who = allowed
-    ? "Only programs of this machine make workspaces here, which call it as `localhost` or by its address, and through no proxy."
-    : "Making workspaces over REST is turned off here.";
+    ? "Only programs on this machine can create workspaces here, if they call it as `localhost` or by its address and not through a proxy."
+    : "Creating workspaces over REST is turned off here.";
   throw new ApiError(
     "PERMISSION_DENIED",
     `${who} Use \`npx atrium workspace create\`, or set ALLOW_WORKSPACE_CREATE=true.`,

@@ -12,8 +12,9 @@ import type { StoreReader } from "#store/port";
 import { pagesBelow } from "#store/walk";
 
 /**
- * Walks through all that counts for an API key and corrects what was counted by the difference. What is counted meanwhile
- * stays counted. A run that was cut off begins anew; where a later measurement was promised, it ends.
+ * Walks through everything that counts for an API key and corrects the stored count by the difference, so changes that
+ * are counted meanwhile stay counted. An interrupted run starts over; if a later measurement has been started, this one
+ * ends.
  */
 export default job(measureUsage, async (context, { apiKeyId, startedAt }) => {
   const { store } = context;
@@ -35,7 +36,7 @@ async function countOf(reader: StoreReader, apiKeyId: string): Promise<Usage> {
   return docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), noUsage(""));
 }
 
-/** Adds what was missing. @returns false where a later measurement has begun. */
+/** Adds what was missing. @returns false if a later measurement has started. */
 function correct(
   { store, now }: Context,
   { apiKeyId, startedAt }: { apiKeyId: string; startedAt: number },

@@ -6,10 +6,13 @@ import { CountedStore } from "./counted-store.ts";
 import { keepMeasured } from "./measurements.ts";
 import { type Account, usages } from "./usages.ts";
 
-/** About how many bytes a record takes beside its content: its path and the names of its fields. */
+/** Approximate size of a record besides its content, in bytes: its path and the names of its fields. */
 const RECORD_BYTES = 300;
 
-/** The store of a call whose API key has a quota: it counts what it writes, and refuses what would exceed the quota if `isEnforced`. */
+/**
+ * The store of a call whose API key has a quota: it counts writes, and refuses those that would exceed the quota if
+ * `isEnforced`.
+ */
 export async function countedStore(
   call: WriteCall,
   quotas: Quotas,
@@ -20,8 +23,8 @@ export async function countedStore(
 }
 
 /**
- * Learns what the caller's account uses, for who writes in small parts and has to know at once whether another one fits.
- * @returns throws ApiError RESOURCE_EXHAUSTED where a record with so many bytes would exceed a quota.
+ * Reads the caller's usage, for callers that write in small parts and need to know at once whether another part fits.
+ * @returns a function that throws ApiError RESOURCE_EXHAUSTED if a record of this many bytes would exceed a quota.
  */
 export async function quotaCheck(call: WriteCall, quotas: Quotas): Promise<(bytes: number) => void> {
   const account = accountOf(call, quotas);

@@ -8,18 +8,18 @@ import { measureGrowth } from "./growth.ts";
 import { countedFor } from "./usage-paths.ts";
 import { type Account, usages } from "./usages.ts";
 
-/** Whose writes a store counts. */
+/** The account that a store counts for. */
 export interface Counting {
-  /** The one account of a call. Missing: a job, which writes for any API key. */
+  /** The one account of a call. Omitted for a job, which writes for any API key. */
   account?: Account;
   /** The quotas of an API key; undefined when it has none. */
   quotasOf(apiKeyId: string): Promise<Quotas | undefined> | Quotas | undefined;
-  /** Whether what would pass a quota is refused. */
+  /** Whether writes that would exceed a quota are refused. */
   isEnforced: boolean;
 }
 
 /**
- * Counts what is written through it against storage quotas, and refuses what would exceed one (docs/behaviour.md#storage-quotas).
+ * Counts writes against storage quotas, and refuses those that would exceed one (docs/behaviour.md#storage-quotas).
  * Bulk writes are not counted: only an import makes them.
  */
 export class CountedStore extends ForwardingStore {
@@ -32,7 +32,7 @@ export class CountedStore extends ForwardingStore {
     this.#counting = counting;
   }
 
-  /** @throws ApiError RESOURCE_EXHAUSTED where a quota would be passed: then nothing is written. */
+  /** @throws ApiError RESOURCE_EXHAUSTED if a quota would be exceeded; then nothing is written. */
   override async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     const { account } = this.#counting;
     const usage = usages(this.#context);
@@ -63,7 +63,7 @@ export class CountedStore extends ForwardingStore {
     else await this.transact((tx) => writeGuarded(tx, writes));
   }
 
-  /** Counts and applies what was written. @returns takes the counts back. */
+  /** Counts and applies the writes. @returns functions that revert the counts. */
   async #settle(tx: Transaction, { writes, known }: CountedTransaction): Promise<(() => void)[]> {
     const byApiKey = Map.groupBy(writes, ({ path }) => countedFor(path));
     const undo: (() => void)[] = [];

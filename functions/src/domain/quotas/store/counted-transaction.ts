@@ -1,7 +1,7 @@
 import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, QueryResult, StoreReader, Transaction } from "#store/port";
 
-/** A transaction that holds its writes back until their growth is known, and remembers what was read. */
+/** A transaction that buffers its writes until their growth is known, and remembers the documents that it has read. */
 export class CountedTransaction extends BufferedTransaction {
   /** Whole documents as they were read, by path; undefined for missing ones. */
   readonly known = new Map<string, Doc | undefined>();

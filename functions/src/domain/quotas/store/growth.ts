@@ -3,39 +3,39 @@ import { batchesOf } from "#platform/async/parallel";
 import { applyMerge, applyUpdate } from "#store/patches";
 import type { Doc, DocData, Transaction, Write } from "#store/port";
 
-/** Documents whose size is read at a time: each may be 1 MiB. */
+/** Documents that are read at a time to measure them: each may be 1 MiB. */
 const READ_AT_ONCE = 20;
 
-/** The field that names the user who has added a record; erasure knows it by the end of its name. */
+/** The field with the user who added a record. Erasure of a user recognizes it by the end of its name. */
 const ADDED_BY = "addedByUserId";
 
-/** By how much the writes of a transaction change what is used. */
+/** How much the writes of a transaction change the usage. */
 export interface Growth {
   all: Usage;
   /** By user. */
   users: Map<string, Usage>;
 }
 
-/** On whose account records are added. */
+/** Determines whose usage the added records count towards. */
 export interface GrowthOptions {
   day: string;
   /** The calling user. */
   userId?: string | undefined;
-  /** Whether records are to name who has added them. */
+  /** Whether records store the user who added them. */
   marksOwner: boolean;
-  /** Whether its writes count among those of the day: what the service does by itself does not. */
+  /** Whether the writes count towards the daily writes; those that the service makes by itself do not. */
   countsWrites: boolean;
 }
 
-/** What a document takes. Undefined: it is not there. */
+/** The size of a document; undefined if it does not exist. */
 interface Size {
   bytes: number;
   owner: string | undefined;
 }
 
 /**
- * Measures what writes change; reads what they replace and the transaction has not read. Marks what a user adds: `writes`
- * are changed for that.
+ * Measures how much writes change the usage, reading the replaced documents that the transaction has not read yet. Adds
+ * the owner to records that a user adds by modifying `writes`.
  */
 export async function measureGrowth(
   tx: Transaction,
@@ -72,7 +72,7 @@ function countOfUser({ users }: Growth, userId: string, change: Usage): void {
   users.set(userId, sum(users.get(userId) ?? noUsage(change.day), change));
 }
 
-/** A new record is its caller's, a replaced one stays its owner's. */
+/** A new record belongs to the caller; a replaced one keeps its owner. */
 function markOwner(write: Write, before: DocData | undefined, userId: string | undefined): void {
   if (write.op === "delete" || write.op === "update") return;
   const owner = before ? before[ADDED_BY] : userId;
@@ -82,7 +82,7 @@ function markOwner(write: Write, before: DocData | undefined, userId: string | u
 function dataAfter(write: Write, before: DocData | undefined): DocData | undefined {
   if (write.op === "create" || write.op === "set") return write.data;
   if (write.op === "merge") return applyMerge(before ?? {}, write.data);
-  // An update of what is not there fails.
+  // An update of a missing document fails.
   return write.op === "update" && before ? applyUpdate(before, write.data) : undefined;
 }
 

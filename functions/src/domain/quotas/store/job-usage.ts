@@ -4,7 +4,7 @@ import type { Context } from "#src/context";
 import { CountedStore } from "./counted-store.ts";
 import { quotasOf } from "./usages.ts";
 
-/** A job whose writes are counted where an API key has a quota. None is refused: callers were promised them. */
+/** A job whose writes count against quotas. None is refused, because callers have been promised the work. */
 export function countingUsage(job: RunnableJob): RunnableJob {
   return { ...job, run: (context, payload, run) => job.run(withUsage(context as Context), payload, run) };
 }

@@ -3,20 +3,23 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { type Context, processPart } from "#src/context";
 import { measurementPath } from "./usage-paths.ts";
 
-/** How long a count is trusted until it is measured again, in ms: what a crash loses and what an import adds is found then. */
+/**
+ * How long a count is trusted before it is measured again, in ms. A measurement finds what a crash lost and an import
+ * added.
+ */
 const MEASURED_EVERY = 86_400_000;
-/** A measurement that has not ended for so long was lost, in ms. */
+/** A measurement that has not ended after this time was lost, in ms. */
 const LONGEST_MEASUREMENT = 3_600_000;
 
-/** When API keys are measured again, as far as this process knows; in ms since 1970. */
+/** When to measure each API key again, as far as this process knows; in ms since 1970. */
 const nextMeasurements = processPart(() => new Map<string, number>());
 
-/** Has an API key measured where that was not done for a day. Reads at most one document an hour. */
+/** Starts a measurement of an API key if there was none for a day. Reads at most one document an hour. */
 export async function keepMeasured(context: Context, apiKeyId: string): Promise<void> {
   const due = nextMeasurements(context);
   const now = context.now();
   const next = due.get(apiKeyId);
-  // A clock that was set back must not put it off for long.
+  // A clock that was set back must not delay the measurement for long.
   if (next !== undefined && now < next && next - now <= MEASURED_EVERY) return;
   const stored = (await context.store.get(measurementPath(apiKeyId)))?.data;
   const dueAt = stored ? stored.startedAt + (stored.endedAt === undefined ? LONGEST_MEASUREMENT : MEASURED_EVERY) : now;
@@ -24,7 +27,7 @@ export async function keepMeasured(context: Context, apiKeyId: string): Promise<
   else due.set(apiKeyId, dueAt);
 }
 
-/** Promises that an API key is measured anew. */
+/** Starts a new measurement of an API key. */
 export async function startMeasurement(context: Context, apiKeyId: string): Promise<void> {
   const { store, queue, newId, now } = context;
   const startedAt = now();

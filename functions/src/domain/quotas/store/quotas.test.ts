@@ -24,7 +24,7 @@ const addThread = (w: World, token: string, annotationId: string) =>
     { token },
   );
 
-/** An organization with a user and a document, created before there is any quota: four records. */
+/** An organization with a user and a document, created before there was any quota: four records. */
 async function worldWithDocument(): Promise<World> {
   const w = await world();
   await addUsers(w, ["ada", "lin"]);
@@ -32,7 +32,7 @@ async function worldWithDocument(): Promise<World> {
   return w;
 }
 
-test("existing records count, and the first record beyond the quota is refused with the usage and the limit", async () => {
+test("existing records count, and the first record beyond the quota is refused, with the usage and the limit", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 5 } });
   await w.drain();
@@ -113,7 +113,7 @@ test("writes beyond the daily limit are refused until the next day in UTC, as Re
   expect((await addUsers(w, ["zoe"])).status).toBe(200);
 });
 
-test("a user's quota limits what that user has added, and neither other users nor the server", async () => {
+test("a user's quota limits what that user adds, but neither other users nor the server", async () => {
   const w = await worldWithDocument();
   await configure(w, { userQuota: { documents: 1 } });
   const token = await adminToken(w, "ada");
@@ -129,7 +129,7 @@ test("a user's quota limits what that user has added, and neither other users no
   expect((await addThread(w, token, "two")).status).toBe(200);
 });
 
-test("the user who added a record is in no reply", async () => {
+test("no reply reveals the user who added a record", async () => {
   const w = await worldWithDocument();
   await configure(w, { userQuota: { documents: 5 } });
   const token = await adminToken(w, "ada");
@@ -154,7 +154,7 @@ test("processes share their counts within ten seconds", async () => {
   expect([(await addUsers(w, ["zoe"])).status, (await addUsers(other, ["zoe"])).status]).toStrictEqual([429, 429]);
 });
 
-test("counts that a crash has lost are corrected by the measurement of the next day", async () => {
+test("counts that a crash has lost are corrected by the next day's measurement", async () => {
   const w = await worldWithDocument();
   await configure(w, { quota: { documents: 6 } });
   await w.drain();
@@ -162,7 +162,7 @@ test("counts that a crash has lost are corrected by the measurement of the next 
   const afterCrash = secondProcess(w);
   w.advance(86_400_000);
   afterCrash.advance(86_400_000);
-  // It starts the measurement, and may still be admitted.
+  // This call starts the measurement, and may still be admitted.
   await afterCrash.request("/v2/users/update", { organizationId: "acme", users: [{ userId: "ada", name: "Ada" }] });
   await w.drain();
   expect((await addUsers(w, ["zoe"])).status).toBe(429);
@@ -187,7 +187,7 @@ test("a call with an idempotency key that was refused succeeds when there is spa
   expect((await addUsers(w, ["mae"], { headers })).headers["idempotent-replayed"]).toBe("true");
 });
 
-test("the operator's quota applies where the API key has none or a higher one", async () => {
+test("the operator's quota applies if the API key has none or a higher one", async () => {
   const w = await world({ settings: { quotas: { apiKey: { documents: 3 } } } });
   expect((await addUsers(w, ["ada", "lin"])).status).toBe(200);
   await w.drain();

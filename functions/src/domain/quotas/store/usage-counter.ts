@@ -2,27 +2,27 @@ import { isNothing, noUsage, sum, type Usage } from "#domain/quotas/usage";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { DocRef, Store } from "#store/port";
 
-/** A part of what is used, as stored. */
+/** One part of a usage count, as stored. */
 export type StoredUsage = Usage;
 
 /**
- * What is used of one quota, as one process knows it: what was stored when it last looked, and what it has counted since.
- * Processes learn of each other's counts with every `exchange`. The counts stand in several documents, so that many
+ * The usage of one quota, as one process knows it: the stored usage as last read, plus what it has counted since.
+ * Processes learn each other's counts with every `exchange`. The count is spread over several documents, so that many
  * processes do not wait for one.
  */
 export class UsageCounter {
   readonly #shards: DocRef<StoredUsage>[];
   readonly #ownShard: DocRef<StoredUsage>;
   #stored: Usage;
-  /** Written to the store, and not in `#stored` yet. */
+  /** Written to the store, but not in `#stored` yet. */
   #written: Usage;
   /** Not written yet. */
   #pending: Usage;
   #exchanging: Promise<void> | undefined;
-  /** When it last looked, in ms of a monotonic clock. */
+  /** When it last read the stored usage, in ms of a monotonic clock. */
   exchangedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param shards paths of the documents. @param own the one that this process writes to. */
+  /** @param shards paths of the documents. @param own index of the document that this process writes to. */
   constructor(shards: DocRef<StoredUsage>[], own: number, day: string) {
     this.#shards = shards;
     this.#ownShard = shards[own % shards.length] as DocRef<StoredUsage>;
@@ -31,12 +31,12 @@ export class UsageCounter {
     this.#pending = noUsage(day);
   }
 
-  /** Whether something was counted that the store does not know. */
+  /** Whether something has been counted that is not stored yet. */
   get isPending(): boolean {
     return !isNothing(this.#pending);
   }
 
-  /** What is used on a day. */
+  /** The usage on a given day. */
   total(day: string): Usage {
     return [this.#stored, this.#written, this.#pending].reduce(sum, noUsage(day));
   }
@@ -46,7 +46,10 @@ export class UsageCounter {
     this.#pending = sum(this.#pending, change);
   }
 
-  /** Writes what was counted and reads what others have. Several calls at once are one. @param now of a monotonic clock. */
+  /**
+   * Writes its own counts and reads those of others. Concurrent calls share one exchange.
+   * @param now of a monotonic clock.
+   */
   exchange(store: Store, now: number): Promise<void> {
     this.#exchanging ??= this.#exchange(store, now).finally(() => {
       this.#exchanging = undefined;
@@ -61,7 +64,7 @@ export class UsageCounter {
       this.#written = sum(before, change);
       this.#pending = noUsage(change.day);
       await retryOnConflict(() => addToShard(store, this.#ownShard, change)).catch((error: unknown) => {
-        // Counted twice where the commit was applied after all: a measurement finds that.
+        // If the commit was applied after all, the change counts twice until a measurement corrects it.
         this.#pending = sum(this.#pending, change);
         this.#written = before;
         throw error;
@@ -74,7 +77,7 @@ export class UsageCounter {
   }
 }
 
-/** Adds a change to a stored count. One that nothing is left of goes. */
+/** Adds a change to a stored count, and deletes the count if it becomes zero. */
 function addToShard(store: Store, path: DocRef<StoredUsage>, change: Usage): Promise<void> {
   return store.transact(async (tx) => {
     const doc = await tx.get(path);

@@ -9,10 +9,10 @@ import type { Growth } from "./growth.ts";
 import { UsageCounter } from "./usage-counter.ts";
 import { usageShards, userUsagePath } from "./usage-paths.ts";
 
-/** Pause between two exchanges of what processes have counted, in ms. */
+/** Interval at which processes exchange their counts, in ms. */
 const EXCHANGE_PAUSE = 10_000;
 
-/** Whose writes are counted. */
+/** The API key, and the user if there is one, that writes count towards. */
 export interface Account {
   apiKeyId: string;
   /** The calling user. */
@@ -20,7 +20,7 @@ export interface Account {
   quotas: Quotas;
 }
 
-/** The quotas of an API key: of its own and the operator's bounds the lower ones. Undefined: it has none. */
+/** The quotas of an API key: for each bound, the lower of its own and the operator's; undefined if it has none. */
 export function quotasOf({ settings }: Pick<ReadContext, "settings">, { config }: ApiKeyRecord): Quotas | undefined {
   const { quota, userQuota } = config;
   if (!settings.quotas && !quota && !userQuota) return undefined;
@@ -29,11 +29,11 @@ export function quotasOf({ settings }: Pick<ReadContext, "settings">, { config }
   return apiKey || user ? { apiKey, user } : undefined;
 }
 
-/** What API keys and users with quotas use, as one process knows it. */
+/** The usage of API keys and users with quotas, as one process knows it. */
 class Usages {
   readonly #context: Pick<ReadContext, "now" | "monotonic">;
   readonly #counters = new Map<string, UsageCounter>();
-  /** Which of the parts of a count this process writes to. */
+  /** Selects the document of a count that this process writes to. */
   readonly #shard: number;
   #exchangedAt = Number.NEGATIVE_INFINITY;
 
@@ -42,12 +42,14 @@ class Usages {
     this.#shard = Math.floor(context.random() * 1000);
   }
 
-  /** The day of now, in UTC. */
+  /** The current day, in UTC. */
   get day(): string {
     return dayOf(this.#context.now());
   }
 
-  /** Learns what others have counted, where it is not known well enough. Before a transaction, for it makes its own. */
+  /**
+   * Reads the counts of other processes if they are outdated. Call it before a transaction, because it runs its own.
+   */
   async prepare(store: Store, account: Account): Promise<void> {
     const counters = this.#boundedBy(account).map(({ counter }) => counter);
     const now = this.#context.monotonic();
@@ -55,7 +57,7 @@ class Usages {
     await Promise.all(old.map((counter) => counter.exchange(store, now)));
   }
 
-  /** @throws ApiError RESOURCE_EXHAUSTED when the growth would pass a bound. */
+  /** @throws ApiError RESOURCE_EXHAUSTED if the growth would exceed a bound. */
   check(account: Account, { all, users }: Growth): void {
     for (const { of, quota, counter } of this.#boundedBy(account)) {
       const growth = of === "apiKey" ? all : users.get(account.userId ?? "");
@@ -64,7 +66,7 @@ class Usages {
     }
   }
 
-  /** Counts a growth. @returns takes it back, where it was not committed. */
+  /** Counts a growth. @returns a function that reverts it if it was not committed. */
   add({ apiKeyId, quotas }: Account, { all, users }: Growth): () => void {
     const counted: [UsageCounter, Usage][] = [];
     if (quotas.apiKey) counted.push([this.#ofApiKey(apiKeyId), all]);
@@ -75,12 +77,12 @@ class Usages {
     };
   }
 
-  /** Learns at once what is stored of an API key's count. */
+  /** Reads the stored count of an API key at once. */
   async refresh(store: Store, apiKeyId: string): Promise<void> {
     await this.#ofApiKey(apiKeyId).exchange(store, this.#context.monotonic());
   }
 
-  /** Writes what was counted here where that was not done for a while, and forgets counts that nobody has used since. */
+  /** Writes the counts of this process if they are due, and drops counts that have not been used for a while. */
   async exchangeDue(store: Store): Promise<void> {
     const now = this.#context.monotonic();
     if (now - this.#exchangedAt < EXCHANGE_PAUSE) return;
@@ -90,7 +92,7 @@ class Usages {
       if (!counter.isPending && now - counter.exchangedAt > 2 * EXCHANGE_PAUSE) this.#counters.delete(path);
   }
 
-  /** Writes all that was counted here and is not written yet. */
+  /** Writes all counts of this process that are not written yet. */
   async flush(store: Store): Promise<void> {
     const pending = [...this.#counters.values()].filter(({ isPending }) => isPending);
     await inParallel(pending, (counter) => counter.exchange(store, this.#context.monotonic()));
@@ -121,5 +123,5 @@ class Usages {
   }
 }
 
-/** What this process has counted. */
+/** The usage counts of this process. */
 export const usages = processPart((context) => new Usages(context));

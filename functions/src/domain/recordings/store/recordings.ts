@@ -84,7 +84,8 @@ export interface RecordingSelection {
 }
 
 /**
- * Reads a page of recordings by document and id. Recordings of one document by id come in the order of the ids.
+ * Reads a page of recordings by document and id. Recordings of one document that are read by id come in the order of
+ * the ids.
  * @param organization path.
  */
 export async function queryRecordings(

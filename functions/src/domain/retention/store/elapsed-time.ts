@@ -4,10 +4,13 @@ import type { DocData, Store, Write } from "#store/port";
 
 const path = "host/elapsedTime";
 
-/** Most that counts between the looks of two processes, in ms: their monotonic clocks say nothing of each other. */
+/** Maximum time counted between the notes of two processes, in ms: their monotonic clocks can't be compared. */
 const MOST_BETWEEN_PROCESSES = 3_600_000;
 
-/** Stored form: what has elapsed, who looked last, and when by both clocks of that process, all in ms. */
+/**
+ * Stored form: the elapsed time, the process that noted it last, and the time by both clocks of that process, all in
+ * ms.
+ */
 interface StoredElapsedTime extends DocData {
   elapsed: number;
   by: string;
@@ -15,12 +18,13 @@ interface StoredElapsedTime extends DocData {
   now: number;
 }
 
-/** Names the process in what it has noted. */
+/** Identifies the process in its notes. */
 const processId = processPart(({ newId }) => newId("proc"));
 
 /**
- * Notes how much time the service has seen elapse in all, and returns it in ms. However the clock is set, a process counts no more than
- * has really elapsed, and from the note of one process to that of the next an hour counts at most. It costs a read and a write.
+ * Notes and returns the total time that has elapsed for the service, in ms. However the clock is set, a process counts
+ * at most the time that has really elapsed, and between the notes of two processes at most an hour. Costs a read and a
+ * write.
  */
 export async function elapsedTime(context: Context): Promise<number> {
   const { store, monotonic, now } = context;
@@ -35,7 +39,10 @@ export async function elapsedTime(context: Context): Promise<number> {
   return elapsed;
 }
 
-/** Without a transaction, which would lock. Where another process has looked meanwhile, it has counted the same time. */
+/**
+ * Writes without a transaction, which would lock. If another process has written meanwhile, it has counted the same
+ * time.
+ */
 async function write(store: Store, change: Write): Promise<void> {
   const conflicts: readonly ErrorCode[] = ["FAILED_PRECONDITION", "ALREADY_EXISTS", "ABORTED"];
   await store.commit([change]).catch((error) => {

@@ -5,7 +5,7 @@ import { purge } from "./purge.ts";
 
 const organization = "apiKeys/k/organizations/o";
 
-/** An organization with 1,100 users and two documents that have users of their own. */
+/** An organization with 1,100 users and two documents that have their own users. */
 async function filledStore(): Promise<Store> {
   const store = await openTestStore();
   const users = Array.from({ length: 1100 }, (_, i) => `${organization}/users/u${i}`);
@@ -33,7 +33,7 @@ async function countAll(store: Store): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0);
 }
 
-test("everything below a marked document is deleted, then the document itself, and nothing beside it", async () => {
+test("everything below a marked document is deleted, then the document itself, but nothing beside it", async () => {
   const store = await filledStore();
   await mark(store);
   await purge(store, organization);
@@ -55,7 +55,7 @@ test("a document that is created again during a second purge is left alone", asy
   await mark(store);
   const slow: Store = Object.create(store, {
     query: {
-      // The second purge has read, and writes when the first is done and the organization exists again.
+      // The second purge reads first, but writes only after the first is done and the organization exists again.
       value: async (query: Parameters<Store["query"]>[0]) => {
         const found = await store.query(query);
         await first;
@@ -72,7 +72,7 @@ test("a document that is created again during a second purge is left alone", asy
   expect((await store.get(organization))?.data.name).toBe("new");
 });
 
-test("documents are marked before what is below them is looked for, so their writers add nothing afterwards", async () => {
+test("documents are marked before their contents are read, so that nothing is added to them afterwards", async () => {
   const store = await filledStore();
   await mark(store);
   const marked: unknown[] = [];
@@ -93,7 +93,7 @@ test("documents are marked before what is below them is looked for, so their wri
   ]);
 });
 
-test("a document that is deleted with another one is purged under the mark of that one", async () => {
+test("a document that is deleted as part of another one is purged under that one's mark", async () => {
   const store = await filledStore();
   await mark(store);
   await purge(store, `${organization}/documents/a`, organization);
@@ -126,7 +126,7 @@ const countBeside = (store: Store) =>
     ["activities", "notifications", "inbox"].map((name) => store.count({ collection: `${organization}/${name}` })),
   );
 
-test("activities, notifications and inbox entries of a document are deleted with it, and those of another one stay", async () => {
+test("activities, notifications and inbox entries of a document are deleted with it, and those of another document stay", async () => {
   const store = await storeWithBelongings();
   expect(await countBeside(store)).toStrictEqual([602, 602, 602]);
   await purge(store, `${organization}/documents/a%2F1`);

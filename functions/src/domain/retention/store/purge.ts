@@ -19,7 +19,7 @@ export async function purge(store: Store, path: string, root = path): Promise<vo
 async function purgeBelow(store: Store, path: string, root: string): Promise<void> {
   const { collection, id } = splitPath(path);
   for (const child of childrenOf(collection)) await purgeCollection(store, { collection: `${path}/${child}` }, root);
-  // The dependents of a document inside of a larger subtree are deleted with that subtree.
+  // Within a larger subtree, the dependents of a document are deleted with that subtree.
   if (path !== root) return;
   const parent = collection.slice(0, collection.lastIndexOf("/"));
   for (const { collection: name, by, order } of tree.collections[collectionName(collection)]?.dependents ?? [])
@@ -53,8 +53,9 @@ function childrenOf(collection: string): readonly string[] {
 }
 
 /**
- * Marks documents that writers lock, if the root is still being deleted: what these have written is found afterwards, and they
- * write no more. @returns whether the root is being deleted.
+ * Marks documents that writers lock, if the root is still being deleted: from then on nothing is written below them,
+ * and what was written before can be found.
+ * @returns whether the root is being deleted.
  */
 function markPage(store: Store, paths: readonly string[], root: string): Promise<boolean> {
   return store.transact(async (tx) => {

@@ -8,12 +8,13 @@ import { tree } from "#store/tree";
 /** How long finished records are kept for inspection, in ms. */
 export const KEPT = 30 * 24 * 60 * 60 * 1000;
 
-/** Most documents that one transaction deletes. */
+/** Maximum number of documents that one transaction deletes. */
 export const PAGE = 100;
 
 /**
- * Deletes the results of a query in pages. It looks without a transaction, so a sweep that finds nothing locks nothing; a document
- * that no longer matches when its page is deleted stays. The function may be interrupted, repeated and run concurrently.
+ * Deletes the results of a query in pages. It queries without a transaction, so a sweep that finds nothing locks
+ * nothing. A document that no longer matches when its page is deleted stays. It may be interrupted, repeated and run
+ * concurrently.
  * @param isExpired selects the documents to delete, by the fields that the query selects; default all.
  * @returns the number of deleted documents.
  */
@@ -37,7 +38,7 @@ export async function deleteFound<T extends DocData>(
   return deleted;
 }
 
-/** @returns false when a document has changed since it was read: then none is deleted. */
+/** @returns false if a document has changed since it was read; then none is deleted. */
 async function deleteUnchanged(store: Store, docs: readonly Doc[]): Promise<boolean> {
   try {
     await store.commit(docs.map(({ path, version }) => ({ op: "delete", path, precondition: { version } })));
@@ -48,7 +49,7 @@ async function deleteUnchanged(store: Store, docs: readonly Doc[]): Promise<bool
   }
 }
 
-/** Queries a page anew and deletes from it in one transaction. @returns the number of deleted documents. */
+/** Repeats the query of a page and deletes the results in one transaction. @returns the number of deleted documents. */
 function deletePage<T extends DocData>(
   store: Store,
   page: Query,
@@ -61,7 +62,9 @@ function deletePage<T extends DocData>(
   });
 }
 
-/** Says what expires and how to delete it. Each topic declares its own rules; the hourly sweep applies all of them. */
+/**
+ * Defines what expires and how to delete it. Each topic declares its own rules; the hourly sweep applies all of them.
+ */
 export interface RetentionRule {
   /** Name of the count in the log of a sweep. */
   kind: string;
@@ -71,7 +74,7 @@ export interface RetentionRule {
    * Deletes the expired documents of a tenant.
    * @param tenant path of the workspace or API key.
    * @param now ms since 1970.
-   * @param elapsed ms that have passed for sure, for what must not be deleted early by a clock that was ahead (`elapsed-time.ts`).
+   * @param elapsed time that has certainly passed, in ms, so that a clock that was ahead deletes nothing early (`elapsed-time.ts`).
    * @returns the number of deleted documents.
    */
   deleteExpired(store: Store, tenant: string, now: number, elapsed: number): Promise<number>;
@@ -101,7 +104,7 @@ function isLocal(query: Query): boolean {
   return tree.collections[name]?.local !== undefined;
 }
 
-/** Deletes tasks that failed for good long ago. A task that was added again since stays. */
+/** Deletes tasks that failed permanently long ago, unless they have been added again since. */
 export function deleteParkedTasks(store: Store, now: number): Promise<number> {
   const parked: Query = { collection: TASKS, ...until("failedAt", now - KEPT), select: ["nextAt"] };
   return deleteFound<StoredTask>(store, parked, ({ data }) => data.nextAt === undefined);

@@ -10,11 +10,11 @@ export const MAX_LINK_CODES = 16;
 
 const path = "host/linkCodes";
 
-/** What the code of a link is good for. */
+/** What the code of a link may be used for. */
 export type LinkPurpose = {
   /** Host name of the server in the link. */
   host?: string;
-  /** The workspace of the session that the code opens. Missing: it opens the demo. */
+  /** The workspace of the session that the code starts; omitted if the code opens the demo. */
   workspaceId?: string;
   /** Whether that session may only read. */
   readOnly?: boolean;
@@ -23,7 +23,10 @@ export type LinkPurpose = {
 /** Stored form of a code: its SHA-256 in hex, its expiry in ms since 1970, and its purpose. */
 type StoredCode = LinkPurpose & { hash: string; expiresAt: number };
 
-/** Makes a code that can be redeemed once within `LINK_CODE_TTL`; only its hash is stored. @param now ms since 1970. */
+/**
+ * Creates a code that can be redeemed once within `LINK_CODE_TTL`; only its hash is stored.
+ * @param now ms since 1970.
+ */
 export async function newLinkCode(store: Store, now: number, purpose: LinkPurpose): Promise<string> {
   const code = randomBase62();
   const issued: StoredCode = { ...purpose, hash: hashSecret(code), expiresAt: now + LINK_CODE_TTL };
@@ -34,15 +37,18 @@ export async function newLinkCode(store: Store, now: number, purpose: LinkPurpos
   return code;
 }
 
-/** A code that a transaction has found. */
+/** A code as found by a transaction. */
 interface FoundLinkCode {
-  /** Missing: the code is not valid. */
+  /** Omitted if the code is not valid. */
   purpose: LinkPurpose | undefined;
-  /** Takes the code away, valid or not, so that no other transaction finds it. */
+  /** Removes the code, valid or not, so that no other transaction finds it. */
   take(): void;
 }
 
-/** Finds a code. Of several transactions that take the same one, even in different processes, one commits. @param now ms since 1970. */
+/**
+ * Finds a code. If several transactions take the same code, even in different processes, one commits.
+ * @param now ms since 1970.
+ */
 export async function findLinkCode(tx: Transaction, code: string, now: number): Promise<FoundLinkCode> {
   const codes = await readCodes(tx);
   // Every hash is compared, each in constant time.

@@ -14,7 +14,7 @@ import type { DocData, DocRef, StoreReader } from "#store/port";
 export interface StoredSession extends DocData {
   /** SHA-256 of its secret, in hex. */
   hash: string;
-  /** Hash of the workspace's token when the session began: with another token the session is over. */
+  /** Hash of the workspace's token when the session started: the session ends when the token changes. */
   workspaceTokenHash: string;
   readOnly: boolean;
   /** In ms since 1970. */
@@ -25,7 +25,7 @@ export interface StoredSession extends DocData {
   deleteAt: Date;
 }
 
-/** How often the use of a session is written, in ms. */
+/** Minimum interval between two writes of a session's last use, in ms. */
 const USE_NOTED_EVERY = 5 * 60_000;
 
 /** The path of a session. */
@@ -34,8 +34,8 @@ export function sessionPath(workspaceId: string, sessionId: string): DocRef<Stor
 }
 
 /**
- * A new session, not yet stored.
- * @returns with `secret`, the value of its cookie, which is stored nowhere.
+ * Creates a session without storing it.
+ * @returns also `secret`, the value of its cookie, which is not stored anywhere.
  */
 export function newSession(
   { now }: Pick<Context, "now">,
@@ -62,14 +62,14 @@ function endOf({ createdAt, usedAt }: Pick<StoredSession, "createdAt" | "usedAt"
   return Math.min(createdAt + SESSION_TTL, usedAt + SESSION_IDLE_TTL);
 }
 
-/** The CSRF token of a session: whoever knows it does not know the secret. */
+/** The CSRF token of a session, from which the secret can't be derived. */
 function csrfTokenOf(secret: string): string {
   return `csrf_${toBase62(derivedKey(Buffer.from(secret), "csrf"), 43)}`;
 }
 
 /**
  * Finds the session of a secret and notes that it is used.
- * @throws ApiError UNAUTHENTICATED when it has ended, or there never was one.
+ * @throws ApiError UNAUTHENTICATED if it has ended or never existed.
  */
 export async function useSession(
   context: Context,
@@ -101,7 +101,7 @@ export function sessionEnded(): ApiError {
   });
 }
 
-/** How long a process trusts what it has read of a session, in ms: it bounds how long a session outlives its end on other machines. */
+/** How long a process caches a session, in ms: this limits how long a session outlives its end on other machines. */
 const TTL = 60_000;
 const CAPACITY = 1000;
 
@@ -112,7 +112,7 @@ class SessionCache {
     this.#entries = ttlCache(process, { name: "sessions", max: CAPACITY, ttl: TTL });
   }
 
-  /** The session at a path, if there is one. */
+  /** The session at a path, if it exists. */
   find(reader: StoreReader, path: DocRef<StoredSession>): Promise<StoredSession | undefined> {
     const cached = this.#entries.get(path);
     if (cached) return cached;
@@ -123,12 +123,12 @@ class SessionCache {
     return reading;
   }
 
-  /** Writes that a session is used now. @throws ApiError UNAUTHENTICATED when it has been ended meanwhile. */
+  /** Writes that a session is being used. @throws ApiError UNAUTHENTICATED if it has ended meanwhile. */
   async noteUse(context: Context, workspaceId: string, sessionId: string, stored: StoredSession): Promise<void> {
     const path = sessionPath(workspaceId, sessionId);
     const usedAt = context.now();
     const changes = { usedAt, deleteAt: new Date(endOf({ ...stored, usedAt })) };
-    // Noted before it is written, so that requests that come meanwhile do not write it too.
+    // Cached before it is written, so that concurrent requests do not write it too.
     this.#entries.set(path, Promise.resolve({ ...stored, ...changes }));
     const isThere = await context.store.transact(async (tx) => {
       if (!(await tx.get(path))) return false;
@@ -140,11 +140,11 @@ class SessionCache {
     throw sessionEnded();
   }
 
-  /** Drops what the processes of the machine remember of a session that has ended. */
+  /** Drops an ended session from the caches of all processes of the machine. */
   forget(path: DocRef<StoredSession>): void {
     this.#entries.deleteEverywhere([path]);
   }
 }
 
-/** The sessions that the process remembers. */
+/** The session cache of the process. */
 export const sessions = processPart((context: ReadContext) => new SessionCache(context));

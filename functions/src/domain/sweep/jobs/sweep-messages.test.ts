@@ -16,7 +16,7 @@ const joined = { type: "user.add", organizationId: "acme" } as const;
 const messages = (w: World) => w.context.store.count({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
 const statuses = async (w: World) => (await deliveriesOf(w)).map(({ endpointId, status }) => `${endpointId} ${status}`);
 
-/** From now on the endpoint with this id answers 500. */
+/** Makes the endpoint with this id answer 500 from now on. */
 function breakDown(w: World, endpointId: string): void {
   w.receivers.answer = ({ url }) => ({ status: url.includes(`//${endpointId}.`) ? 500 : 200, body: "" });
 }
@@ -54,7 +54,7 @@ test("a pending delivery stays with its message, and is kept for 30 days after i
   expect([await statuses(w), await messages(w)]).toStrictEqual([[], 0]);
 });
 
-test("Firestore finds no expiry date on pending records, and one on ended records, however they ended", async () => {
+test("Firestore finds no expiry date on pending records, but one on ended records, however they ended", async () => {
   const w = await halfDelivered();
   const call = await callOf(w);
   const dates = async () =>
@@ -92,11 +92,11 @@ for (const [where, make] of [
       const metadata = { apiKey: w.tenant.apiKeyId, organizationId: "acme" };
       const event = { type: "user.add", source: "user", timestamp: w.context.now(), data: { n, metadata } } as const;
       await sendTo(call, "one", event, async () => {});
-      // Some share a moment.
+      // Some share their time.
       if (n % 3 === 0) w.advance(1);
     }
     expect(await messages(w)).toBe(250);
-    // At the full rate.
+    // Delivers at the full rate.
     for (let second = 0; second < 60; second++) {
       w.advance(1000);
       await w.drain();
@@ -118,7 +118,7 @@ for (const [where, make] of [
     expect(docs.map(({ id }) => id).sort()).toStrictEqual(left.map(({ messageId }) => messageId).sort());
   });
 
-test("an old event that was sent recently is as new as its deliveries", async () => {
+test("an old event that was sent recently is kept as long as its deliveries", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   const late = call.newId("evt");

@@ -10,13 +10,13 @@ import { sweep } from "./sweep.ts";
 const revoke = "/v2/auth/tokens/revoke";
 const DAYS = 86_400_000;
 
-/** What a call with the token is answered, by a process that has cached nothing of it. */
+/** The status of a call with the token, in a process that has cached nothing. */
 async function statusOf(w: World, token: string): Promise<number> {
   w.advance(60_000);
   return (await w.request("/v2/presence/get", { organizationId: "acme", documentId: "roadmap" }, { token })).status;
 }
 
-test("revocations are kept as long as a revoked token could be valid, then as long again, and no longer", async () => {
+test("revocations are kept as long as a revoked token could be valid, then about as long again, but no longer", async () => {
   const w = await world();
   await w.ok(revoke, { tokenIds: [newTokenId(w.context.newId, "ada")] });
   const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
@@ -25,11 +25,11 @@ test("revocations are kept as long as a revoked token could be valid, then as lo
     await sweep(w.context);
     expect(await records()).toBe(kept);
     if (kept) await sweep(w.context);
-    expectWithContext(await records(), "two sweeps at one time are as good as one").toBe(kept);
+    expectWithContext(await records(), "a second sweep at the same time changes nothing").toBe(kept);
   }
 });
 
-test("a clock that was ahead for an hour, however far, ends no revocation, also not that of a user who is revoked once more", async () => {
+test("a clock that was ahead for an hour, however far, ends no revocation, even if the user's tokens are revoked again", async () => {
   const w = await exampleWorld();
   for (const ahead of [3 * DAYS, 10_000 * DAYS]) {
     const tokens = [await w.token("ada"), await w.token("lin"), await w.token("grace")];
@@ -65,7 +65,7 @@ test("a clock that is ahead a second time, after new revocations, ends none of t
   expect([await statusOf(w, token), await statusOf(w, later)]).toStrictEqual([401, 401]);
 });
 
-test("a clock that is ahead time and again, each time farther, ends no revocation, in one process or several", async () => {
+test("a clock that is repeatedly ahead, each time farther, ends no revocation, in one process or several", async () => {
   const w = await exampleWorld();
   const token = await w.token("ada");
   w.advance(1);
@@ -79,7 +79,7 @@ test("a clock that is ahead time and again, each time farther, ends no revocatio
   expect(await statusOf(w, token)).toBe(401);
 });
 
-test("a revocation goes in the end where each hour another process sweeps", async () => {
+test("a revocation is eventually deleted even if every hour another process sweeps", async () => {
   const w = await world();
   await w.ok(revoke, { userIds: ["ada"] });
   const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
@@ -95,7 +95,7 @@ test("a revocation goes in the end where each hour another process sweeps", asyn
   expect(await records()).toBe(0);
 });
 
-test("entries of single tokens make room for new ones once they have expired", async () => {
+test("entries of individual tokens make room for new ones once they have expired", async () => {
   const w = await exampleWorld();
   const ids = () => Array.from({ length: MAX_REVOKED_TOKENS }, () => newTokenId(w.context.newId, "ada"));
   const failures = async () => {

@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const sweeps = (w: World) => w.logged.filter(({ message }) => message === "deleted expired records").length;
 const tasks = (w: World) => w.context.store.count({ collection: "tasks" });
 
-/** Further tenants, each with an expired record. */
+/** Adds tenants, each with an expired record. */
 async function addTenants(w: World, count: number): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (let i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ async function recordsOfAll(w: World, tenants: readonly Tenant[]): Promise<numbe
   return sum;
 }
 
-test("the sweep runs at the start and then once an hour, however often and by however many processes it is promised", async () => {
+test("the sweep runs at the start and then once an hour, however often and by however many processes it is scheduled", async () => {
   const w = await world();
   await Promise.all([keepSweeping(w.context), keepSweeping(w.context), keepSweeping(w.context)]);
   expect(await tasks(w)).toBe(1);
@@ -58,7 +58,7 @@ test("the sweep runs at the start and then once an hour, however often and by ho
   }
 });
 
-test("all tenants are swept, also those of the second and third page", async () => {
+test("all tenants are swept, including those of the second and third page", async () => {
   const w = await world();
   const count = tries(110);
   const tenants = await addTenants(w, count);
@@ -88,7 +88,7 @@ test("wherever a run is interrupted, the next completes it, and the hourly sweep
     await takeOver(w);
     w.advance(2 * HOUR);
     await takeOver(w);
-    expectWithContext(await recordsOf(w, w.tenant), `cut off at call ${point}`).toBe(0);
+    expectWithContext(await recordsOf(w, w.tenant), `interrupted at call ${point}`).toBe(0);
     const { docs } = await w.context.store.query({ collection: "tasks" });
     expect(docs.map(({ id, data }) => [id, data.payload, data.nextAt])).toStrictEqual([
       ["sweep", {}, w.context.now() + HOUR],
@@ -99,7 +99,7 @@ test("wherever a run is interrupted, the next completes it, and the hourly sweep
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(10);
 });
 
-test("a run that was interrupted behind a page of tenants resumes behind that page", async () => {
+test("a run that was interrupted after a page of tenants resumes after that page", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };
   const w = await world({ wrapStore: (store) => faultyStore(store, fault) });
   await addTenants(w, 120);
@@ -129,7 +129,7 @@ test("a run that was interrupted behind a page of tenants resumes behind that pa
 const isCovered =
   process.env.FIRESTORE_EMULATOR_HOST !== undefined && "all tests before this one run on Firestore then";
 
-testUnless(isCovered)("on Firestore the same goes and the same stays", async () => {
+testUnless(isCovered)("on Firestore the same records are deleted and kept", async () => {
   const store = firestoreStore({ firestore: await testFirestore(), tree, indexes, hasLocalIndexes: true });
   const w = await world({ wrapStore: () => store });
   const place = { organizationId: "acme", documentId: "plan" };
@@ -151,7 +151,7 @@ testUnless(isCovered)("on Firestore the same goes and the same stays", async () 
   w.advance(REVOCATION_KEPT);
   await sweep(w.context);
   await store.close();
-  // A permission with an end alerts the streams of its user by such a record.
+  // Adding a permission that expires writes such a record, to alert the user's streams.
   expect(w.logged.at(-1)?.fields).toStrictEqual({ deleted: { tokenRevocations: 2, presence: 1, grants: 1 } });
   expect(first?.fields).toStrictEqual({
     deleted: {
@@ -165,7 +165,7 @@ testUnless(isCovered)("on Firestore the same goes and the same stays", async () 
   });
 });
 
-testUnless(isCovered)("what Firestore deletes by TTL the sweep leaves to it, and asks for no index of it", async () => {
+testUnless(isCovered)("the sweep does not touch what Firestore deletes by TTL, and needs no index for it", async () => {
   const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
   const w = await world({ wrapStore: () => store });
   await addEndedRecords(w, w.tenant, 3);

@@ -116,14 +116,14 @@ function set(w: World, path: string, data: Extract<Write, { op: "set" }>["data"]
   return w.context.store.commit([{ op: "set", path, data }]);
 }
 
-/** What is stored, but for the time that each sweep notes. */
+/** Everything that is stored, except the time that each sweep notes. */
 async function dumpOf(w: World) {
   const { "host/elapsedTime": _noted, ...others } = await dump(w.context.store);
   return others;
 }
 
 for (const [kind, { make, at, until }] of Object.entries(kinds))
-  test(`${kind} is kept until its time and deleted afterwards, and nothing else is`, async () => {
+  test(`${kind} is kept until its time and then deleted, and nothing else is deleted`, async () => {
     const w = await world();
     await make(w);
     const before = await dumpOf(w);
@@ -142,7 +142,7 @@ for (const [kind, { make, at, until }] of Object.entries(kinds))
     for (const [path, text] of Object.entries(after)) expect(text).toBe((isKeptAgain(path) ? kept : before)[path]);
   });
 
-/** Revocations of tokens, with which some kinds come, are kept once more after the first sweep that finds them expired. */
+/** Some kinds come with revocations of tokens, which the first sweep that finds them expired keeps once more. */
 const isKeptAgain = (path: string) => path.includes("/tokenRevocations/");
 
 /** A delivery and its message are deleted together. */
@@ -150,7 +150,7 @@ function isPartOf(path: string, kind: string): boolean {
   return /message|delivery/.test(kind) && /\/(messages|deliveries)\//.test(path);
 }
 
-test("a migration is kept for 30 days from its end", async () => {
+test("a migration is kept for 30 days after its end", async () => {
   const w = await world();
   await addHomepage(w);
   const { migrationId } = (await w.ok("/v2/organizations/documents/migrate", { ...homepage, newDocumentId: "new" }))
@@ -172,7 +172,7 @@ test("a migration is kept for 30 days from its end", async () => {
   expect(await w.context.store.get(record)).toBeUndefined();
 });
 
-test("live data is not touched: no byte changes where nothing is due", async () => {
+test("live data is not touched: if nothing is due, no byte changes", async () => {
   const w = await exampleWorld();
   await w.ok(
     "/v2/users/add",
@@ -205,7 +205,7 @@ test("users who stay or return, renewed grants and offline users are kept", asyn
   expect(await names("tasks")()).toStrictEqual(["revived", "waiting"]);
 });
 
-test("heartbeats change the index of a user's presence once an hour only", async () => {
+test("heartbeats change the index of a user's presence only once an hour", async () => {
   const w = await world();
   await addHomepage(w);
   const dates = new Set<number>();
@@ -257,7 +257,7 @@ test("a sweep with nothing to delete opens no transaction", async () => {
   await sweep({ ...w.context, store });
 });
 
-test("a record that gets a later time while it is being deleted stays, and those beside it go", async () => {
+test("a record that gets a later expiry while it is being deleted stays, and the others are deleted", async () => {
   const w = await world();
   await addEndedRecords(w, w.tenant, 3);
   const renewed: string[] = [];

@@ -21,9 +21,9 @@ import type { Context } from "#src/context";
 import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
-/** Pause between two sweeps, in ms. */
+/** Interval between two sweeps, in ms. */
 const PAUSE = 3_600_000;
-/** Tenants that are swept between two records of the progress. */
+/** Tenants that are swept before the progress is saved. */
 const TENANTS = 50;
 
 /** The one task of the whole installation, however many processes run the queue. */
@@ -38,7 +38,7 @@ const rules = [
   ...[...crdt, ...presence, ...mail, ...notifications, ...access, ...webhooks],
 ];
 
-/** Where a sweep continues, and how it reports its progress. */
+/** Where a sweep continues, and how it saves its progress. */
 interface SweepProgress {
   /** Path of the last tenant that an earlier run completed. */
   from?: string | undefined;
@@ -96,7 +96,7 @@ export default job(sweepHourly, async (context, { from }) => {
   );
 });
 
-/** Saves the progress in the task. It does not add the task, which would make it run once more. */
+/** Saves the progress in the existing task. Adding the task instead would make it run once more. */
 async function saveProgress({ store }: Context, from: string): Promise<void> {
   const path = taskPath(task.id);
   await retryOnConflict(() =>
@@ -106,7 +106,7 @@ async function saveProgress({ store }: Context, from: string): Promise<void> {
   );
 }
 
-/** Adds the task of the sweep unless it exists. Every process that runs the queue calls it at its start. */
+/** Adds the sweep task unless it exists. Every process that runs the queue calls it at startup. */
 export async function keepSweeping({ store, queue }: Context): Promise<void> {
   await retryOnConflict(() =>
     store.transact(async (tx) => {

@@ -5,8 +5,9 @@ import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 
 /**
- * Signs a user token for the API key of the call. It is stored nowhere; the log names its user and its id, which revokes it.
- * @throws ApiError INVALID_ARGUMENT when it becomes too long to be sent.
+ * Signs a user token for the API key of the call. It is not stored anywhere; the log names its user and its id, by
+ * which it can be revoked.
+ * @throws ApiError INVALID_ARGUMENT if it would be too long to be sent.
  */
 export async function issueUserToken(call: KeyCall, claims: UserTokenClaims): Promise<string> {
   latestTime(call).look();

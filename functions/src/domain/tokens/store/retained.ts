@@ -10,8 +10,9 @@ export const retained: readonly RetentionRule[] = [
 ];
 
 /**
- * Deletes the revocations that were first found expired a token's life ago, as time has really elapsed. By a clock that is ahead
- * all look expired, and a revocation that goes too early lets its token live again once the clock is right.
+ * Deletes revocations that were first found expired a token's lifetime ago, measured as really elapsed time. To a clock
+ * that is ahead, all revocations look expired, but deleting one too early would revive its tokens once the clock is
+ * right.
  */
 async function deleteExpiredRevocations(store: Store, tenant: string, now: number, elapsed: number): Promise<number> {
   const expired: Query = {

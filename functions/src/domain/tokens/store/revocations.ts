@@ -7,7 +7,7 @@ import type { KeyCall, UserCall } from "#src/call";
 import { processPart } from "#src/context";
 import { badUserToken } from "#src/errors";
 
-/** TTL of cached revocations, in ms. It bounds the time that a revocation takes to reach processes of other machines. */
+/** TTL of cached revocations, in ms. It limits how long a revocation takes to reach processes on other machines. */
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
@@ -32,15 +32,15 @@ class Revocations {
   }
 
   /**
-   * Drops the entries of users that have changed, so that the next call reads them again, whichever process of the machine it
-   * reaches. @param users `shortHash` of each user id.
+   * Drops the entries of users that have changed, so that the next call to any process of the machine reads them again.
+   * @param users `shortHash` of each user id.
    */
   forget(call: KeyCall, users: readonly (string | undefined)[]): void {
     const known = users.filter((user) => user !== undefined);
     this.#entries.deleteEverywhere(known.map((user) => revocationPath(call, user)));
   }
 
-  /** Has this process read the revocations of a user again, which may have changed elsewhere. */
+  /** Makes this process read a user's revocations again, because they may have changed elsewhere. */
   refresh(call: UserCall): void {
     this.#entries.delete(revocationPath(call, shortHash(call.user.userId)));
   }
@@ -57,5 +57,5 @@ class Revocations {
   }
 }
 
-/** The cache of the process. */
+/** The revocation cache of the process. */
 export const revocations = processPart((context) => new Revocations(context));

@@ -13,9 +13,9 @@ export interface StoredRevocation extends Revocation, DocData {
   withdrawn?: Record<string, number>;
   tokens?: Record<string, number>;
   deleteAt: Date;
-  /** Set when it was first found expired and kept once more. */
+  /** Set when the record was first found expired and kept for another period. */
   isKeptAgain?: boolean;
-  /** Until when it is kept then, by `elapsedTime`. */
+  /** When that period ends, by `elapsedTime`. */
   keptAgainUntil?: number;
 }
 
@@ -47,13 +47,15 @@ export function withdrawResources(
   tx.merge(revocationPath(call, shortHash(userId)), { withdrawn, ...keptFrom(until) });
 }
 
-/** Has the open streams of a user checked within seconds, in every process, and revokes nothing. It costs one write. */
+/**
+ * Makes every process recheck the open streams of a user within seconds, without revoking anything. It costs one write.
+ */
 export function recheckStreams(tx: Transaction, call: KeyCall, userId: string): void {
-  // Streams watch this document; a revocation without content changes nothing else.
+  // Streams watch this document; a revocation without content has no other effect.
   tx.merge(revocationPath(call, shortHash(userId)), keptFrom(call.now()));
 }
 
-/** Revokes single tokens of some users. */
+/** Revokes individual tokens of some users. */
 export interface TokenRefusals {
   /** @throws ApiError INVALID_ARGUMENT for an id that is not a token's, RESOURCE_EXHAUSTED for too many tokens of a user. */
   refuse(tokenId: string): void;
@@ -88,7 +90,10 @@ export async function readTokenRefusals(
   };
 }
 
-/** A record without its expired entries where there are many. Fewer stay: by a clock that is ahead, valid ones look expired. */
+/**
+ * The record, without expired entries if it has many. Few are kept anyway: to a clock that is ahead, valid ones look
+ * expired.
+ */
 function current(stored: StoredRevocation | undefined, now: number) {
   const { tokens = {}, withdrawn = {}, refusedUntil } = stored ?? {};
   const kept = (times: Record<string, number>, since: number) =>
@@ -98,7 +103,7 @@ function current(stored: StoredRevocation | undefined, now: number) {
   return { refusedUntil, tokens: kept(tokens, now), withdrawn: kept(withdrawn, now - REVOCATION_KEPT) };
 }
 
-/** The fields of a revocation that is kept as long as those of `now`, in ms since 1970. */
+/** The retention fields of a revocation made at `now`, in ms since 1970. */
 function keptFrom(now: number): Pick<StoredRevocation, "deleteAt" | "isKeptAgain"> {
   return { deleteAt: new Date(now + REVOCATION_KEPT), isKeptAgain: false };
 }

@@ -8,27 +8,29 @@ import type { DocData, DocRef, Store, StoreReader, Write } from "#store/port";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long an hour's counts are kept, in ms: the last day and the hour that it begins in. */
+/** How long an hour's counts are kept, in ms: the last day and the hour in which it began. */
 const KEPT = 26 * HOUR;
-/** Most API keys that a process counts for in an hour; further ones are not counted. */
+/** Maximum number of API keys that a process counts in an hour; further ones are not counted. */
 const MAX_KEYS = 10_000;
-/** Most people of an API key that are told apart in an hour; then the number is a lower bound. */
+/**
+ * Maximum number of people of an API key that are distinguished in an hour; beyond that the number is a lower bound.
+ */
 const MAX_PEOPLE = 2000;
-/** Documents in one write. */
+/** Documents per write. */
 const PAGE = 100;
-/** Most documents of an API key that are read: a process writes one for each hour. */
+/** Maximum number of documents of an API key that are read: each process writes one an hour. */
 const MAX_READ = 500;
 
-/** What a process counted for an API key in an hour. Times in ms since 1970. */
+/** The counts of one process for an API key in an hour. Times are in ms since 1970. */
 interface HourOfTraffic {
   hour: number;
-  /** By the beginning of the minute. */
+  /** By the start of the minute. */
   minutes: Map<number, Counts>;
   /** Hashes of the ids of people who called with a token. */
   people: Set<string>;
 }
 
-/** An hour that this process counts, under a name of its own: a clock that is set back begins an hour a second time. */
+/** An hour that this process counts, with a unique name: if the clock is set back, an hour can start a second time. */
 interface OwnHour extends HourOfTraffic {
   name: string;
 }
@@ -51,13 +53,13 @@ interface AnsweredRequest {
   ms: number;
 }
 
-/** What a process counts for API keys, until `flush` writes it. */
+/** The counts of a process for API keys, until `flush` writes them. */
 class Traffic {
   readonly #now: () => number;
   readonly #hours = new Map<string, OwnHour>();
-  /** API keys with counts that are not written. */
+  /** API keys with counts that have not been written. */
   readonly #changed = new Set<string>();
-  /** Hours that have ended with counts that are not written. */
+  /** Hours that have ended but whose counts have not been written. */
   #ended: [apiKeyId: string, hour: OwnHour][] = [];
 
   constructor({ now }: Pick<ReadContext, "now">) {
@@ -100,7 +102,7 @@ class Traffic {
     this.#changed.add(apiKeyId);
   }
 
-  /** @returns undefined when there are too many keys. */
+  /** @returns undefined if there are too many keys. */
   #hourOf(apiKeyId: string, hour: number): OwnHour | undefined {
     const known = this.#hours.get(apiKeyId);
     if (known?.hour === hour) return known;
@@ -111,7 +113,7 @@ class Traffic {
     return begun;
   }
 
-  /** Writes what was counted since the last time. */
+  /** Writes what was counted since the last flush. */
   async flush(store: Store): Promise<void> {
     const current = [...this.#changed].flatMap((apiKeyId) => {
       const hour = this.#hours.get(apiKeyId);
@@ -128,7 +130,10 @@ class Traffic {
     for (const [apiKeyId, { hour }] of this.#hours) if (hour <= over) this.#hours.delete(apiKeyId);
   }
 
-  /** What all processes counted for an API key in the last day; of this one with what is not written yet. */
+  /**
+   * The counts of all processes for an API key in the last day, including those of this process that are not written
+   * yet.
+   */
   async read(reader: StoreReader, apiKeyId: string): Promise<HourOfTraffic[]> {
     const { docs } = await reader.query<StoredTraffic>({
       collection: `${toPath("apiKeys", apiKeyId)}/traffic`,
@@ -158,5 +163,5 @@ function fromStored({ hour, minutes, people }: StoredTraffic): HourOfTraffic {
   return { hour, minutes: new Map(JSON.parse(minutes)), people: new Set(JSON.parse(people)) };
 }
 
-/** The counts of the process. */
+/** The traffic counts of the process. */
 export const traffic = processPart((context: ReadContext) => new Traffic(context));

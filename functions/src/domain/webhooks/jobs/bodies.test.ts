@@ -37,7 +37,7 @@ test("events of comments carry the comment and its thread as read, with the colo
   expect(deleted.data.commentAnnotation).toStrictEqual(await threadOf(w));
 });
 
-test("the event of a restricted thread has its visibility, and the mentioned users who may not see it", async () => {
+test("the event of a restricted thread contains its visibility, and the mentioned users who may not see it", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   await basicWebhook(w);
@@ -53,7 +53,7 @@ test("the event of a restricted thread has its visibility, and the mentioned use
   expect(bodies.find((body) => "accessDeniedUsers" in body).accessDeniedUsers).toStrictEqual(["lin"]);
 });
 
-test("users whom a thread names are denied by their access to the document and by the thread's visibility", async () => {
+test("users whom a thread names are denied by access to the document and by the visibility of the thread", async () => {
   const w = await exampleWorld();
   await basicWebhook(w);
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "other" }] });
@@ -102,7 +102,7 @@ test("a permission provider decides who is denied", async () => {
   expect(body.accessDeniedUsers).toStrictEqual(["lin"]);
 });
 
-test("events tell the organization and the document with the customer's own fields, and the page of a thread", async () => {
+test("events contain the organization and the document with the customer's own fields, and the page of a thread", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const pageInfo = { url: "https://example.com/plan", title: "Plan" };
@@ -125,7 +125,7 @@ test("events tell the organization and the document with the customer's own fiel
   expect(deleted.data.metadata.document).toStrictEqual({ documentId: "page" });
 });
 
-test("an event of a large thread has its newest comments, and each event is bounded", async () => {
+test("an event of a large thread contains its newest comments, and every event has a maximum size", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const from = { userId: "ada" };
@@ -206,7 +206,7 @@ test("a basic webhook receives its own names and fields, and those of earlier ve
   expect(changed.priorityChanged.newPriority).toStrictEqual({ id: "P9", name: "Never" });
 });
 
-test("the address for people receives who did what where, with the text", async () => {
+test("the URL for people receives who did what and where, with the text", async () => {
   const w = await exampleWorld();
   await basicWebhook(w, { rawNotificationUrl: "", processedNotificationUrl: PROCESSED });
   await addComment(w);
@@ -230,7 +230,7 @@ test("the address for people receives who did what where, with the text", async 
   expect((await bodiesSent(w)).map(({ data }) => data.targetComment.commentId)).toStrictEqual([8]);
 });
 
-test("data protection leaves no text and no name in any body", async () => {
+test("with data protection no body contains text or names", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const protection = { enableDataProtection: true };
@@ -267,7 +267,7 @@ test("data protection leaves no text and no name in any body", async () => {
   expect(advanced.data.actionUser).toStrictEqual({ userId: "m" });
 });
 
-test("preferences of people stand beside the data: those for the document, else those for the organization", async () => {
+test("events contain people's preferences beside the data: those for the document, else those for the organization", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   const { apiKeyId: apiKey } = w.tenant;
@@ -294,7 +294,7 @@ test("preferences of people stand beside the data: those for the document, else 
   expect(document.usersDocumentNotificationsConfig.lin.inbox).toBe("NONE");
 });
 
-test("an event of a notification has its texts, and its recipients with their channels", async () => {
+test("an event of a notification contains its texts, and its recipients with their channels", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   await w.ok("/v2/notifications/add", {
@@ -314,7 +314,7 @@ test("an event of a notification has its texts, and its recipients with their ch
   });
 });
 
-test("stored messages keep nothing of a deleted user's comments and texts, nor that the user was denied", async () => {
+test("after a user's data is deleted, stored messages contain neither the user's comments and texts nor that the user was denied", async () => {
   const w = await exampleWorld();
   await addEndpoint(w, "all");
   await basicWebhook(w);

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
 const commented: NewEvent = { type: "comment.add", organizationId: "acme", documentId: "homepage" };
 
-/** Moves the clock in steps and runs what is due after each. */
+/** Advances the clock in steps and runs what is due after each. */
 async function pass(w: World, ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     w.advance(step);
@@ -36,7 +36,7 @@ test("an event is sent to every endpoint once, signed, with its id and subject",
     const { data } = await loadEndpoint(w.context.store, call.apiKey.apiKeyId, endpointId);
     const [secret = ""] = revealSecrets(call, data);
     expect(headers["webhook-timestamp"]).toBe(`${START / 1000}`);
-    // The verifier knows the wall clock only, so it checks the signature, not the age.
+    // The verifier uses the real clock, so the test compares the signature instead of verifying it.
     expect(new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(START), body)).toBe(
       headers["webhook-signature"],
     );
@@ -104,7 +104,7 @@ test("a delivery that always fails is attempted ten times over 75 hours, then an
   expectWithContext(new Set(ids).size, "the message keeps its id").toBe(1);
 });
 
-test("a failed attempt is one line of the log, with endpoint, status and next attempt, and without the path of the URL", async () => {
+test("a failed attempt is logged in one line, with endpoint, status and next attempt, but without the path of the URL", async () => {
   const w = await world();
   await addEndpoint(w, "dead", { url: "https://dead.example.com/hook?key=hidden" });
   w.receivers.answer = () => ({ status: 503, body: "hidden" });
@@ -192,7 +192,7 @@ test("pending deliveries are canceled when their endpoint is disabled, and not s
   expect(w.receivers.calls.length).toBe(1);
 });
 
-test("no more deliveries start in any second than the rate allows, and none is dropped", async () => {
+test("the starts in any one second never exceed the rate limit, and no delivery is dropped", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 3 });
   const starts: number[] = [];
@@ -205,11 +205,13 @@ test("no more deliveries start in any second than the rate allows, and none is d
   expect(starts.length).toBe(20);
   for (const at of starts)
     expect(starts.filter((other) => other > at - SECOND && other <= at).length).toBeLessThanOrEqual(3);
-  expectWithContext((starts.at(-1) ?? 0) - START, "it goes as fast as it may").toBeLessThanOrEqual(7 * SECOND);
+  expectWithContext((starts.at(-1) ?? 0) - START, "deliveries start as fast as the limit allows").toBeLessThanOrEqual(
+    7 * SECOND,
+  );
   expect((await deliveriesOf(w)).every(({ attempts }) => attempts === 1)).toBe(true);
 });
 
-test("events of separate calls share the rate", async () => {
+test("events of separate calls share the rate limit", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 2 });
   const starts: number[] = [];

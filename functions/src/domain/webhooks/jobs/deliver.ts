@@ -13,8 +13,8 @@ import { job } from "#src/job";
 import { EndpointWorker } from "./endpoint-worker.ts";
 
 /**
- * Delivers to one endpoint until nothing is due. Then it deletes its task if no delivery is pending, in the transaction that
- * checks this; else it reschedules the task for the next delivery. A worker with a slot only helps, and just ends.
+ * Delivers to one endpoint until nothing is due. Then it deletes its task if no delivery is pending, in the transaction
+ * that checks this; otherwise it reschedules the task for the next delivery. A helper, which has a slot, just ends.
  */
 export default job(deliver, async (context, { apiKeyId, endpointId, started = "", helped = "", slot }, run) => {
   const { id: taskId, until = Number.POSITIVE_INFINITY } = run;
@@ -28,7 +28,9 @@ export default job(deliver, async (context, { apiKeyId, endpointId, started = ""
   }
 });
 
-/** Helps until nothing is due and no start counts against the rate limit any more, which the other worker then has for itself. */
+/**
+ * Helps until nothing is due and no start counts against the rate limit, whose share then returns to the main worker.
+ */
 async function help({ now, timer }: Context, worker: EndpointWorker): Promise<void> {
   for (;;) {
     const pauseUntil = await worker.work();
@@ -37,7 +39,7 @@ async function help({ now, timer }: Context, worker: EndpointWorker): Promise<vo
   }
 }
 
-/** @returns false when something is due that was added meanwhile, or others still help. */
+/** @returns false if more deliveries have become due meanwhile, or if helpers are still working. */
 function endOrPause(
   context: Context,
   { apiKeyId, endpointId, taskId }: { apiKeyId: string; endpointId: string; taskId: string },

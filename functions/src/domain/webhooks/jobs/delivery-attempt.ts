@@ -15,7 +15,7 @@ const TIMEOUT = 15_000;
 
 /** A finished attempt that is not recorded yet. */
 export interface AttemptOutcome {
-  /** Missing when the message has been deleted, so that nothing was sent. */
+  /** Omitted if the message has been deleted, so that nothing was sent. */
   attempt?: Attempt;
   outcome: Outcome;
 }
@@ -53,14 +53,14 @@ const results: { [status in Outcome["status"]]: AttemptResult } = {
   gone: "gone",
 };
 
-/** A message on its way. */
+/** A message that is being sent. */
 interface Sending extends Pick<StoredMessage, "event" | "eventType" | "traceparent"> {
   id: string;
   /** When the attempt began, in ms since 1970. */
   at: number;
 }
 
-/** Sends it as a part of the trace of the call that caused it. */
+/** Sends the message as part of the trace of the call that caused it. */
 async function sendTraced(context: Context, target: DeliveryTarget, sending: Sending): Promise<OutboundReply> {
   const span = context.tracing?.start(`deliver ${sending.eventType}`, {
     kind: "client",
@@ -87,7 +87,7 @@ async function send(
   return outbound.post({ url: target.url, headers, body, timeout: TIMEOUT });
 }
 
-/** The body to send, or the error of an attempt that cannot be sent: it must not block other deliveries. */
+/** The body to send. A body that can't be built is a failed attempt, so that it does not block other deliveries. */
 function bodyOf({ form }: DeliveryTarget, id: string, event: string): string | OutboundReply {
   if (form.encryptData && !form.publicKey)
     return { error: "Nothing was sent: encryptData is on, but there is no publicKey.", body: "" };

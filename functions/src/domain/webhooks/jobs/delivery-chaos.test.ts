@@ -16,7 +16,7 @@ import { type World, world } from "#testing/harness/world";
 const RUNS = tries(60);
 const SECOND = 1000;
 const TIMEOUT = 15 * SECOND;
-/** The receivers of a run, with what each selects and how many calls it takes per second. */
+/** The receivers of a run: what each selects, and how many calls it accepts per second. */
 const endpoints = {
   all: {},
   slow: { rateLimit: 3 },
@@ -25,18 +25,21 @@ const endpoints = {
 };
 type Name = keyof typeof endpoints;
 
-/** A call that a receiver got. */
+/** A call that a receiver has received. */
 interface Arrival {
   endpoint: Name;
   at: number;
   id: string;
-  /** The number of the cause; missing when the event is about the service itself. */
+  /** Number of the cause; omitted if the event is about the service itself. */
   cause?: number;
   event: string;
   isTaken: boolean;
 }
 
-/** One run: events, failures and crashes that follow from its seed; then all receivers recover and the rest is delivered. */
+/**
+ * One run with random events, failures and crashes from a seed. At the end all receivers recover and the rest is
+ * delivered.
+ */
 class Storm {
   readonly arrivals: Arrival[] = [];
   readonly #w: World;
@@ -53,7 +56,7 @@ class Storm {
     this.#w = w;
     this.#call = call;
     this.#random = randomFrom(seed);
-    // Every fourth run has receivers that fail, but a service that does not.
+    // In every fourth run only receivers fail, not the service.
     this.#hasFaults = seed % 4 !== 0;
     this.#hanging = new Hanging(w.context.now);
     this.#process = this.#newProcess();
@@ -86,7 +89,7 @@ class Storm {
   async run(): Promise<void> {
     for (let step = 0; step < 10; step++) {
       for (let i = Math.floor(this.#random() * 3); i > 0; i--) void this.#cause();
-      // The crash comes in the middle of running work.
+      // Crashes in the middle of running work.
       const turns = Math.floor(this.#random() * 40);
       for (let i = 0; i < turns; i++) await new Promise(setImmediate);
       if (this.#hasFaults && this.#random() < 0.2) {
@@ -101,7 +104,7 @@ class Storm {
       await this.#pass(Math.max(0, next - this.#w.context.now()));
   }
 
-  /** An event: half of them run several times because of conflicts, some are not committed. */
+  /** Emits an event. Half of the transactions run several times because of conflicts, and some are not committed. */
   async #cause(): Promise<void> {
     const cause = this.#causes++;
     const type = this.#random() < 0.5 ? "comment.add" : "user.add";
@@ -140,7 +143,7 @@ class Storm {
     return Math.min(this.#hanging.nextAt, ...docs.map(({ data }) => data.nextAt ?? fail("a task is parked")));
   }
 
-  /** The guarantees at the end. @returns accepted calls, and how many of them were repeats. */
+  /** Checks the guarantees at the end. @returns the number of accepted calls, and how many of them were duplicates. */
   async check(): Promise<{ taken: number; twice: number }> {
     const { apiKeyId } = this.#call.apiKey;
     const collection = `${toPath("apiKeys", apiKeyId)}/idempotency`;
@@ -189,7 +192,7 @@ class Storm {
   }
 }
 
-test(`${RUNS} runs with random failures and crashes deliver what was committed, nothing else, to no other place and never too fast`, async () => {
+test(`${RUNS} runs with random failures and crashes deliver exactly the committed events, to the right endpoints only and never too fast`, async () => {
   const total = { taken: 0, twice: 0 };
   for (let seed = 1; seed <= RUNS; seed++) {
     const w = await world(seed % 2 === 0 ? {} : { wrapStore: (store) => new HotspotStore(store) });
@@ -205,6 +208,6 @@ test(`${RUNS} runs with random failures and crashes deliver what was committed, 
     }
     await w.context.store.close();
   }
-  expectWithContext(total.taken, `only ${total.taken} deliveries: that is no storm`).toBeGreaterThan(RUNS * 10);
-  console.error(`${total.taken} deliveries taken, ${total.twice} of them once more than needed`);
+  expectWithContext(total.taken, `only ${total.taken} deliveries: too few for a chaos test`).toBeGreaterThan(RUNS * 10);
+  console.error(`${total.taken} deliveries accepted, ${total.twice} of them duplicates`);
 });

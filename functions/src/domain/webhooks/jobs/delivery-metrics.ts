@@ -7,16 +7,22 @@ import type { Metrics, Sample } from "#platform/observability/metrics";
 import { type StoredTask, TASKS } from "#queue/task-record";
 import { processPart, type ReadContext } from "#src/context";
 
-/** Upper bounds of an attempt's duration, in s: the longest ends after 15 s. */
+/** Upper bounds of an attempt's duration, in s: an attempt times out after 15 s. */
 const DURATIONS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
-/** Endpoints whose waiting deliveries are counted, and deliveries of each: beyond them the figure is a lower bound. */
+/**
+ * Maximum number of endpoints, and of deliveries of each, that are counted as waiting: beyond them the count is a lower
+ * bound.
+ */
 const ENDPOINTS_COUNTED = 200;
 const DELIVERIES_COUNTED = 10_000;
 
-/** What became of an attempt: delivered; to be tried again; the last one; refused for good by the endpoint (HTTP 410). */
+/**
+ * Result of an attempt: delivered; to be retried; failed for the last time; or refused permanently by the endpoint
+ * (HTTP 410).
+ */
 export type AttemptResult = "succeeded" | "retried" | "failed" | "gone";
 
-/** Attempts to deliver, and what waits. */
+/** Counts delivery attempts and waiting deliveries. */
 class DeliveryMetrics {
   readonly #attempts: LabelledCounter;
   readonly #durations = new Histogram(DURATIONS);
@@ -38,14 +44,14 @@ class DeliveryMetrics {
     );
   }
 
-  /** Counts an attempt that is over. */
+  /** Counts a finished attempt. */
   count(result: AttemptResult, ms: number): void {
     this.#attempts.add(result);
     this.#durations.observe(ms / 1000);
   }
 }
 
-/** There is a task for each endpoint that something waits for, and for no other. */
+/** Only endpoints with waiting deliveries have a task. */
 async function countWaiting({ store }: ReadContext): Promise<Sample[]> {
   const { docs } = await store.query<StoredTask>({
     collection: TASKS,
@@ -57,7 +63,7 @@ async function countWaiting({ store }: ReadContext): Promise<Sample[]> {
   const workers = docs.filter(({ data }) => data.payload.slot === undefined);
   const counts = await Promise.all(
     workers.map(({ data: { payload } }) => {
-      // What an earlier version has stored gets its slot when a worker begins.
+      // Deliveries stored by an earlier version get their slot when a worker starts.
       const query = waitingFor(apiKeyPath(String(payload.apiKeyId)), String(payload.endpointId));
       return store.count({ ...query, limit: DELIVERIES_COUNTED });
     }),
@@ -65,5 +71,5 @@ async function countWaiting({ store }: ReadContext): Promise<Sample[]> {
   return [{ value: counts.reduce((sum, count) => sum + count, 0) }];
 }
 
-/** The figures of the process. */
+/** The delivery metrics of the process. */
 export const deliveryMetrics = processPart((context) => new DeliveryMetrics(context, context.metrics));

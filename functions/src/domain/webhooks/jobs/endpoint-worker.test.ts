@@ -21,7 +21,7 @@ const SECOND = 1000;
 const joined: NewEvent = { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } };
 const many = (count: number) => Array.from({ length: count }, () => joined);
 
-/** The store, whose commits fail while `isDown` is true, although they were applied. */
+/** A store whose commits fail while `isDown` is true, although they are applied. */
 function deaf(store: Store, isDown: () => boolean): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -36,7 +36,7 @@ function deaf(store: Store, isDown: () => boolean): Store {
   });
 }
 
-test("a run that breaks off does not restart the rate of its endpoint", async () => {
+test("a run that is interrupted does not reset the rate limit of its endpoint", async () => {
   let isDown = false;
   const w = await world({ wrapStore: (store) => deaf(store, () => isDown) });
   await addEndpoint(w, "slow", { rateLimit: 3 });
@@ -56,13 +56,13 @@ test("a run that breaks off does not restart the rate of its endpoint", async ()
   }
   for (const at of starts)
     expect(starts.filter((other) => other > at - SECOND && other <= at).length).toBeLessThanOrEqual(3);
-  expectWithContext(starts.length, `${starts.length} starts: that is no delivering`).toBeGreaterThan(30);
+  expectWithContext(starts.length, `only ${starts.length} deliveries were started`).toBeGreaterThan(30);
 });
 
 for (const rateLimit of [undefined, 160])
-  test(`a busy endpoint gets helpers, each event arrives once, ${rateLimit ?? "without"} a second at most`, async () => {
+  test(`a busy endpoint gets helpers and each event arrives once, with the rate limit ${rateLimit ?? "unset"}`, async () => {
     const w = await world({ wrapStore: (store) => new HotspotStore(store) });
-    // What waits moves the clock on.
+    // Waiting advances the virtual clock.
     w.context.timer = (ms, run) => {
       const turn = setImmediate(() => {
         w.advance(ms);
@@ -96,7 +96,7 @@ for (const rateLimit of [undefined, 160])
     expect((await w.context.store.query({ collection: "tasks" })).docs).toStrictEqual([]);
   });
 
-test("one machine delivers what an earlier version has stored in other slots, or without one", async () => {
+test("the one-machine host delivers what an earlier version has stored in other slots, or without a slot", async () => {
   const w = await world();
   const { store, apiKey } = await addEndpoint(w, "one");
   const now = w.context.now();
@@ -115,14 +115,14 @@ test("one machine delivers what an earlier version has stored in other slots, or
   expect((await deliveriesOf(w)).map(({ status }) => status)).toStrictEqual(Array(3).fill("succeeded"));
 });
 
-test("new events do not start the task of an endpoint that waits for its rate", async () => {
+test("new events do not start the task of an endpoint that waits for its rate limit", async () => {
   const w = await world();
   await addEndpoint(w, "slow", { rateLimit: 1 });
   await happen(w, joined, joined);
   const [task] = (await w.context.store.query({ collection: "tasks" })).docs;
   for (let i = 0; i < 5; i++) await happen(w, joined);
   const [later] = (await w.context.store.query({ collection: "tasks" })).docs;
-  expectWithContext(later?.version, "nobody has touched it").toBe(task?.version);
+  expectWithContext(later?.version, "the task is unchanged").toBe(task?.version);
   expect(w.receivers.calls.length).toBe(1);
 });
 
@@ -144,7 +144,7 @@ test("a delivery that ends while due deliveries are being read is not repeated",
   expect(w.receivers.calls.length).toBe(1);
 });
 
-test("a failing endpoint gets one call at a time, and after it recovers twenty in a second, then all", async () => {
+test("a failing endpoint gets one call at a time, at most twenty a second; after it recovers it gets all deliveries", async () => {
   const w = await world();
   await addEndpoint(w, "dead");
   let underWay = 0;
@@ -183,7 +183,7 @@ test("a rate limit that changes during deliveries applies from the next second",
   };
   await happen(w, ...many(400));
   const before = starts.length;
-  expectWithContext(before, "the limit is heeded before all is sent").toBeLessThan(400);
+  expectWithContext(before, "the limit applies before everything is sent").toBeLessThan(400);
   w.advance(SECOND);
   await w.drain();
   expect(starts.length).toBe(before + 2);

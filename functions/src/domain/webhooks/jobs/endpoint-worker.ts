@@ -13,25 +13,28 @@ import { Helpers, partOf } from "./helpers.ts";
 import { logFailure } from "./log-failure.ts";
 import { StartLimiter } from "./start-limiter.ts";
 
-/** Most concurrent calls to one endpoint. */
+/** Maximum number of concurrent calls to one endpoint. */
 const MAX_CONCURRENT_CALLS = 16;
 /** Deliveries that one query reads. */
 const BATCH = 100;
-/** TTL of the target and the batch, in ms: later an endpoint may have changed or a delivery may have been canceled. */
+/**
+ * TTL of the target and the batch, in ms: after that the endpoint may have changed or a delivery may have been
+ * canceled.
+ */
 const TTL = 1000;
 
-/** What an endpoint worker works on. */
+/** The task of an endpoint worker. */
 export interface WorkerTask {
   apiKeyId: string;
   endpointId: string;
   taskId: string;
   /** `started` of the previous run. */
   started: string;
-  /** Slots that the previous run has left to helpers. */
+  /** Slots that the previous run has assigned to helpers. */
   helped: number[];
   /** The one slot that this worker helps with. */
   slot?: number | undefined;
-  /** When it stops beginning deliveries, in ms since 1970. */
+  /** When it stops starting deliveries, in ms since 1970. */
   until: number;
 }
 
@@ -56,18 +59,21 @@ export class EndpointWorker {
     this.#watch = new EndpointWatch(context, task.apiKeyId, task.endpointId);
   }
 
-  /** The recent starts, as text for the next run. */
+  /** The recent starts, encoded for the next run. */
   get started(): string {
     return this.#limiter.started;
   }
 
-  /** Works until nothing is due. @returns until when the rate limit prevents further starts, in ms since 1970; else 0. */
+  /**
+   * Works until nothing is due.
+   * @returns until when the rate limit prevents further starts, in ms since 1970; otherwise 0.
+   */
   async work(): Promise<number> {
     try {
       return await this.#work();
     } finally {
       while (this.#running.size > 0) await this.#ended.promise;
-      // Drops the wake signal of this run, which nobody awaits any more.
+      // Drops the wake signal of this run, which nothing awaits any more.
       deliverySignals(this.#context).wake(this.#task.taskId);
     }
   }
@@ -84,7 +90,7 @@ export class EndpointWorker {
         if (this.#failure) throw this.#failure.error;
         if (this.#task.slot !== undefined) return 0;
         await cancelWaiting(this.#context, apiKeyId, endpointId);
-        // Deliveries that are pending from now on were added after the endpoint was enabled again.
+        // From now on, pending deliveries were added after the endpoint was enabled again.
         this.#watch.isGone = false;
         return 0;
       }
@@ -99,7 +105,7 @@ export class EndpointWorker {
       const pauseUntil = await this.#beginAll(batch, target);
       if (pauseUntil > 0 && this.#running.size === 0) return pauseUntil;
       if (!this.#isHelper) await this.#helpers.note(batch.length >= BATCH && pauseUntil === 0, target.rateLimit);
-      // A process that adds a delivery can't wake a worker of another process.
+      // Polls, because a process that adds a delivery can't wake a worker in another process.
       if (batch.length === 0) await waitAtMost(TTL, Promise.race([woken, this.#ended.promise]), timer);
       if (pauseUntil > 0) await waitAtMost(pauseUntil - now(), this.#ended.promise, timer);
       if (this.#failure) throw this.#failure.error;
@@ -110,12 +116,12 @@ export class EndpointWorker {
     return this.#task.slot !== undefined;
   }
 
-  /** Whether the run has to end, whatever is due. */
+  /** Whether the run has to end, even if deliveries are due. */
   get isOver(): boolean {
     return this.#context.now() >= this.#task.until;
   }
 
-  /** Whether nobody helps, so that all that is due is this worker's. */
+  /** Whether there are no helpers, so that this worker is responsible for all due deliveries. */
   get isAlone(): boolean {
     return this.#helpers.isEmpty;
   }
@@ -124,12 +130,15 @@ export class EndpointWorker {
     return loadTarget(this.#context, this.#task.apiKeyId, this.#task.endpointId, this.#keys);
   }
 
-  /** Reads deliveries that are due and not running. It reads one for a failing endpoint, whose deliveries have long logs. */
+  /**
+   * Reads due deliveries that are not running. For a failing endpoint it reads only one, because failed deliveries have
+   * long logs.
+   */
   async #due(): Promise<Doc<StoredDelivery>[]> {
     const { apiKeyId, endpointId, slot } = this.#task;
     const slots = slot === undefined ? this.#helpers.ownSlots : [slot];
     const query = waitingFor(apiKeyPath(apiKeyId), endpointId, slots);
-    // Deliveries that end during the query may still look due in its result.
+    // A delivery that ends during the query may still look due in its result.
     const running = new Set(this.#running);
     const { docs } = await this.#context.store.query<StoredDelivery>({
       ...query,
@@ -139,7 +148,7 @@ export class EndpointWorker {
     return docs.filter(({ path }) => !running.has(path));
   }
 
-  /** Starts deliveries. @returns until when the rate limit prevents further starts, in ms since 1970; else 0. */
+  /** Starts deliveries. @returns until when the rate limit prevents further starts, in ms since 1970; otherwise 0. */
   async #beginAll(batch: readonly Doc<StoredDelivery>[], target: DeliveryTarget): Promise<number> {
     const { now } = this.#context;
     const expiresAt = now() + TTL;
@@ -168,7 +177,7 @@ export class EndpointWorker {
   async #attempt(delivery: Doc<StoredDelivery>, target: DeliveryTarget): Promise<void> {
     const { apiKeyId, endpointId } = this.#task;
     const { attempt, outcome } = await tryDelivery(this.#context, apiKeyId, delivery.data, target);
-    // The endpoint is disabled before its delivery is canceled.
+    // The endpoint must be disabled before its delivery is canceled.
     if (attempt && outcome.status === "gone") await this.#watch.record(outcome, attempt.at);
     await recordAttempt(this.#context, apiKeyId, delivery, attempt, outcome);
     if (attempt && outcome.status !== "gone") await this.#watch.record(outcome, attempt.at);

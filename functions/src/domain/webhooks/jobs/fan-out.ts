@@ -15,10 +15,10 @@ import type { Context } from "#src/context";
 import { job } from "#src/job";
 import type { Transaction } from "#store/port";
 
-/** Most documents of one transaction, with some room below the limit of a commit. */
+/** Maximum number of documents in one transaction, a little below the limit of a commit. */
 const WRITES_PER_COMMIT = 400;
 
-/** Most bytes of events of one transaction: Firestore accepts 10 MiB, its emulator 4. */
+/** Maximum size of the events in one transaction, in bytes: Firestore accepts 10 MiB, its emulator 4. */
 const BYTES_PER_COMMIT = 2_500_000;
 
 interface NumberedEvent {
@@ -28,9 +28,9 @@ interface NumberedEvent {
 }
 
 /**
- * Turns the events of one call into messages, and each message into a delivery to every subscribed endpoint. Ids derive from
- * the id of the task, and a message is written with its deliveries, so a repeated run makes no duplicates. It deletes the
- * task when the workers of all endpoints know.
+ * Turns the events of one call into messages, and each message into a delivery to every subscribed endpoint. Ids derive
+ * from the id of the task, and a message is written with its deliveries, so a repeated run creates no duplicates. It
+ * deletes the task when the workers of all endpoints have been woken.
  */
 export default job(
   fanOut,
@@ -51,7 +51,7 @@ export default job(
   },
 );
 
-/** Batches of events, none with more writes or more bytes than a commit may have. */
+/** Splits events into batches that stay within the limits of writes and bytes of a commit. */
 function batchesToCommit(subscriptions: readonly Subscription[], events: readonly NumberedEvent[]): NumberedEvent[][] {
   if (events.length <= 1) return [[...events]];
   const size = Math.max(1, Math.floor(WRITES_PER_COMMIT / (subscriptions.length * 2 + 1)));
@@ -72,7 +72,7 @@ function batchesToCommit(subscriptions: readonly Subscription[], events: readonl
 
 interface AddressedMessage extends NumberedEvent {
   channels: string[];
-  /** Its receivers. */
+  /** Endpoints that receive it. */
   endpointIds: string[];
 }
 
@@ -83,8 +83,8 @@ function toMessage(subscriptions: readonly Subscription[], one: NumberedEvent): 
 }
 
 /**
- * Writes the messages of a batch with their deliveries, has the workers of their endpoints deliver them, and deletes the task
- * that is done with it. It wakes all workers again where an earlier run was cut off.
+ * Writes the messages of a batch with their deliveries, wakes the workers of their endpoints, and deletes the task if
+ * this was its last batch. After an interrupted run it wakes all workers again.
  */
 async function deliver(
   context: Context,
@@ -95,7 +95,7 @@ async function deliver(
   const { store } = context;
   const endpointIds = [...new Set(messages.flatMap((message) => message.endpointIds))];
   if (store.hasHotspots) {
-    // Each event of a tenant would lock the tasks of its workers.
+    // Adding tasks in this transaction would lock the tasks of the workers for each event of a tenant.
     await retryOnConflict(() => store.transact((tx) => writeDeliveries(tx, context, apiKeyId, messages)));
     await wakeWorkers(context, apiKeyId, endpointIds);
     if (doneTask) await store.commit([{ op: "delete", path: doneTask }]);
@@ -112,7 +112,7 @@ async function deliver(
   await wakeDeliveries(context, wakes);
 }
 
-/** It does not read the subscriptions in the transaction: every event of a tenant would lock them. */
+/** Does not read the subscriptions in the transaction: every event of a tenant would lock them. */
 async function writeDeliveries(
   tx: Transaction,
   context: Context,

@@ -2,14 +2,16 @@ import { SLOTS, slotsOf } from "#domain/webhooks/store/delivery-slots";
 import { addHelper, stillHelped } from "#domain/webhooks/store/endpoint-helpers";
 import type { Context } from "#src/context";
 
-/** How often a worker looks which of its helpers still work, and adds one at most, in ms. */
+/** How often a worker checks which helpers are still working, and adds at most one, in ms. */
 const INTERVAL = 1000;
-/** How long a worker must have more to do than it can before it gets a helper, in ms. */
+/** How long a worker must be overloaded before it gets a helper, in ms. */
 const BUSY = 2000;
-/** Endpoints with a lower rate limit, in deliveries per second, need no help. */
+/** Endpoints with a lower rate limit, in deliveries per second, need no helpers. */
 const LEAST_RATE = 100;
 
-/** The slots of an endpoint that its worker has left to helpers, each of which gets an equal part of the rate. */
+/**
+ * The slots of an endpoint that its worker has assigned to helpers. Each helper gets an equal share of the rate limit.
+ */
 export class Helpers {
   readonly #context: Context;
   readonly #worker: { apiKeyId: string; endpointId: string; taskId: string };
@@ -17,7 +19,7 @@ export class Helpers {
   #lookedAt: number;
   #busySince: number | undefined;
 
-  /** @param helped slots that an earlier run has left to helpers. */
+  /** @param helped slots that an earlier run has assigned to helpers. */
   constructor(context: Context, worker: { apiKeyId: string; endpointId: string; taskId: string }, helped: number[]) {
     this.#context = context;
     this.#worker = worker;
@@ -30,18 +32,19 @@ export class Helpers {
     return slotsOf(this.#context.store).filter((slot) => !this.#helped.includes(slot));
   }
 
-  /** Whether no helper works. */
+  /** Whether there are no helpers. */
   get isEmpty(): boolean {
     return this.#helped.length === 0;
   }
 
-  /** What the helpers leave of a rate limit. */
+  /** The part of a rate limit that the helpers leave to the worker. */
   leftOf(rateLimit: number | undefined): number | undefined {
     return rateLimit === undefined ? undefined : rateLimit - this.#helped.length * (partOf(rateLimit) ?? 0);
   }
 
   /**
-   * Takes back the slots of helpers that have ended. Each ends a second after its last start, so its part of the rate is free.
+   * Takes back the slots of helpers that have ended. A helper ends a second after its last start, so its share of the
+   * rate limit is free by then.
    * @param isIdle whether the worker has nothing else to do.
    */
   async refresh(isIdle: boolean): Promise<void> {
@@ -51,7 +54,10 @@ export class Helpers {
     this.#helped = await stillHelped(this.#context, this.#worker, this.#helped);
   }
 
-  /** Adds a helper when the worker has been busy for long. @param isBusy whether more is due than the worker can begin. */
+  /**
+   * Adds a helper if the worker has been overloaded for `BUSY`.
+   * @param isBusy whether more is due than the worker can start.
+   */
   async note(isBusy: boolean, rateLimit: number | undefined): Promise<void> {
     const now = this.#context.now();
     if (!isBusy) this.#busySince = undefined;
@@ -62,13 +68,13 @@ export class Helpers {
     this.#helped = [...this.#helped, slot];
     this.#busySince = now - BUSY + INTERVAL;
     this.#lookedAt = now;
-    // The worker may have made these starts within the last second.
+    // The worker may have used the helper's share within the last second.
     const started = rateLimit === undefined ? "" : `${partOf(rateLimit)}@${now}`;
     await addHelper(this.#context, this.#worker, { slot, helped: this.#helped, started });
   }
 }
 
-/** The part of a rate limit that each helper gets. */
+/** Each helper's share of a rate limit. */
 export function partOf(rateLimit: number | undefined): number | undefined {
   return rateLimit === undefined ? undefined : Math.floor(rateLimit / SLOTS);
 }

@@ -8,7 +8,7 @@ interface Attempted {
   endpointId: string;
   deliveryId: string;
   eventType: string;
-  /** Number of attempts with this one. */
+  /** Number of attempts, including this one. */
   attempts: number;
   /** URL of the endpoint. */
   url: string;
@@ -22,7 +22,7 @@ const what: { [status in FailedOutcome["status"]]: string } = {
   gone: "delivery failed; the endpoint answered 410 and is disabled",
 };
 
-/** Logs an attempt that has failed, with what comes next. Of the URL only the host: path and query may hold secrets. */
+/** Logs a failed attempt and what happens next. Logs only the host of the URL: its path and query may hold secrets. */
 export function logFailure(log: Log, { url, ...delivery }: Attempted, attempt: Attempt, outcome: FailedOutcome): void {
   const { status, error } = attempt;
   const nextAttemptAt = outcome.status === "pending" ? new Date(outcome.dueAt).toISOString() : undefined;

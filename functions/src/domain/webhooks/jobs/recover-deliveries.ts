@@ -8,12 +8,12 @@ import type { Context } from "#src/context";
 import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
-/** Deliveries of one transaction. */
+/** Deliveries per transaction. */
 const PAGE = 200;
 
 /**
- * Sends all deliveries of an endpoint that failed or were canceled since a time again. It skips deliveries that are already
- * pending, so it may be repeated.
+ * Resends all deliveries of an endpoint that have failed or been canceled since a given time. It skips deliveries that
+ * are already pending, so it may be repeated.
  */
 export default job(recoverDeliveries, async (context, { apiKeyId, endpointId, since }) => {
   let after: Cursor | undefined;
@@ -39,7 +39,7 @@ async function recoverPage(
     const recent = docs.filter(({ data }) => data.createdAt >= since);
     const missed = recent.filter(({ data }) => data.status === "failed" || data.status === "canceled");
     for (const { path, data } of missed) tx.update(path, restartPatch(data, context));
-    // Deliveries come from new to old: after the first delivery that is too old there are no recent ones.
+    // Deliveries are sorted from new to old, so the first that is too old ends the walk.
     const next = recent.length === docs.length ? cursor : undefined;
     return { wakes: missed.length > 0 ? [wake(endpointId)] : [], next };
   });

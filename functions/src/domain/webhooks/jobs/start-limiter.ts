@@ -3,17 +3,20 @@ import { reserveStarts } from "#domain/webhooks/store/delivery-reservations";
 import type { Context } from "#src/context";
 
 const SECOND = 1000;
-/** Most attempts per second at a failing endpoint: its long queue must not slow down other endpoints. */
+/** Maximum number of attempts per second at a failing endpoint, whose long queue must not slow down other endpoints. */
 const FAILING_RATE = 20;
 
-/** Limits the starts of deliveries to one endpoint. The task stores them, so that the limit holds across runs and processes. */
+/**
+ * Limits the starts of deliveries to one endpoint. The task records them, so that the limit holds across runs and
+ * processes.
+ */
 export class StartLimiter {
   readonly #context: Context;
   readonly #taskId: string;
   readonly #failingWindow = new SlidingWindowLimiter(FAILING_RATE);
   #limit: number | undefined;
   #window: SlidingWindowLimiter | undefined;
-  /** The starts that the task records. */
+  /** The starts that are recorded in the task. */
   #recorded: string;
   #reservedUntil = 0;
 
@@ -31,7 +34,7 @@ export class StartLimiter {
     this.#limit = limit;
   }
 
-  /** Takes a start if the limit allows it. @returns 0, else when the next start is allowed, in ms since 1970. */
+  /** Claims a start if the limit allows it. @returns 0, or when the next start is allowed, in ms since 1970. */
   async pass(isFailing: boolean): Promise<number> {
     const { now } = this.#context;
     const limitedUntil = isFailing ? this.#failingWindow.take(now()) : 0;
@@ -49,12 +52,12 @@ export class StartLimiter {
     this.#reservedUntil = until;
   }
 
-  /** Until when the last start counts against the limit, in ms since 1970; 0 when none counts. */
+  /** Until when the last start counts against the limit, in ms since 1970; 0 if no start counts. */
   countsUntil(): number {
     return this.#window?.countsUntil(this.#context.now()) ?? 0;
   }
 
-  /** The starts that count against the limit, as text. */
+  /** The starts that count against the limit, encoded as text. */
   get started(): string {
     return `${this.#window ?? ""}`;
   }

@@ -8,15 +8,15 @@ import type { Context } from "#src/context";
 import { processPart } from "#src/context";
 import type { Transaction } from "#store/port";
 
-/** The task that delivers to an endpoint. There is one per endpoint, whichever process runs it, so it can limit the rate. */
+/** The task that delivers to an endpoint. Each endpoint has only one across all processes, so it can limit the rate. */
 export function deliveryTask(apiKeyId: string, endpointId: string): DeclaredTask {
   return deliver.task({ id: `deliver_${apiKeyId}_${endpointId}` }, { apiKeyId, endpointId });
 }
 
-/** The task to wake for a new delivery when the transaction is committed. */
+/** The task to wake for a new delivery once the transaction is committed. */
 export interface Wake {
   task: DeclaredTask;
-  /** Whether the transaction added the task, because there was none for the endpoint. */
+  /** Whether the transaction added the task, because the endpoint had none. */
   isAdded: boolean;
 }
 
@@ -48,8 +48,8 @@ export async function deliverLater(
 }
 
 /**
- * Has the workers of endpoints deliver what a committed transaction has added for them. It reads their tasks afterwards and
- * without a lock: a worker deletes its task only in a transaction that has seen nothing waiting.
+ * Wakes the workers of endpoints for deliveries that a committed transaction has added. It reads their tasks afterwards
+ * and without a lock: a worker deletes its task only in a transaction that finds no waiting delivery.
  */
 export async function wakeWorkers(context: Context, apiKeyId: string, endpointIds: readonly string[]): Promise<void> {
   const tasks = endpointIds.map((endpointId) => deliveryTask(apiKeyId, endpointId));
@@ -86,12 +86,12 @@ export function pausedTask(
   return { ...task, payload: { ...task.payload, started, pausedUntil: pausedUntil > 0 ? String(pausedUntil) : "" } };
 }
 
-/** Whether nobody would deliver what is due now. */
+/** Whether there is no task that would deliver what is due now. */
 function isMissing(data: StoredTask | undefined, now: number): boolean {
   return needsAdding(data, now) && !(data && isRateLimited(data, now));
 }
 
-/** Whether the task waits for the rate limit; then it will deliver whatever was added meanwhile. */
+/** Whether the task is waiting for the rate limit: it will then deliver everything that was added meanwhile. */
 function isRateLimited({ payload, nextAt, dueAt, leasedUntil = 0 }: StoredTask, now: number): boolean {
   const pausedUntil = Number(payload.pausedUntil ?? 0);
   const begins = leasedUntil > now ? dueAt : nextAt;

@@ -23,7 +23,7 @@ export const Delivery = z.object({
   eventType: z.string(),
   status: DeliveryStatus,
   createdAt: z.string(),
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null if there is none. */
   nextAttemptAt: z.string().nullable(),
   attempts: z.array(
     z.object({
@@ -81,8 +81,9 @@ export function restartPatch(
 }
 
 /**
- * Sends a delivery again at once.
- * @throws ApiError NOT_FOUND when the delivery or its endpoint does not exist; FAILED_PRECONDITION when the endpoint is disabled.
+ * Resends a delivery at once.
+ * @throws ApiError NOT_FOUND when the delivery or its endpoint does not exist; FAILED_PRECONDITION when the endpoint is
+ * disabled.
  */
 export async function resend(call: WriteCall, deliveryId: string): Promise<void> {
   const { apiKeyId } = call.apiKey;
@@ -103,7 +104,7 @@ export async function resend(call: WriteCall, deliveryId: string): Promise<void>
 }
 
 /**
- * Adds the task that sends the deliveries that an endpoint has missed again.
+ * Adds the task that resends the deliveries that an endpoint has missed.
  * @param since ms since 1970.
  * @throws ApiError NOT_FOUND when the endpoint does not exist; FAILED_PRECONDITION when it is disabled.
  */

@@ -7,22 +7,22 @@ import { readMessage } from "./delivery-records.ts";
 import { loadForm } from "./delivery-targets.ts";
 import { deliveryPath } from "./messages.ts";
 
-/** Most characters of a body that are shown. */
+/** Maximum number of characters of a body that are shown. */
 const MOST_SHOWN = 100_000;
 
 /** The body of a delivery's requests. */
 export interface DeliveryBody {
   /** The beginning of the body, at most 100,000 characters; null when its message has been deleted. */
   body: string | null;
-  /** Whether `body` is all of it. */
+  /** Whether `body` is complete. */
   isWhole: boolean;
-  /** Whether it is encrypted when it is sent; `body` is not. */
+  /** Whether the body is encrypted when it is sent; `body` is not. */
   isEncrypted: boolean;
 }
 
 /**
- * The body of the requests of a delivery, in the form that its endpoint has now. A body is not kept with each attempt: it would be
- * another copy of what people wrote.
+ * The body that a delivery sends, in the current format of its endpoint. Bodies are not stored with each attempt: that
+ * would add another copy of what people wrote.
  * @throws ApiError NOT_FOUND when the delivery does not exist.
  */
 export async function deliveryBody(call: KeyCall, deliveryId: string): Promise<DeliveryBody> {

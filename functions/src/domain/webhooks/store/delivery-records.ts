@@ -11,13 +11,13 @@ import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import { waitingFor } from "./delivery-slots.ts";
 import { type Attempt, type DeliveryStatus, messagePath, type StoredDelivery, type StoredMessage } from "./messages.ts";
 
-/** The newest attempts keep their responses; older ones only their status. */
+/** The newest attempts keep their responses; older ones keep only their status. */
 const RESPONSES_KEPT = 10;
 const CANCEL_PAGE = 200;
 
 /**
- * Records an attempt and its outcome. A delivery that was changed meanwhile, by a resend or because its endpoint was disabled,
- * keeps that change; the attempt is only added to its log.
+ * Records an attempt and its outcome. If a resend or the disabling of its endpoint has changed the delivery meanwhile,
+ * the delivery keeps that change and the attempt is only added to its log.
  */
 export async function recordAttempt(
   context: Context,
@@ -46,7 +46,7 @@ export async function recordAttempt(
   await startAll(context, tasks);
 }
 
-/** Records with a single write, which suffices unless the delivery was changed meanwhile. @returns false when it was. */
+/** Records with a single write, which suffices if the delivery has not changed meanwhile. @returns false if it has. */
 async function recordUnchanged(
   { store, now }: Context,
   { path, version, data: delivery }: Doc<StoredDelivery>,
@@ -79,12 +79,12 @@ function outcomePatch({ attempts }: StoredDelivery, outcome: Outcome, now: numbe
   return { ...made, ...endPatch(outcome.status === "gone" ? "canceled" : outcome.status, now) };
 }
 
-/** The patch that ends a delivery; the record expires 30 days later. */
+/** The patch that ends a delivery, whose record expires 30 days later. */
 function endPatch(status: DeliveryStatus, now: number): Patch {
   return { status, nextAt: REMOVE, deleteAt: new Date(now + KEPT) };
 }
 
-/** Emits that the last attempt failed. Operational messages are left out: they would emit further ones endlessly. */
+/** Emits that the last attempt failed, but not for operational messages, which would emit further ones endlessly. */
 function emitExhausted(
   tx: Transaction,
   context: Context,

@@ -3,9 +3,9 @@ import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 
 /**
- * Records in the task of an endpoint how many deliveries may start, and until when, before they do: so the next run keeps the
- * rate limit even after a crash.
- * @param before the last record.
+ * Records in the task of an endpoint how many deliveries may start and until when, before they start, so that the next
+ * run keeps to the rate limit even after a crash.
+ * @param before the previous record.
  * @throws Error when another worker has taken over the task.
  */
 export function reserveStarts(context: Context, taskId: string, before: string, started: string): Promise<void> {

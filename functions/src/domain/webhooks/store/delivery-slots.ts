@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 import type { Query, Store } from "#store/port";
 
-/** Slots of the deliveries of an endpoint where a store has hot ranges. */
+/** Number of slots over which an endpoint's deliveries are spread in a store with hotspots. */
 export const SLOTS = 8;
-/** Every slot of any store. */
+/** All slots, whatever the store. */
 export const allSlots: readonly number[] = Array.from({ length: SLOTS }, (_, slot) => slot);
 
-/** The part of a store that decides about slots. */
+/** The part of a store that decides whether slots are used. */
 type Ranges = Pick<Store, "hasHotspots">;
 
-/** The slots of new deliveries: a single one where they need not be spread. */
+/** The slots of new deliveries: only one if the store does not need them spread. */
 export function slotsOf({ hasHotspots }: Ranges): readonly number[] {
   return hasHotspots ? allSlots : allSlots.slice(0, 1);
 }
@@ -20,7 +20,7 @@ export function slotOf(messageId: string, endpointId: string, ranges: Ranges): n
   return (hash("sha256", JSON.stringify([messageId, endpointId]), "buffer")[31] ?? 0) % SLOTS;
 }
 
-/** The query for the pending deliveries of an endpoint in some slots, the earliest due first. */
+/** The query for the pending deliveries of an endpoint in the given slots, earliest due first. */
 export function waitingFor(
   apiKey: string,
   endpointId: string,
@@ -36,7 +36,7 @@ export function waitingFor(
   };
 }
 
-/** The query for the pending deliveries of an endpoint that an earlier version has stored without a slot. */
+/** The query for an endpoint's pending deliveries that an earlier version has stored without a slot. */
 export function waitingWithoutSlot(apiKey: string, endpointId: string): Query & { collection: string } {
   return {
     collection: `${apiKey}/deliveries`,
@@ -45,9 +45,9 @@ export function waitingWithoutSlot(apiKey: string, endpointId: string): Query & 
   };
 }
 
-/** Queries that find everything that waits for an endpoint whose deliveries have got their slots. */
+/** Queries that find all waiting deliveries of an endpoint once `addSlots` has assigned slots. */
 export function allWaiting(store: Ranges, apiKey: string, endpointId: string): Query[] {
   const slotted = waitingFor(apiKey, endpointId, slotsOf(store));
-  // An earlier version may run beside this one, but not on one machine.
+  // An earlier version may run beside this one, except on one machine.
   return store.hasHotspots ? [slotted, waitingWithoutSlot(apiKey, endpointId)] : [slotted];
 }

@@ -8,21 +8,21 @@ import { unseal } from "#platform/crypto/secrets";
 import type { Context, ReadContext } from "#src/context";
 import { endpointPath, type StoredEndpoint, validSecrets } from "./endpoints.ts";
 
-/** URL, headers, keys and form of deliveries to an endpoint. */
+/** URL, headers, keys and body format of deliveries to an endpoint. */
 export interface DeliveryTarget {
   url: string;
   /** Additional headers. */
   headers: Record<string, string>;
-  /** Signing keys, the current one first; none for basic webhooks, which are not signed. */
+  /** Signing keys, the current one first; empty for basic webhooks, which are not signed. */
   keys: KeyObject[];
   form: BodyForm;
-  /** Most deliveries that start in any one second; undefined for no limit. */
+  /** Maximum number of deliveries that start in any one second; undefined for no limit. */
   rateLimit?: number | undefined;
-  /** Since when all attempts fail, in ms since 1970; undefined when they don't. */
+  /** Since when all attempts have failed, in ms since 1970; undefined if the last one succeeded. */
   failingSince?: number | undefined;
 }
 
-/** Caches signing keys by their secrets, because making a key is slow. */
+/** Caches signing keys by their secrets, because creating a key is slow. */
 export type KeyCache = Map<string, KeyObject>;
 
 /** Loads the target of an endpoint, or of the basic webhook; undefined when it is disabled or deleted. */
@@ -75,7 +75,7 @@ async function loadBasic(context: Context, apiKeyId: string, isRaw: boolean): Pr
   };
 }
 
-/** The form of bodies to an endpoint or the basic webhook, also while nothing is sent to it. */
+/** The format of bodies to an endpoint or the basic webhook, even if it is disabled. */
 export async function loadForm(context: ReadContext, apiKeyId: string, endpointId: string): Promise<BodyForm> {
   if (isBasicEndpoint(endpointId)) {
     const { webhookServiceConfig } = await readBasic(context, apiKeyId);

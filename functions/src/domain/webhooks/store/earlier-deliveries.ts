@@ -8,17 +8,17 @@ import type { StoredDelivery } from "./messages.ts";
 
 /** Deliveries that get a slot in one transaction. */
 const PAGE = 200;
-/** How many endpoints a process remembers to have looked at, and for how long, in ms. */
+/** How many checked endpoints a process remembers, and for how long, in ms. */
 const REMEMBERED = { max: 10_000, ttl: 24 * 60 * 60 * 1000 };
 
-/** Endpoints of which nothing waits outside of the slots that its workers read. */
+/** Endpoints whose waiting deliveries are all in slots that workers read. */
 const slottedEndpoints = processPart(
   (context): TtlCache<object> => ttlCache(context, { name: "slotted-endpoints", ...REMEMBERED }),
 );
 
 /**
- * Gives slots to the pending deliveries of an endpoint that an earlier version has stored without one, or in slots that its
- * workers don't read here. On one machine versions don't run side by side, so a process looks once.
+ * Assigns slots to an endpoint's pending deliveries that an earlier version has stored without one, or in slots that
+ * workers don't read here. On one machine, versions don't run side by side, so a process checks only once.
  */
 export async function addSlots(context: Context, apiKeyId: string, endpointId: string): Promise<void> {
   const { store } = context;
@@ -32,7 +32,7 @@ export async function addSlots(context: Context, apiKeyId: string, endpointId: s
   looked.set(key, {});
 }
 
-/** Moves what a query finds into slots that workers read, in pages. */
+/** Moves the results of a query into slots that workers read, in pages. */
 async function moveToSlots(store: Store, query: Query): Promise<void> {
   for (;;) {
     const { docs } = await store.query<StoredDelivery>({ ...query, limit: PAGE, select: ["slot", "dueAt"] });
@@ -50,7 +50,7 @@ async function moveToSlots(store: Store, query: Query): Promise<void> {
   }
 }
 
-/** Whether workers don't find it. Each page of a move has such deliveries, or the move would never end. */
+/** Whether workers don't find the delivery. A move ends when no page contains such deliveries. */
 function isOutside({ slot, dueAt }: Pick<StoredDelivery, "slot" | "dueAt">, store: Store): boolean {
   return dueAt !== undefined || (slot !== undefined && !slotsOf(store).includes(slot));
 }

@@ -5,8 +5,8 @@ import type { StoredEndpoint } from "./endpoints.ts";
 import { loadManagedEndpoint } from "./require-webhooks.ts";
 
 /**
- * Changes an endpoint, or deletes it when `change` returns undefined, and updates its subscription for all later events. The
- * pending deliveries of a disabled or deleted endpoint are canceled.
+ * Changes an endpoint, or deletes it if `change` returns undefined, and updates its subscription for all later events.
+ * Cancels the pending deliveries of a disabled or deleted endpoint.
  * @throws ApiError NOT_FOUND when the endpoint does not exist; FAILED_PRECONDITION when advanced webhooks are off.
  */
 export async function changeEndpoint<Changed extends StoredEndpoint | undefined>(

@@ -28,7 +28,7 @@ export class EndpointWatch {
     this.#endpointId = endpointId;
   }
 
-  /** Takes over the stored state of the endpoint. */
+  /** Applies the stored state of the endpoint. */
   setTarget({ failingSince }: DeliveryTarget): void {
     this.#failingSince = failingSince;
     if (failingSince !== undefined) this.#failuresInARow = Math.max(this.#failuresInARow, MAX_FAILURES);
@@ -57,7 +57,7 @@ export class EndpointWatch {
     } else if (this.#failingSince === undefined) await this.#storeFailingSince(at);
   }
 
-  /** Stores since when attempts fail, unless it is stored already; undefined when they succeed. */
+  /** Stores since when attempts have failed, unless it is stored already; undefined if they succeed. */
   async #storeFailingSince(since: number | undefined): Promise<void> {
     this.#failingSince = since;
     await retryOnConflict(() =>

@@ -4,7 +4,7 @@ import type { DeclaredTask } from "#queue/declare-job";
 import { type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 
-/** An endpoint, and the task of its worker. */
+/** An endpoint and the task of its worker. */
 interface Worker {
   apiKeyId: string;
   endpointId: string;
@@ -16,15 +16,15 @@ function helperTask({ apiKeyId, endpointId, taskId }: Worker, slot: number, star
   return deliver.task({ id: `${taskId}~${slot}` }, { apiKeyId, endpointId, slot, started });
 }
 
-/** The slots that are left to helpers, as the payload of the worker's task has them. */
+/** The slots that are assigned to helpers, parsed from the payload of the worker's task. */
 export function helpedSlots(text: string): number[] {
   return text === "" ? [] : text.split(",").map(Number);
 }
 
 /**
  * Adds a worker that helps with a slot.
- * @param helped the slots that have helpers, the new one included.
- * @param started the starts that count against its share of the rate.
+ * @param helped the slots that have helpers, including the new one.
+ * @param started the starts that count against its share of the rate limit.
  * @throws Error when another worker has taken over the endpoint.
  */
 export async function addHelper(
@@ -44,7 +44,7 @@ export async function addHelper(
   await context.queue.start(helper);
 }
 
-/** Those of the slots whose helpers still work. */
+/** The given slots whose helpers are still working. */
 export async function stillHelped({ store }: Context, worker: Worker, slots: readonly number[]): Promise<number[]> {
   const tasks = await store.getMany<StoredTask>(slots.map((slot) => taskPath(helperTask(worker, slot).id)));
   return slots.filter((_, i) => tasks[i]?.data.nextAt !== undefined);

@@ -23,7 +23,7 @@ export interface StoredEndpoint extends DocData {
   metadata?: string | undefined;
   /** The current secret first. */
   secrets: StoredSecret[];
-  /** Since when all attempts fail; missing while they succeed. */
+  /** Since when all attempts have failed; omitted while they succeed. */
   failingSince?: number;
   createdAt: number;
   updatedAt: number;
@@ -100,7 +100,10 @@ function newSecret(context: Context): StoredSecret {
   return { sealed: seal(context.encryptionKey, newWebhookSecret()) };
 }
 
-/** The secrets after a rotation: a new one, then the valid earlier ones, which end after 24 hours at the latest. */
+/**
+ * The secrets after a rotation: a new one, then the earlier ones that are still valid, which end after 24 hours at the
+ * latest.
+ */
 export function rotatedSecrets(context: Context, { secrets }: StoredEndpoint): StoredSecret[] {
   const until = context.now() + SECRET_OVERLAP;
   const earlier = secrets.filter((secret) => isValid(context, secret)).map((secret) => ({ until, ...secret }));

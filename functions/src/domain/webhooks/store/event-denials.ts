@@ -9,12 +9,12 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { KeyCall } from "#src/call";
 import type { Context } from "#src/context";
 
-/** Most people of a thread whose access is decided for an event. */
+/** Maximum number of people of a thread whose access is decided for an event. */
 const MAX_PEOPLE = 100;
 
 /**
- * Adds to the events of a thread the users whom it names although they may not see it: because of their access to the document,
- * which a permission provider may decide, or because of the visibility of the thread.
+ * Adds to a thread's events the users whom the thread names although they may not see it: because they can't access the
+ * document, which a permission provider may decide, or because of the visibility of the thread.
  */
 export async function withDenials(
   context: Context,
@@ -56,13 +56,13 @@ async function deniedUsers(
       ? whoMayRead(call, { organizationId: visibility.organizationId }, people)
       : new Set<string>(),
   ]);
-  // A thread that is too large for an event has no list of users who see it.
+  // A thread that is too large for an event has no list of the users who may see it.
   const isListed = visibility.userIds !== undefined;
   const sees = (userId: string) => !isListed || isVisibleTo(visibility, userId, () => members.has(userId));
   return people.filter((userId) => !opens.has(userId) || !sees(userId));
 }
 
-/** The users who may read a place. One that no longer exists denies nobody. */
+/** The users who may read a place. A place that no longer exists denies nobody. */
 async function whoMayRead(call: KeyCall, place: Place, people: readonly string[]): Promise<Set<string>> {
   const requests = people.map((userId) => ({
     user: { userId },

@@ -8,8 +8,8 @@ import type { Doc } from "#store/port";
 type Places = ReadonlyMap<string, Doc | undefined>;
 
 /**
- * Describes the organization and the document of each event in its metadata, with the customer's own fields. What does not
- * exist, or no longer does, has its id alone.
+ * Describes the organization and the document of each event in its metadata, with the customer's own fields. A place
+ * that does not exist, or no longer does, is described by its id alone.
  */
 export async function withPlaces(
   { store }: Context,

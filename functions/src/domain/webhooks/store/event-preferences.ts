@@ -5,12 +5,12 @@ import { readChosenConfigs } from "#domain/notifications/store/preferences";
 import { organizationBelow } from "#domain/organizations/store/organizations";
 import type { Context } from "#src/context";
 
-/** Most people of a thread whose preferences an event has. */
+/** Maximum number of people of a thread whose preferences an event contains. */
 const MAX_PEOPLE = 30;
 
 /**
- * Adds what the people of a thread chose for their notifications to its events: for the document where one of them chose
- * something there, else for the organization.
+ * Adds to a thread's events the notification preferences of its people: those for the document if any of them set some
+ * there, otherwise those for the organization.
  */
 export async function withPreferences(
   { store }: Context,

@@ -42,7 +42,7 @@ export function inspectorPath(apiKeyId: string, inspectorId: string): DocRef<Sto
   return toPath("apiKeys", apiKeyId, "inspectors", inspectorId);
 }
 
-/** Path of a received request. Numbers share a place when they are 100 apart, so an inspector never holds more. */
+/** Path of a received request. Numbers that are 100 apart share a path, so an inspector never holds more requests. */
 function requestPath(apiKeyId: string, inspectorId: string, number: number): DocRef<StoredInspectedRequest> {
   return toPath("apiKeys", apiKeyId, "inspectedRequests", `${inspectorId}:${number % KEPT_REQUESTS}`);
 }
@@ -57,7 +57,10 @@ export function toInspector(apiKeyId: string, { id, data }: Pick<Doc<StoredInspe
   return { inspectorId: id, path: inspectorAddress(apiKeyId, id), ...data };
 }
 
-/** The newest requests of an inspector, the newest first, up to the size of a page. @param limit their number. */
+/**
+ * The newest requests of an inspector, newest first, up to the size of a page.
+ * @param limit maximum number of requests.
+ */
 export async function inspectedRequests(
   reader: StoreReader,
   apiKeyId: string,
@@ -70,21 +73,21 @@ export async function inspectedRequests(
   return docs.flatMap((doc, i) => (doc && doc.data.number === numbers[i] ? [JSON.parse(doc.data.request)] : []));
 }
 
-/** A request as it arrives. */
+/** A request that has arrived. */
 export interface ArrivingRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-/** Which inspector receives. */
+/** Identifies the inspector that receives a request. */
 export type InspectorPlace = { apiKeyId: string; inspectorId: string };
 
-/** Whether there is such an inspector: else nothing of a request is read. */
+/** Whether the inspector exists; if not, nothing of a request is read. */
 export async function hasInspector(reader: StoreReader, { apiKeyId, inspectorId }: InspectorPlace): Promise<boolean> {
   return (await reader.get(inspectorPath(apiKeyId, inspectorId))) !== undefined;
 }
 
-/** Keeps a request for an inspector, if it is still there. */
+/** Stores a request for an inspector, if the inspector still exists. */
 export async function receive(
   context: Context,
   { apiKeyId, inspectorId }: InspectorPlace,
@@ -114,17 +117,20 @@ export async function receive(
   });
 }
 
-/** The beginning of a body as it is kept. What is no text takes up to six times its length as JSON, so less of it is kept. */
+/**
+ * The stored beginning of a body. Bytes that are not text take up to six times their length as JSON, so fewer are
+ * stored.
+ */
 function keptBody(body: Buffer): string {
   let kept = body.subarray(0, MAX_KEPT_BODY).toString();
   while (JSON.stringify(kept).length > MAX_KEPT_JSON) kept = kept.slice(0, kept.length / 2);
   return kept;
 }
 
-/** Names of headers whose values are credentials: those of HTTP, those of this service by any brand, and alike ones of others. */
+/** Names of headers whose values are credentials: HTTP's, this service's with any brand, and similar ones of others. */
 const CREDENTIAL = /(^|-)(authorization|cookie|token|secret|password|key)$/;
 
-/** The headers as they are kept: credentials are not, and long ones are cut. */
+/** The headers as stored: without credentials, and with long values cut. */
 function keptHeaders(headers: ArrivingRequest["headers"]): Record<string, string> {
   const entries = Object.entries(headers).slice(0, 50);
   return Object.fromEntries(

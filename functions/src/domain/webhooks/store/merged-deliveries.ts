@@ -2,18 +2,18 @@ import { rangeOf, rangesOf } from "#platform/crypto/spread-id";
 import { decodeId, splitPath } from "#store/paths";
 import type { Doc, DocData, Query, QueryResult, StoreReader } from "#store/port";
 
-/** Deliveries that are read of a range at once: at least so many, and this part of what is asked for. */
+/** How many deliveries to read from a range at once: at least `LEAST`, and this fraction of the requested number. */
 const LEAST = 2;
 const PART = 16;
-/** The most of a query without a limit. */
+/** Default limit of a query. */
 const MOST = 1000;
-/** So many deliveries are read and sorted as a whole: most tenants have few. */
+/** Up to this many deliveries are read and sorted as a whole: most tenants have few. */
 const FEW = 40;
 const PREFIX = "dlv_";
-/** Behind all ranges: ids that are not spread begin with a small letter. */
+/** Sorts after all ranges and before ids that are not spread, which begin with a small letter. */
 const UNSPREAD = "[";
 
-/** Reads deliveries by id, which is newest first, as if their ids were not spread over ranges. */
+/** Reads deliveries by id, newest first, as if their ids were not spread over ranges. */
 export class MergedDeliveries implements Pick<StoreReader, "query"> {
   readonly #reader: Pick<StoreReader, "query">;
   readonly #apiKeyId: string;
@@ -43,7 +43,7 @@ export class MergedDeliveries implements Pick<StoreReader, "query"> {
   }
 }
 
-/** The first deliveries behind a position. */
+/** The first deliveries after a position. */
 function pageOf<T extends DocData>(all: readonly Doc<T>[], from: string, limit: number): QueryResult<T> {
   const behind = all.filter(({ id }) => restOf(id) > from);
   const docs = behind.sort((a, b) => (restOf(a.id) < restOf(b.id) ? -1 : 1)).slice(0, limit);
@@ -51,7 +51,7 @@ function pageOf<T extends DocData>(all: readonly Doc<T>[], from: string, limit: 
   return { docs, ...(last && docs.length === limit && { cursor: [last.path] }) };
 }
 
-/** The part of an id that falls with time, behind its range. */
+/** The part of an id after its range, which decreases with time. */
 function restOf(id: string): string {
   return id.slice(PREFIX.length + rangeOf(id).length);
 }
@@ -76,12 +76,12 @@ class Range<T extends DocData> {
     return this.#docs[0];
   }
 
-  /** The part of the next id that falls with time. */
+  /** The part of the next id that decreases with time. */
   get rest(): string {
     return this.head ? restOf(this.head.id) : "";
   }
 
-  /** Reads the next ones where none are left. */
+  /** Reads the next deliveries if none are left. */
   async fill(limit: number): Promise<void> {
     if (this.head || this.#isAtEnd) return;
     const { docs, cursor } = await this.#reader.query<T>({ ...this.#query, limit, after: [this.#after] });

@@ -14,7 +14,7 @@ export interface StoredMessage extends DocData {
   /** Channels of the event, such as `organization:acme`. */
   channels: string[];
   createdAt: number;
-  /** W3C `traceparent` of the call that caused it, where traces were made then. */
+  /** W3C `traceparent` of the call that caused it; omitted if traces were off. */
   traceparent?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Attempt {
   at: number;
   /** Milliseconds. */
   duration: number;
-  /** HTTP status; missing without a response. */
+  /** HTTP status; omitted without a response. */
   status?: number;
   /** The reason why there was no response. */
   error?: string;
@@ -43,16 +43,21 @@ export interface StoredDelivery extends DocData {
   status: DeliveryStatus;
   /** When the next attempt may begin, in ms since 1970; only while the delivery is pending. */
   nextAt?: number;
-  /** One of a few numbers that is indexed before `nextAt`, which rises; workers share the deliveries of an endpoint by it. */
+  /**
+   * A small number that precedes the ever-increasing `nextAt` in the index; workers divide an endpoint's deliveries by
+   * it.
+   */
   slot?: number;
-  /** `nextAt` of an earlier version, without a slot. */
+  /** `nextAt` as stored by an earlier version, without a slot. */
   dueAt?: number;
-  /** Number of attempts since the delivery was created or last sent again. */
+  /** Number of attempts since the delivery was created or last resent. */
   attempts: number;
   /** `Attempt[]` as JSON text, newest last. */
   log: string;
   createdAt: number;
-  /** When the record expires; missing while the delivery is pending. A date, so that the cloud's expiry policy can use it. */
+  /**
+   * When the record expires; omitted while the delivery is pending. A date, so that the cloud's TTL policy can use it.
+   */
   deleteAt?: Date;
 }
 
@@ -66,10 +71,12 @@ export function deliveryPath(apiKey: string, deliveryId: string): DocRef<StoredD
   return `${apiKey}/${toPath("deliveries", deliveryId)}`;
 }
 
-/** Ids hold this number minus the time in ms, so that newer ids sort first. */
+/** Ids contain this number minus the time in ms, so that newer ids sort first. */
 const LATEST_TIME = Number.MAX_SAFE_INTEGER;
 
-/** The id of the delivery of a message to an endpoint. Within the range of its message ids sort by time, newest first. */
+/**
+ * The id of the delivery of a message to an endpoint. Within the range of its message, ids sort by time, newest first.
+ */
 export function deliveryIdOf(messageId: string, endpointId: string, createdAt: number): string {
   const digest = hash("sha256", JSON.stringify([messageId, endpointId]), "buffer").subarray(0, 14);
   return `${deliveryIdsAt(createdAt, rangeOf(messageId))}${toBase62(digest, 20)}`;

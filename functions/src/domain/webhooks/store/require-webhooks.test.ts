@@ -13,7 +13,7 @@ const config = "/v2/workspace/advancedwebhookconfig/update";
 const how = 'via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
 
 for (const [name, request] of managing)
-  test(`${name} requires advanced webhooks to be on before it looks an endpoint up`, async () => {
+  test(`${name} requires advanced webhooks to be on before it looks up an endpoint`, async () => {
     const w = await world();
     const path = `/v2/workspace/advancedwebhook/${name}`;
     const refusal = async () => {

@@ -5,7 +5,7 @@ import { decodeId, splitPath } from "#store/paths";
 import type { Cursor, Doc, Query, QueryResult, Store, Transaction } from "#store/port";
 import { deliveryIdsAt, messageIdsAt, type StoredDelivery, type StoredMessage } from "./messages.ts";
 
-/** Retention rules of this topic. Deliveries come first, because a delivery keeps its message. */
+/** Retention rules of this topic. Deliveries come first, because a message is kept while it has deliveries. */
 export const retained: readonly RetentionRule[] = [
   { kind: "deliveries", below: "apiKeys", deleteExpired: deleteEndedDeliveries },
   { kind: "messages", below: "apiKeys", deleteExpired: deleteOldMessages },
@@ -15,10 +15,10 @@ export const retained: readonly RetentionRule[] = [
   })),
 ];
 
-/** Documents that are looked at to learn whether a tenant has few, whose ranges alone are then gone through. */
+/** Documents that are read to find out whether a tenant has few; if so, only their ranges are walked through. */
 const FEW = 32;
 
-/** Deletes in all ranges of a tenant's ids. A tenant without any document in the collection costs one read. */
+/** Deletes in all ranges of a tenant's ids. Costs one read for a tenant without documents in the collection. */
 async function inRanges(store: Store, collection: string, deleteIn: (range: string) => Promise<number>) {
   const { docs, cursor } = await store.query({ collection, limit: FEW, select: [] });
   if (docs.length === 0) return 0;
@@ -37,7 +37,7 @@ async function inRanges(store: Store, collection: string, deleteIn: (range: stri
 function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promise<number> {
   const collection = `${apiKey}/deliveries`;
   return inRanges(store, collection, (range) => {
-    // Ids of a range sort from new to old: expired deliveries begin here.
+    // Within a range, ids sort from new to old: expired deliveries begin here.
     const from = deliveryIdsAt(now - KEPT, range);
     const part = { collection, from, begins: (id: string) => rangeOf(id) === range };
     return inPages(store, part, async (tx, page) => {
@@ -52,12 +52,13 @@ function deleteEndedDeliveries(store: Store, apiKey: string, now: number): Promi
   });
 }
 
-/** Deletes the old messages of an API key, except messages with a delivery, which may still be sent. */
+/** Deletes the old messages of an API key, except those with deliveries, which may still be sent. */
 function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<number> {
   const collection = `${apiKey}/messages`;
   const until = now - KEPT;
   return inRanges(store, collection, (range) => {
-    // The id of a message has the time of its event; the message may be created much later when the queue stood still.
+    // The id of a message contains the time of its event, but the message may be created much later if the queue was
+    // stopped.
     const begins = (id: string) => rangeOf(id) === range && id < messageIdsAt(until + 1, range);
     return inPages(store, { collection, from: messageIdsAt(0, range), begins }, async (tx, page) => {
       const { docs, cursor } = await tx.query<StoredMessage>({ ...page, select: ["createdAt"] });
@@ -71,14 +72,14 @@ function deleteOldMessages(store: Store, apiKey: string, now: number): Promise<n
   });
 }
 
-/** The documents of a range that may have expired: they follow an id, as far as `begins` says. */
+/** The documents of a range that may have expired: those after the id `from` that satisfy `begins`. */
 interface Part {
   collection: string;
   from: string;
   begins(id: string): boolean;
 }
 
-/** Deletes page by page, each in a transaction. Usually nothing has expired: looking first, without one, locks nothing. */
+/** Deletes page by page, each in a transaction. It first checks without a lock, because usually nothing has expired. */
 async function inPages(
   store: Store,
   { collection, from, begins }: Part,
@@ -102,7 +103,7 @@ async function inPages(
   return deleted;
 }
 
-/** Ids of messages that have deliveries. A message and its deliveries have the same range and the same time of creation. */
+/** Ids of messages that have deliveries. A message and its deliveries share their range and time of creation. */
 async function messagesOfDeliveries(
   tx: Transaction,
   { apiKey, range }: { apiKey: string; range: string },

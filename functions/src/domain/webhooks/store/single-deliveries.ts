@@ -9,7 +9,7 @@ import { deliveryIdOf, deliveryPath, messagePath, newDelivery, newMessage } from
 
 /**
  * Sends an event to one endpoint only, whether or not it subscribes to the event.
- * @param check reads in the transaction, and throws when the event must not be sent.
+ * @param check reads in the transaction, and throws if the event must not be sent.
  */
 export async function sendTo(
   call: WriteCall,

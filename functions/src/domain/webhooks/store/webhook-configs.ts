@@ -72,8 +72,9 @@ function basicSubscriptions({ useWebhookService, webhookServiceConfig = {} }: We
 }
 
 /**
- * Subscribes whom the configurations and endpoints of the API key say. To be called before other writes of the transaction.
- * @param next what is about to be stored in place of what is.
+ * Updates the subscriptions to match the configurations and endpoints of the API key. Call it before other writes of
+ * the transaction.
+ * @param next what is about to be stored instead of the current state.
  */
 export async function subscribeAll(
   tx: Transaction,

@@ -16,7 +16,7 @@ import type { DocRef, StoreReader } from "#store/port";
 
 /** Name of a new key's first token. */
 export const DEFAULT_TOKEN_NAME = "Default Auth Token";
-/** Most valid auth tokens of a key: every request is compared with each of them. */
+/** Maximum number of valid auth tokens of a key: every request is compared with each of them. */
 const MAX_AUTH_TOKENS = 10;
 
 /** Path of an API key. */
@@ -29,7 +29,7 @@ export function apiKeyPathOf(path: string): string {
   return splitPath(splitPath(path).collection).collection;
 }
 
-/** Reads an API key; undefined when there is none with this id. */
+/** Reads an API key; undefined if there is none with this id. */
 export async function findApiKey(reader: StoreReader, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
   const doc = await reader.get<StoredApiKey>(apiKeyPath(apiKeyId));
   return doc && { ...doc.data, apiKeyId };
@@ -42,7 +42,7 @@ export async function loadApiKey(reader: StoreReader, workspaceId: string, apiKe
   return apiKey;
 }
 
-/** Makes a new key with its first token. It stores nothing. */
+/** Creates a new key with its first token, without storing it. */
 export function newApiKey(
   context: Context,
   fields: Pick<StoredApiKey, "workspaceId" | "apiKeyName" | "type" | "ownerEmail"> & Partial<StoredApiKey>,
@@ -61,7 +61,7 @@ export function newApiKey(
   return { apiKeyId: `ak_${randomBase62()}`, data, authToken: token };
 }
 
-/** Makes a new auth token: its text for the caller, its stored form for the key. */
+/** Creates a new auth token: its text for the caller, and its stored form for the key. */
 export function newAuthToken(context: Context, name: string): { stored: StoredToken; token: string } {
   const token = newSecret("at");
   const stored = {
@@ -80,7 +80,7 @@ export function revealToken(context: ReadContext, { name, sealed, domains }: Sto
 }
 
 /**
- * Replaces the token with the same name, whose domains it keeps, or adds the token.
+ * Replaces the token with the same name, keeping that token's domains, or adds the token.
  * @throws ApiError RESOURCE_EXHAUSTED when there are ten other tokens.
  */
 export function replaceToken(tokens: readonly StoredToken[], fresh: StoredToken): StoredToken[] {

@@ -8,7 +8,7 @@ import { watchStore } from "#testing/harness/store/watched-store";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 
-/** Replaces all tokens by another one, as another process would, without notifying this one. */
+/** Replaces all tokens with a new one, as another process would, without notifying this one. */
 async function replaceTokens(w: World): Promise<string> {
   const { stored, token } = newAuthToken(w.context, "Default Auth Token");
   await w.context.store.commit([{ op: "update", path: apiKeyPath(w.tenant.apiKeyId), data: { authTokens: [stored] } }]);
@@ -63,7 +63,7 @@ test("an API key and a workspace are read once a minute, however many concurrent
   }
 });
 
-test("a missing key is not cached, since it may be created a moment later", async () => {
+test("a missing key is not cached, because it may be created a moment later", async () => {
   const w = await world();
   const path = apiKeyPath(w.tenant.apiKeyId);
   const doc = await w.context.store.get(path);

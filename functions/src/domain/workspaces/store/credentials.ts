@@ -5,13 +5,13 @@ import { type CacheSurroundings, type TtlCache, ttlCache } from "#platform/ttl-c
 import { processPart } from "#src/context";
 import type { StoreReader } from "#store/port";
 
-/** TTL of cached credentials, in ms. It bounds the time that a revocation takes to reach processes of other machines. */
+/** TTL of cached credentials, in ms. It limits how long a revocation takes to reach processes on other machines. */
 const TTL = 60_000;
 const CAPACITY = 10_000;
 
 /**
- * Caches API keys and workspaces for authentication: each is read at most once a minute per process. Code that changes one
- * calls `forget`, so that all processes of its machine use the new state at once.
+ * Caches API keys and workspaces for authentication: each is read at most once a minute per process. Code that changes
+ * one calls `forget`, so that all processes of its machine use the new state at once.
  */
 class CredentialCache {
   readonly #entries: TtlCache<Promise<unknown>>;
@@ -20,22 +20,22 @@ class CredentialCache {
     this.#entries = ttlCache(process, { name: "credentials", max: CAPACITY, ttl: TTL });
   }
 
-  /** The API key; undefined when there is none. */
+  /** The API key; undefined if it does not exist. */
   apiKey(reader: StoreReader, apiKeyId: string): Promise<ApiKeyRecord | undefined> {
     return this.#cached(`apiKey ${apiKeyId}`, () => findApiKey(reader, apiKeyId));
   }
 
-  /** The workspace; undefined when there is none. */
+  /** The workspace; undefined if it does not exist. */
   workspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace | undefined> {
     return this.#cached(`workspace ${workspaceId}`, () => findWorkspace(reader, workspaceId));
   }
 
-  /** Drops an entry that has changed, so that the next call reads it again, whichever process of the machine it reaches. */
+  /** Drops an entry that has changed, so that the next call to any process of the machine reads it again. */
   forget(kind: "apiKey" | "workspace", id: string): void {
     this.#entries.deleteEverywhere([`${kind} ${id}`]);
   }
 
-  /** Has this process read an API key again, which may have changed elsewhere. */
+  /** Makes this process read an API key again, because it may have changed elsewhere. */
   refresh(apiKeyId: string): void {
     this.#entries.delete(`apiKey ${apiKeyId}`);
   }
@@ -52,5 +52,5 @@ class CredentialCache {
   }
 }
 
-/** The cache of the process. */
+/** The credential cache of the process. */
 export const credentials = processPart((context) => new CredentialCache(context));

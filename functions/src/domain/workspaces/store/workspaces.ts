@@ -9,9 +9,9 @@ import { toPath } from "#store/paths";
 import type { DocData, DocRef, StoreReader } from "#store/port";
 import { apiKeyPath, newApiKey } from "./api-keys.ts";
 
-/** Most workspaces that one e-mail address may own. */
+/** Maximum number of workspaces that one e-mail address may own. */
 const MAX_WORKSPACES_PER_EMAIL = 5;
-/** Most API keys of one workspace: their summaries are stored in the workspace. */
+/** Maximum number of API keys of one workspace: their summaries are stored in the workspace. */
 export const MAX_API_KEYS = 500;
 
 /** Stored form of a workspace. */
@@ -32,7 +32,7 @@ export function workspacePath(workspaceId: string): DocRef<StoredWorkspace> {
   return toPath("workspaces", workspaceId);
 }
 
-/** Reads a workspace; undefined when there is none with this id. */
+/** Reads a workspace; undefined if there is none with this id. */
 export async function findWorkspace(reader: StoreReader, workspaceId: string): Promise<StoredWorkspace | undefined> {
   return (await reader.get<StoredWorkspace>(workspacePath(workspaceId)))?.data;
 }
@@ -65,7 +65,7 @@ export interface NewWorkspace {
   avatar?: string | undefined;
 }
 
-/** Makes the stored form of a new workspace with a new token and without API keys. It stores nothing. */
+/** Creates the stored form of a new workspace with a new token but no API keys, without storing it. */
 export function newWorkspace(
   context: Context,
   { ownerEmail, name = ownerEmail, workspaceName = `${name} workspace`, avatar = "" }: NewWorkspace,

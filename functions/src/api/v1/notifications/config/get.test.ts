@@ -3,7 +3,7 @@ import { exampleWorld } from "#testing/harness/example-world";
 
 const path = "/v1/notifications/config/get";
 
-test("documents must be named, also where the default of the organization is asked for", async () => {
+test("documents must be named, even if the default of the organization is requested", async () => {
   const w = await exampleWorld();
   const request = { organizationId: "acme", userId: "ada", getOrganizationConfig: true };
   expect((await w.fails(path, request)).message).toBe("data.documentIds is required.");

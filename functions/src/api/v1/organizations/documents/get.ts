@@ -10,7 +10,7 @@ export default earlierVersion(get, {
     writes: 0,
     trips: 2,
     byUser: { reads: 13, writes: 0, trips: 4 },
-    extraTrip: "The documents say in which folders they are, and the reply names these.",
+    extraTrip: "The reply names the folders, which are known only once the documents have been read.",
   },
   requires: undefined,
   input: z.object({

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
 
-test("v1 adds folders as v2 does, but creates no organization and takes no access type", async () => {
+test("v1 adds folders as v2 does, but creates no organization and ignores access types", async () => {
   const w = await world();
   const path = "/v1/organizations/folders/add";
   const request = {
@@ -17,7 +17,7 @@ test("v1 adds folders as v2 does, but creates no organization and takes no acces
   expect([stored?.accessType, stored?.inheritAccessFromParent]).toStrictEqual([null, true]);
 });
 
-test("v1 takes any access type of a folder, ignores it and names it", async () => {
+test("v1 accepts any access type of a folder, and reports that it is ignored", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   const data = { organizationId: "acme", folders: [{ folderId: "a", accessType: "secret" }] };

@@ -27,7 +27,7 @@ function byDefault(w: World, defaultDocumentAccessType: string) {
   return w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType });
 }
 
-test("each question is answered in its place: allowed or not, role, expiry, the deciding rule and the places around", async () => {
+test("questions are answered in their order: whether access is allowed, role, expiry, the deciding rule and the enclosing places", async () => {
   const w = await exampleWorld();
   await byDefault(w, "restricted");
   await grant(w, "zoe", { ...folder("designs"), accessRole: "viewer", expiresAt: END });
@@ -106,7 +106,7 @@ test("one call asks about organizations, folders and documents, of several organ
   ]);
 });
 
-test("a resource that is missing, of another tenant or without its organization is refused without failing the others", async () => {
+test("a resource that is missing, belongs to another tenant or lacks its organization is refused without failing the others", async () => {
   const w = await exampleWorld();
   const questions = [
     { userId: "ada", resource: document("gone") },
@@ -156,7 +156,7 @@ test("membership of a user group grants no access", async () => {
   ]);
 });
 
-test("the chain shows a role that has ended, own access types and what is disabled, and the rule names the place", async () => {
+test("the chain shows an expired role, own access types and disabled places, and the rule names the place", async () => {
   const w = await exampleWorld();
   await grant(w, "zoe", { ...document("homepage"), expiresAt: START / 1000 + 60 });
   const organizations = { organizationIds: ["acme"], disabled: true };
@@ -182,7 +182,7 @@ test("the chain shows a role that has ended, own access types and what is disabl
   expect(closed.chain[0].disabled).toBe(true);
 });
 
-test("a disabled resource is closed and opens when it is enabled again, and a role ends at its expiry second", async () => {
+test("a disabled resource is inaccessible until it is enabled again, and a role ends at its expiry second", async () => {
   const w = await exampleWorld();
   await byDefault(w, "restricted");
   await grant(w, "zoe", { ...document("roadmap"), expiresAt: START / 1000 + 60 });

@@ -13,7 +13,7 @@ import { heavyReads } from "#src/heavy-reads";
 
 /** Maximum number of questions in one call. */
 const MAX_QUESTIONS = 100;
-/** Below deep folders more of them are much to read. */
+/** A call with more questions is a heavy read: below deep folders each question needs many reads. */
 const FEW_QUESTIONS = 10;
 
 const Question = z.object({
@@ -36,7 +36,7 @@ const Answer = z.object({
   /** A description of the rule that decided. */
   explanation: z.string(),
   rule: ExplainedRule,
-  /** Missing when the resource does not exist. */
+  /** Omitted when the resource does not exist. */
   chain: ExplainedChain.optional(),
   errorCode: z.enum(["permission_denied", "does_not_exist"]).optional(),
 });
@@ -46,14 +46,14 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "Check whether users may read or write organizations, folders and documents, by which rule, and from which places.",
+    "Check whether users may read or write organizations, folders and documents, and which rule and which places decide.",
   input: z.object({ questions: z.array(Question).min(1).max(MAX_QUESTIONS) }),
   output: z.array(Answer),
   cost: {
     reads: 10,
     writes: 0,
     trips: 2,
-    extraTrip: "The document's place is read again with its folder, so that both are of one moment.",
+    extraTrip: "The document's place is read again with its folder, so that both come from the same moment.",
   },
   example: {
     questions: [
@@ -78,7 +78,7 @@ export default endpoint({
 });
 
 function toAnswers(questions: Question[], decisions: ExplainedDecision[], now: number) {
-  // Questions about the same user and place have the same chain.
+  // Questions about the same user and place share a chain.
   const shown = new Map<AccessChain, ExplainedChain>();
   const show = (chain: AccessChain) => {
     const explained = shown.get(chain) ?? explainedChain(chain, now);

@@ -44,12 +44,12 @@ export default endpoint({
   },
   async handle(call, { user: { userId }, permissions: { resources } }) {
     refuseExpired(resources, call.now());
-    // A call may take several transactions: something missing must be found before the first of them.
+    // A call may take several transactions: missing resources must be found before the first one.
     if (resources.length > BATCH_SIZE) refuseMissing(userId, await missingResources(call.store, call, resources));
     await transactItems(call, resources, async (tx, batch, { emit }) => {
       refuseMissing(userId, await missingResourcesForChange(tx, call, batch));
       nameTarget(tx, idsOfPlaces(batch.map(resourcePlace)));
-      // It may replace a permission that gave more, or less, or would have ended later.
+      // The new permission may give less than the one that it replaces, or expire earlier.
       recheckStreams(tx, call, userId);
       for (const resource of batch) {
         const { type, id, accessRole, expiresAt } = resource;

@@ -11,7 +11,7 @@ const denied = (type: string, accessType?: string) => ({
   ...(accessType && { accessType }),
 });
 
-/** Path of something in the organization of the example world. */
+/** The path of a place in the organization of the example world. */
 const below = (w: World, ...rest: string[]) =>
   ["apiKeys", w.tenant.apiKeyId, "organizations", "acme", ...rest].join("/");
 
@@ -92,7 +92,7 @@ test("a permission ends at its expiry second", async () => {
   expect(await access()).toStrictEqual(denied("document", "restricted"));
 });
 
-test("a disabled document, and all of a disabled organization, are closed to everyone", async () => {
+test("a disabled document, and all of a disabled organization, are inaccessible to everyone", async () => {
   const w = await exampleWorld();
   const request = { organizationId: "acme", userIds: ["ada"], folderIds: ["designs"], documentIds: ["homepage"] };
   await change(w, ["documents", "homepage"], { disabled: true });
@@ -130,7 +130,7 @@ test("an unknown folder or document fails the call and is named among the detail
   expect((await w.ok(path, { ...request, skipResourceExistenceValidation: true })).data).toStrictEqual(details);
 });
 
-test("a resource that is being deleted, or stands in a folder that is, counts as missing", async () => {
+test("a resource that is being deleted, or is in a folder that is, counts as missing", async () => {
   const w = await exampleWorld();
   await change(w, ["folders", "designs"], { deleting: true });
   const request = {
@@ -175,7 +175,7 @@ test("31 users, folders or documents are refused by the limit", async () => {
   }
 });
 
-test("it costs only the deciding reads: at most three round trips, one for a document at the top", async () => {
+test("it costs only the deciding reads: at most three round trips, and one for a document at the top level", async () => {
   const w = await exampleWorld();
   const cost = async (request: object) => {
     await w.ok(path, { organizationId: "acme", userIds: ["ada"], ...request });

@@ -25,7 +25,7 @@ export default endpoint({
     reads: 6,
     writes: 0,
     trips: 1,
-    note: "It reads three places, and the grants and memberships that the two users have there.",
+    note: "It reads three places, and the grants and memberships of the two users there.",
   },
   example: { organizationId: "acme", userIds: ["ada", "lin"], folderIds: ["designs"], documentIds: ["homepage"] },
   async handle(call, { organizationId, userIds, skipResourceExistenceValidation, folderIds, documentIds }) {

@@ -34,7 +34,7 @@ test("after a permission is removed the next level's permission applies, and aft
   expect((await homepageAccess(w)).errorCode).toBe("permission_denied");
 });
 
-test("several permissions go in one call, at two reads each, and two writes more, for tokens and the audit log; those of others stay", async () => {
+test("one call removes several permissions with two reads each and two more writes, for tokens and the audit log; other users' permissions stay", async () => {
   const w = await grantedWorld();
   await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
   expect((await homepageAccess(w)).accessRole).toBe("viewer");

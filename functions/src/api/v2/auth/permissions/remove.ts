@@ -21,7 +21,7 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["permission.remove"],
   summary:
-    "Remove permissions of a user; memberships stay. What the user's tokens grant on those organizations is revoked too.",
+    "Remove permissions of a user; memberships stay. Whatever the user's tokens grant on those organizations is revoked too.",
   input: z.object({
     userId: Id,
     permissions: z.object({
@@ -33,7 +33,7 @@ export default endpoint({
     reads: 2,
     writes: 3,
     trips: 2,
-    note: "It also reads the resource, whose permissions stay as they are while it migrates, and writes what ends the user's tokens.",
+    note: "It also reads the resource, whose permissions can't change while it migrates, and writes the revocation of the user's tokens.",
   },
   example: {
     userId: "lin",
@@ -45,7 +45,7 @@ export default endpoint({
       nameTarget(tx, idsOfPlaces(places));
       const paths = places.map((place) => placePath(call, place));
       const docs = await tx.getMany([...paths.map((path) => grantPath(path, userId)), ...paths]);
-      // Even if nothing is stored: a token may grant the same.
+      // Even if nothing is stored: a token may grant the same access.
       withdrawResources(tx, call, userId, new Set(places.map(({ organizationId }) => organizationId)));
       const grants = docs.slice(0, paths.length);
       refuseWhileMigrating(...docs.slice(paths.length));

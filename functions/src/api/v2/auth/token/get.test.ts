@@ -13,7 +13,7 @@ async function claimsOf(w: World, token: string) {
   return { sub, name, email, isAdmin, resources };
 }
 
-/** The credentials of the tenant for a body, and headers without credentials. */
+/** The credentials of the tenant for the body, and headers without credentials. */
 function inBody({ tenant }: World) {
   const headers = { "x-service-api-key": undefined, "x-service-auth-token": undefined };
   return { credentials: { apiKey: tenant.apiKeyId, authToken: tenant.authToken }, options: { headers } };

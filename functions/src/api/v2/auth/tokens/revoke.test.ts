@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 const idOf = (token: string) => decodeJwt(token).jti as string;
 const REVOKED = "401 The user token was revoked.";
 
-test("revoking a user's tokens ends all of them at once; later tokens, within the same second too, and those of others stay valid", async () => {
+test("revoking a user's tokens ends all of them at once; later tokens, even of the same second, and those of others stay valid", async () => {
   const w = await exampleWorld();
   const other = await w.newTenant();
   const [first, second, lins] = [await tokenOf(w, "ada"), await tokenOf(w, "ada"), await tokenOf(w, "lin")];
@@ -45,7 +45,7 @@ test("revoking a user's tokens ends all of them at once; later tokens, within th
   const later = await tokenOf(w, "ada");
   expect(await opens(w, later)).toBe(200);
   await w.ok(path, { userIds: ["ada"] }, { tenant: other });
-  expectWithContext(await opens(w, later), "another tenant's user of this id is another one").toBe(200);
+  expectWithContext(await opens(w, later), "another tenant's user with this id is a different user").toBe(200);
 });
 
 test("tokens are revoked by their ids, two concurrently too, and no others", async () => {
@@ -73,7 +73,7 @@ test("another process refuses a revoked token within 60 seconds, by user and by 
   expect([await opens(other, adas), await opens(other, lins)]).toStrictEqual([REVOKED, REVOKED]);
 });
 
-test("after the clock was set back, a revocation ends tokens from before, also an earlier one stays, and no user is locked out for longer than a token holds", async () => {
+test("after the clock is set back, a revocation ends earlier tokens, earlier revocations stay in force, and no user is locked out for longer than a token's lifetime", async () => {
   const w = await exampleWorld();
   const revokedBefore = await tokenOf(w, "lin");
   w.advance(1);
@@ -109,7 +109,7 @@ test("revocations of a user cost one read a minute in each process, and concurre
   expect([cold - warm, later - warm]).toStrictEqual([1, 1]);
 });
 
-test("an id that belongs to no token fails alone; the 201st token id of a user is refused, revoking all of them is not", async () => {
+test("an id that belongs to no token fails on its own; the 201st token id of a user is refused, revoking all tokens is not", async () => {
   const w = await exampleWorld();
   const ids = Array.from({ length: MAX_REVOKED_TOKENS + 1 }, () => newTokenId(w.context.newId, "ada"));
   const { data } = await w.ok(path, { tokenIds: ["tok_1", "../ada", ...ids] });
@@ -169,5 +169,8 @@ test("removing a permission revokes what the token grants on that organization, 
   expect(await statuses(w, token)).toStrictEqual(["403", "200"]);
   w.advance(60_000);
   expect(await statuses(other, token)).toStrictEqual(["403", "200"]);
-  expectWithContext(await statuses(w, await make()), "a later token says what holds now").toStrictEqual(["200", "200"]);
+  expectWithContext(await statuses(w, await make()), "a later token has the current permissions").toStrictEqual([
+    "200",
+    "200",
+  ]);
 });

@@ -18,11 +18,12 @@ export default endpoint({
   kind: "write",
   audit: { action: "userToken.revoke", items: ({ userIds }) => (userIds ? "userId" : "tokenId") },
   exemptFromQuota: true,
-  summary: "Revoke user tokens before they expire: all tokens issued to users so far, or single ones by their `jti`.",
+  summary:
+    "Revoke user tokens before they expire: all tokens issued to users so far, or individual tokens by their `jti`.",
   input: z
     .object({
       userIds: ManyIds.optional(),
-      /** The `jti` claims of single tokens. */
+      /** The `jti` claims of individual tokens. */
       tokenIds: list(Id, { unique: String, max: MAX_ITEMS }).optional(),
     })
     .check(exactlyOne(["userIds", "tokenIds"], { at: "userIds", message: "or tokenIds is required, not both." })),

@@ -29,7 +29,7 @@ test("comments are appended to a thread, and the reply lists their ids in order"
   ]);
 });
 
-test("comments may be sent under the name that replies have, on both versions", async () => {
+test("comments may be sent under the name that replies use, on both versions", async () => {
   const w = await worldWithThread();
   for (const version of ["v1", "v2"])
     await w.ok(`/${version}/commentannotations/comments/add`, { ...thread, comments: [says(version)] });
@@ -185,7 +185,7 @@ test("a thread that would exceed the size of a stored document is refused and st
   expect((await commentsOf(w)).length).toBe(6);
 });
 
-test("of 50 comments that are added to one thread concurrently none is lost", async () => {
+test("none of 50 comments that are added to one thread concurrently is lost", async () => {
   const w = await worldWithThread();
   const texts = Array.from({ length: 50 }, (_, i) => `at once ${i}`);
   const replies = await Promise.all(texts.map((text) => w.ok(path, { ...thread, commentData: [says(text)] })));

@@ -56,7 +56,7 @@ export default endpoint({
     );
     const data = await transactChange(call, async (tx, { emit }) => {
       const thread = await loadThreadForChange(tx, call, place, { createOrganization, createDocument });
-      // With a user token the user is the author, whose access has been checked already.
+      // With a user token the author is the user, whose access has been checked already.
       if (verifyUserPermissions && !call.user)
         await requireWriters(
           tx,

@@ -50,7 +50,7 @@ for (const path of ["/v2/commentannotations/comments/delete", "/v1/commentannota
     expect(await idsOf(w)).toStrictEqual([1, 3]);
   });
 
-test("with a user token userIds reach one's own comments only", async () => {
+test("with a user token, userIds selects only the user's own comments", async () => {
   const w = await worldWithThread();
   const commentData = [{ commentId: 4, from: { userId: "lin" } }];
   await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });

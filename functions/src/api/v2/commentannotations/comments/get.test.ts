@@ -35,7 +35,7 @@ test("with userIds only comments of these users are returned", async () => {
   expect(ids((await w.ok(path, { ...thread, userIds: ["ada"], commentIds: [2, 3] })).data)).toStrictEqual([null, 3]);
 });
 
-test("pages follow one another, also when the comment at a page's end was deleted", async () => {
+test("pages follow one another, even if the last comment of a page was deleted", async () => {
   const w = await worldWithThread();
   const first = await w.ok(path, { ...thread, pageSize: 2 });
   expect(ids(first.data)).toStrictEqual([1, 2]);
@@ -69,7 +69,7 @@ test("31 ids are refused", async () => {
     expect((await w.fails(path, { ...thread, ...query })).message).toBe(message);
 });
 
-test("an id that is asked for twice counts once", async () => {
+test("an id that is requested twice counts once", async () => {
   const w = await worldWithThread();
   expect(ids((await w.ok(path, { ...thread, commentIds: [3, 3, 9, 9] })).data)).toStrictEqual([3, null]);
 });

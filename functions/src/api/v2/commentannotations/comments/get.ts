@@ -15,7 +15,7 @@ export default endpoint({
   user: { action: "read", on: documentOf },
   requires: "advancedQueries",
   kind: "read",
-  summary: "Read the comments of a thread, oldest first, or by id. An id of no comment yields null.",
+  summary: "Read the comments of a thread, oldest first, or by id. An unknown id yields null.",
   input: z.object({
     ...threadFields,
     /** Only comments that these users wrote. */

@@ -49,7 +49,7 @@ test("author, mentions, attachments and reactions are replaced as a whole", asyn
   expect(reactionCount).toBe(1);
 });
 
-test("without ids all comments are changed, with authors those that they wrote", async () => {
+test("without ids all comments are changed, with authors only the comments that they wrote", async () => {
   const w = await worldWithThread();
   const texts = async () => {
     const { data } = await w.ok("/v2/commentannotations/comments/get", thread);

@@ -28,7 +28,7 @@ export default endpoint({
   audit: false,
   emits: ["activity.add", "comment.reaction_add", "comment.reaction_delete", "comment.update"],
   summary:
-    "Change comments of a thread, all in the same way: by id, by author, or all of them. Fields that are left out stay, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
+    "Change comments of a thread, all in the same way: by id, by author, or all of them. Omitted fields stay unchanged, and null removes a field. With a user token, users change only their own comments, and their own reactions to any comment.",
   input: z.object({ ...threadFields, ...commentsToChange, updatedData: CommentChange }),
   output: CommentResults,
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 1, trips: 3 } },

@@ -97,7 +97,7 @@ test("threads that everybody may see are counted without reading them", async ()
 });
 
 for (const mark of ["all", "some"])
-  test(`threads count the same where an earlier version has written ${mark} of them`, async () => {
+  test(`threads are counted the same if an earlier version has written ${mark} of them`, async () => {
     const w = await exampleWorld();
     const threads = threadsOf(`${toPath("apiKeys", w.tenant.apiKeyId, "organizations", "acme")}/documents/homepage`);
     const { docs } = await w.context.store.query({ collection: threads });

@@ -11,7 +11,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Count the threads of documents that a user may see, and those that hold something unread. At most 10,000 threads of a document are counted.",
+    "Count the threads of documents that a user may see, and those with unread comments. At most 10,000 threads of a document are counted.",
   input: z.object({ organizationId: Id, documentIds: Ids, userId: Id, statusIds: Ids.optional() }),
   output: z.record(z.string(), z.object({ total: z.number(), unread: z.number() })),
   cost: { reads: 5, writes: 0, trips: 1, byUser: { reads: 15, writes: 0, trips: 4 } },

@@ -42,7 +42,7 @@ test("a user without settings has the defaults", async () => {
   expect(data[0].config).toStrictEqual({ inbox: "ALL", email: "MINE", slack: "NONE" });
 });
 
-test("a missing place, too many documents and an empty question are refused", async () => {
+test("a missing place, too many documents and an empty request are refused", async () => {
   const w = await office();
   const many = Array.from({ length: 31 }, (_, i) => `d${i}`);
   const cases: [object, string, string][] = [

@@ -16,7 +16,7 @@ export default endpoint({
   requires: "notificationPreferences",
   kind: "read",
   summary:
-    "Read which notifications a user receives for documents and, on request, for the organization. A document without settings of its own has those of the organization, and an organization without settings has the defaults: inbox ALL, email MINE, slack NONE.",
+    "Read which notifications a user receives for documents and, on request, for the organization. A document without its own settings uses those of the organization, and an organization without settings uses the defaults: inbox ALL, email MINE, slack NONE.",
   input: z
     .object({
       organizationId: Id,

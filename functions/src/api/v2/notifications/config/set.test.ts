@@ -33,7 +33,7 @@ async function configs(w: World, userId: string, documentIds?: string[]): Promis
   return data.map(({ config }: { config: object }) => config);
 }
 
-test("without documents it is set for the organization, with documents for each of them", async () => {
+test("without documents the config is set for the organization, with documents for each of them", async () => {
   const { w } = await office();
   const config = { inbox: "MINE", email: "NONE", slack: "ALL" };
   expect(await w.ok(path, { organizationId, userIds: ["lin", "ada"], config })).toStrictEqual({
@@ -120,7 +120,7 @@ for (const [of, place] of [
   ["an organization", {}],
   ["a document", { documentIds: ["plan"] }],
 ] as const)
-  testRoundTrip(path, `what a user wants to be told of ${of}`, {
+  testRoundTrip(path, `the notification settings of a user for ${of}`, {
     beside: { organizationId: "acme", userIds: ["lin"], documentIds: undefined, ...place },
     fit: ({ config }) => ({ config: { inbox: "MINE", ...config } }),
     before: (w) => addDocuments(w, ["plan"]),

@@ -24,7 +24,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary:
-    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Channels that are left out keep their settings.",
+    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Omitted channels keep their settings.",
   input: z.object({ organizationId: Id, documentIds: FewIds.optional(), userIds: ManyIds, config: ChosenConfig }),
   output: z.record(
     z.string(),
@@ -56,7 +56,7 @@ export default endpoint({
     );
     const data = await transactItems(call, pairs, async (tx, batch) => {
       await requireDocumentsForChange(tx, call, organizationId, documentIds ?? []);
-      // Who chooses again about mails has not unsubscribed any more.
+      // Setting the e-mail channel again cancels an earlier unsubscription.
       const mails: Patch = config.email === undefined ? {} : { emailSetAt: call.now(), unsubscribedAt: REMOVE };
       for (const { documentId, userId } of batch)
         tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), {

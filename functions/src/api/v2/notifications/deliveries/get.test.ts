@@ -8,7 +8,7 @@ import type { World } from "#testing/harness/world";
 const path = "/v2/notifications/deliveries/get";
 const get = async (w: World, selection: object) => (await w.ok(path, { organizationId: "acme", ...selection })).data;
 
-test("it tells of each person what became of a notification, and by which channel", async () => {
+test("it lists for each person and channel what became of a notification", async () => {
   const w = await noticeWorld({ delaySeconds: 10 });
   await startThread(w, { assignedTo: { userId: "grace" } });
   w.advance(1);
@@ -33,7 +33,7 @@ test("it tells of each person what became of a notification, and by which channe
   ]);
 });
 
-test("without a selection it tells of all notices of the organization, which must exist", async () => {
+test("without a selection it lists all deliveries of the organization, which must exist", async () => {
   const w = await noticeWorld();
   await startThread(w, { assignedTo: { userId: "grace" } });
   await comment(w, "lin", "hello");
@@ -42,7 +42,7 @@ test("without a selection it tells of all notices of the organization, which mus
   expect((await w.fails(path, { organizationId: "none" })).status).toBe("NOT_FOUND");
 });
 
-test("the newest come first, of all, of a person, of a document and in pages", async () => {
+test("the newest come first: of all, of a person, of a document and in pages", async () => {
   const w = await noticeWorld();
   await startThread(w, { assignedTo: { userId: "grace" } });
   for (let i = 0; i < 12; i++) {

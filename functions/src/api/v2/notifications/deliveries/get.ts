@@ -11,7 +11,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "Tell what became of the notifications that events caused, the newest first: per person and channel whether they wait, were sent, dropped or failed, and why. Kept for 30 days after their end.",
+    "List the deliveries of notifications that events caused, newest first: for each person and channel, whether the delivery is waiting, was sent, was dropped or has failed, and why. Finished deliveries are kept for 30 days.",
   input: z.object({
     organizationId: Id,
     notificationId: Id.optional(),

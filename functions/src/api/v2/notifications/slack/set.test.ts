@@ -9,7 +9,7 @@ const path = "/v2/notifications/slack/set";
 const webhookUrl = "https://hooks.slack.example.com/services/T0/B0/secret-of-the-webhook";
 const MINUTE = 60_000;
 
-/** A world in which ada and grace want to hear of their things in Slack. */
+/** A world in which ada and grace want their notifications in Slack. */
 async function slackWorld(options = {}): Promise<World> {
   const w = await noticeWorld(options);
   await setFeatures(w, w.tenant, allFeatures);
@@ -30,7 +30,7 @@ async function slackOutcomes(w: World, userId: string) {
   return data.flatMap(({ channels }: { channels: Outcome[] }) => channels.filter(({ channel }) => channel === "slack"));
 }
 
-test("people of one event share a message with a link, whose markup nobody can inject", async () => {
+test("the recipients of one event share a message with a link, into which nobody can inject markup", async () => {
   const w = await slackWorld();
   await startThread(w, { assignedTo: { userId: "grace" } });
   const commentId = await comment(w, "lin", "look <!channel> & <https://evil.example.com|here>");
@@ -51,7 +51,7 @@ test("people of one event share a message with a link, whose markup nobody can i
   expect(posted(w)[0].text).toContain("plan#new.7|plan>");
 });
 
-test("each person gets one message for a digest, and the failure of one leaves the others alone", async () => {
+test("each person gets one message for a digest, and the failure of one does not affect the others", async () => {
   const w = await slackWorld({ user: { batchWindowSeconds: 60, maxActivities: 50 } });
   await startThread(w);
   for (const text of ["one", "two {{grace}}"]) {
@@ -71,7 +71,7 @@ test("each person gets one message for a digest, and the failure of one leaves t
   expect(await slackOutcomes(w, "grace")).toMatchObject([{ status: "sent" }]);
 });
 
-test("a message that Slack can't take now is tried again until it can, and given up after the last attempt", async () => {
+test("a message that Slack can't accept now is retried until it can, and dropped after the last attempt", async () => {
   const w = await slackWorld();
   await startThread(w);
   w.receivers.answer = () => ({ status: 503, body: "" });
@@ -86,7 +86,7 @@ test("a message that Slack can't take now is tried again until it can, and given
   expect(posted(w).length).toBe(8);
 });
 
-test("what has been deleted before an attempt is not posted", async () => {
+test("a notification that is deleted before an attempt is not posted", async () => {
   const w = await slackWorld();
   await startThread(w);
   w.receivers.answer = () => ({ status: 503, body: "" });
@@ -100,7 +100,7 @@ test("what has been deleted before an attempt is not posted", async () => {
   expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "failed" }]);
 });
 
-test("the address is encrypted at rest, masked in replies and logs, and can be taken away", async () => {
+test("the address is encrypted at rest, masked in replies and logs, and can be removed", async () => {
   const w = await slackWorld();
   const { data } = await w.ok(path, { organizationId: "acme", webhookUrl });
   expect(data.webhookUrl).toBe(`${"*".repeat(webhookUrl.length - 4)}hook`);
@@ -117,7 +117,7 @@ test("the address is encrypted at rest, masked in replies and logs, and can be t
 
 test("the audit log names the organization whose webhook was set, and not the address", async () => {
   const w = await slackWorld();
-  // Records of one moment come in the order of their ids.
+  // Records of the same moment are ordered by id.
   w.advance(1);
   await w.ok(path, { organizationId: "acme", webhookUrl });
   const [record] = (await w.ok("/v2/workspace/auditlog/get", { action: "config.update" })).data;

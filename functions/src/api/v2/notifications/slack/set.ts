@@ -7,11 +7,11 @@ import { maxCharacters } from "#platform/shapes/contract-check";
 import { Id } from "#platform/shapes/fields";
 import { REMOVE } from "#store/port";
 
-/** The address of an incoming webhook. It is a secret: whoever knows it can post. */
+/** The address of an incoming webhook. It is a secret: anybody who knows it can post. */
 const WebhookUrl = z
   .string()
   .check(maxCharacters(2000))
-  .regex(/^https?:\/\/[^\s]+$/, "must begin with https:// or http://, and have no spaces.");
+  .regex(/^https?:\/\/[^\s]+$/, "must begin with https:// or http:// and contain no spaces.");
 
 export default endpoint({
   path: "/v2/notifications/slack/set",
@@ -19,7 +19,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "config.update", target: ({ organizationId }) => ({ config: "slack", organizationId }) },
   summary:
-    "Set the incoming webhook of Slack to which the notifications of an organization are posted for people who want them there; null takes it away. It is encrypted at rest, and replies mask it.",
+    "Set the Slack incoming webhook of an organization: its notifications are posted there for people who want them in Slack, and null removes it. It is encrypted at rest, and replies mask it.",
   input: z.object({ organizationId: Id, webhookUrl: WebhookUrl.nullable() }),
   output: z.object({ webhookUrl: z.string().nullable() }),
   cost: { reads: 1, writes: 2, trips: 2 },

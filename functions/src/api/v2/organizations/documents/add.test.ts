@@ -37,7 +37,7 @@ test("documents are added at the top or in a folder, with custom fields", async 
   expect(stored.get("top")).toStrictEqual(common);
 });
 
-test("an existing document fails alone and stays unchanged", async () => {
+test("an existing document fails on its own and stays unchanged", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true };
   await w.ok(path, { ...request, documents: [{ documentId: "home", documentName: "Home" }] });
@@ -64,7 +64,7 @@ test("a missing organization or folder is created only on request", async () => 
   expect(data[0].folderName).toBe("designs");
 });
 
-test("one call adds up to 500 documents; 501 and repeated ids are refused, and fields named like ours are not kept", async () => {
+test("one call adds up to 500 documents; 501 and repeated ids are refused, and custom fields named like the service's own are dropped", async () => {
   const w = await world();
   const request = { organizationId: "acme", createOrganization: true, createFolder: true, folderId: "f" };
   const many = Array.from({ length: 501 }, (_, i) => ({
@@ -84,7 +84,7 @@ test("one call adds up to 500 documents; 501 and repeated ids are refused, and f
   expect(twice.message).toBe('data.documents names "a" more than once.');
 });
 
-test("a document with too many custom fields fails alone", async () => {
+test("a document with too many custom fields fails on its own", async () => {
   const w = await world();
   const fields = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`field${i}`, i]));
   const documents = [{ documentId: "big", ...fields }, { documentId: "small" }];
@@ -124,7 +124,7 @@ test("each added document emits an event, and so do the organization and folder 
   expect(await eventsSent(w)).toStrictEqual([["document.add", { ...acme, documentId: "bare", folderId: "root" }]]);
 });
 
-test("fields of a document that the service sets itself are named as ignored, so that nobody takes them for stored", async () => {
+test("fields of a document that the service sets itself are reported as ignored", async () => {
   const w = await world();
   const documents = [{ documentId: "home", folderId: "designs", createdAt: 1, disabled: true, mine: 1 }];
   const { headers } = await w.request(path, { organizationId: "acme", createOrganization: true, documents });

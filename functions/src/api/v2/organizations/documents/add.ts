@@ -22,7 +22,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   emits: ["document.add", "folder.add", "organization.add"],
-  summary: "Add documents to an organization, at its top or in a folder.",
+  summary: "Add documents to an organization, at its top level or in a folder.",
   input: z.object({
     organizationId: Id,
     createOrganization: z.boolean().optional(),

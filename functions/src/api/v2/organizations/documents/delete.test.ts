@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/delete";
 
-test("documents are deleted with everything below them; a missing one fails alone", async () => {
+test("documents are deleted with everything below them; a missing one fails on its own", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b", "c"]);
   await w.ok("/v2/users/add", { organizationId: "acme", documentId: "a", users: [{ userId: "ada" }] });

@@ -67,7 +67,7 @@ test("filters apply in a folder and among named documents, where a missing one i
   ]);
 });
 
-test("filters reveal nothing to a user about documents that the user may not read", async () => {
+test("filters reveal nothing to users about documents that they may not read", async () => {
   const w = await worldWithDocuments();
   const token = await w.token("lin");
   for (const value of [10, 11]) {
@@ -99,12 +99,12 @@ for (const [filter, problem] of [
     expect(message.startsWith(`data.filters[0].${problem}`) || message).toBe(true);
   });
 
-test("eleven filters are refused, and so is an order by views of comments", async () => {
+test("eleven filters are refused, and so is ordering by comment views", async () => {
   const w = await worldWithDocuments();
   const filters = Array(11).fill({ key: "a", operator: "==", value: 1 });
   expect((await w.fails(path, { ...acme, filters })).message).toBe("data.filters must have at most 10 items.");
   const order = await w.fails(path, { ...acme, orderByCommentViews: true });
-  expect(order.message).toMatch(/^data\.orderByCommentViews must be `false`: views are kept by thread/);
+  expect(order.message).toMatch(/^data\.orderByCommentViews must be `false`: views are stored by thread/);
   for (const orderByCommentViews of [false, null])
     expect(ids((await w.ok(path, { ...acme, orderByCommentViews })).data)).toStrictEqual(["a", "b", "c"]);
 });

@@ -17,7 +17,7 @@ function costOf(w: World): { reads: unknown; trips: unknown } {
   return { reads, trips };
 }
 
-test("documents are returned whole: the service's fields, which win, and custom fields", async () => {
+test("documents are returned whole: the service's fields, which take precedence, and custom fields", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs" }]);
   await addDocuments(w, [{ documentId: "home", documentName: "Home", stage: "draft", tags: [["a"], []] }], "designs");
@@ -122,7 +122,7 @@ test("pages hold every document that stays, once, while others are added and del
       pageToken = reply.pageToken;
       const passing = [`c${page}`, `d0${page}x`, `e${page}`];
       await addDocuments(w, passing, "f");
-      // The last document of the page, behind which the next one begins, is deleted too unless it is one that stays.
+      // The last document of the page, after which the next page begins, is deleted too unless it is one that stays.
       const last = listed.at(-1) as string;
       const documentIds = [`e${page}`, ...(lasting.includes(last) ? [] : [last])];
       await w.ok("/v2/organizations/documents/delete", {
@@ -166,7 +166,7 @@ test("a page token is valid only for its own query, with any page size", async (
     expect((await w.fails(path, { organizationId: "acme", ...input })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("a page costs its documents and the organization, and one more round trip where folders decide about access", async () => {
+test("a page costs its documents and the organization, and one more round trip if folders decide about access", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "f" }, { folderId: "g" }]);
   await addDocuments(w, ["a", "b"], "f");
@@ -174,7 +174,7 @@ test("a page costs its documents and the organization, and one more round trip w
   await addDocuments(w, ["top"]);
   await get(w);
   expect(costOf(w)).toStrictEqual({ reads: 5 + 1 + 2, trips: 2 });
-  // On Firestore the process remembers the organization from then on.
+  // On Firestore the process caches the organization from then on.
   const organization = w.context.store.remembers ? 0 : 1;
   await get(w, { documentIds: ["top", "own"] });
   expect(costOf(w)).toStrictEqual({ reads: 2 + organization, trips: 1 });

@@ -17,12 +17,12 @@ import { scanInTurn } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc, Query } from "#store/port";
 
-/** The order is that of the ids: views of comments are kept by thread, and no order of documents follows from them. */
+/** Documents are ordered by id: comment views are stored by thread, so documents can't be ordered by them. */
 const OrderByCommentViews = z
   .unknown()
   .refine(
     (isOrdered) => isOrdered === false,
-    "must be `false`: views are kept by thread, and documents come in the order of their ids. Leave it out.",
+    "must be `false`: views are stored by thread, and documents are returned in the order of their ids. Omit it.",
   )
   .meta({ const: false }) as z.ZodType<false>;
 
@@ -33,7 +33,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read documents by id, or list those of an organization or folder; of either those that meet all filters and that a text finds. A page may be short while there is a pageToken.",
+    "Read documents by id, or list those of an organization or folder. Either way, only documents that match all filters and the search text are returned. A page may be shorter than its size; as long as there is a pageToken, there may be more.",
   input: z.object({
     organizationId: Id,
     documentIds: Ids.optional(),
@@ -65,7 +65,7 @@ export default endpoint({
     const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
     const refused = page ? new Map() : await refusedDocuments(call, organizationId, there);
     const readable = there.filter(({ id }) => !refused.has(id));
-    // What a user may not read stays refused whatever the filters say: they would tell what is in it.
+    // The filters don't apply to documents that the user may not read: the result would reveal what is in them.
     const selected = page ? readable : await select(call, path, readable, { filters, searchKey });
     const shown = await toDocuments(call.store, call, path, selected, folder);
     const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(shown)]);
@@ -80,13 +80,13 @@ export default endpoint({
 
 const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
 
-/** What documents are selected by. */
+/** The conditions that select documents. */
 interface Conditions {
   filters: DocumentFilter[];
   searchKey: string | undefined;
 }
 
-/** The documents that meet all filters and that the text finds. @param path of their organization. */
+/** The documents that meet all filters and match the search text. @param path of their organization. */
 async function select(
   call: KeyCall,
   path: string,
@@ -113,7 +113,7 @@ function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Co
   return scanInTurn(call, query, limit, keep);
 }
 
-/** Replacement for an id of no document: the other documents are returned anyway (docs/behaviour.md#documents). */
+/** Replacement for an unknown id: the other documents are returned anyway (docs/behaviour.md#documents). */
 function missing(id: string): MissingDocument {
   return { id, success: false, message: missingText("document"), code: "not-found" };
 }

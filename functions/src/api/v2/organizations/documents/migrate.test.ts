@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/organizations/documents/migrate";
 const request = { organizationId: "acme", documentId: "a", newDocumentId: "b" };
 
-test("a document moves to its new id with its custom fields, and the old id is missing and can be used again", async () => {
+test("a document moves to its new id with its custom fields, and the old id no longer exists and can be used again", async () => {
   const w = await world();
   await addDocuments(w, [{ documentId: "a", documentName: "Plan", accessType: "restricted", color: "red" }, "c"]);
   const get = async (documentIds: string[]) =>

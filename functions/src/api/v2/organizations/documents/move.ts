@@ -16,7 +16,8 @@ export default endpoint({
   kind: "write",
   audit: false,
   emits: ["document.move"],
-  summary: "Move documents into a folder, or with `root` to the top of the organization: either all of them or none.",
+  summary:
+    "Move documents into a folder, or with `root` to the top level of the organization: either all of them or none.",
   input: z.object({ organizationId: Id, documentIds: FewIds, folderId: Id }),
   output: z.undefined(),
   cost: { reads: 3, writes: 1, trips: 2 },

@@ -32,7 +32,7 @@ test("fields in the request change, all others stay, and null removes a custom f
   expect((await storedDocuments(w)).get("home")).toStrictEqual(bare);
 });
 
-test("a missing document fails alone, and is not created", async () => {
+test("a missing document fails on its own, and is not created", async () => {
   const w = await world();
   await addDocuments(w, ["home"]);
   const documents = [

@@ -18,7 +18,7 @@ export default endpoint({
     when: ({ documents }) => documents.some(({ accessType }) => accessType !== undefined),
   },
   emits: ["document.access_change", "document.update"],
-  summary: "Change fields of documents; fields that are left out stay, and null removes a field.",
+  summary: "Change fields of documents; omitted fields stay unchanged, and null removes a field.",
   input: z.object({ organizationId: Id, documents: DocumentChanges }),
   output: ItemResults,
   cost: { reads: 2, writes: 1, trips: 2 },

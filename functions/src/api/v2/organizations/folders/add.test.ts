@@ -7,7 +7,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/folders/add";
 
-test("folders are added at the top, in existing folders and in folders of the same call", async () => {
+test("folders are added at the top level, in existing folders and in folders of the same call", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs", accessType: "organizationPrivate" }]);
   const { message, data } = await w.ok(path, {
@@ -37,7 +37,7 @@ test("folders are added at the top, in existing folders and in folders of the sa
   expect(folders.get("archive")?.accessType).toBeNull();
 });
 
-test("an existing folder, and one with a missing parent, fail alone and change nothing", async () => {
+test("an existing folder, and one with a missing parent, fail on their own and change nothing", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs", folderName: "Designs" }]);
   const { data } = await w.ok(path, {

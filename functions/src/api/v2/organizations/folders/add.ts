@@ -23,7 +23,7 @@ export default endpoint({
   audit: false,
   emits: ["folder.add", "organization.add"],
   summary:
-    "Add folders, each at the top of the organization, in an existing folder or in one that comes earlier in the call.",
+    "Add folders, each at the top level of the organization, in an existing folder or in a folder listed earlier in the call.",
   input: z.object({ organizationId: Id, createOrganization: z.boolean().optional(), folders: NewFolders }),
   output: ItemResults,
   cost: { reads: 3, writes: 1, trips: 2 },

@@ -19,7 +19,7 @@ async function worldWithFolders(): Promise<World> {
   return w;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: replies as they come.
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
 const idsOf = (folders: any[]): unknown[] =>
   folders.map(({ folderId, subFolders }) => (subFolders ? { [folderId]: idsOf(subFolders) } : folderId));
 
@@ -60,7 +60,7 @@ test("with a folder id that folder is returned with its descendants down to maxD
   expect(refused.status).toBe("INVALID_ARGUMENT");
 });
 
-test("rootFoldersOnly lists the folders at the top", async () => {
+test("rootFoldersOnly lists the top-level folders", async () => {
   const w = await worldWithFolders();
   const { data } = await w.ok(path, { organizationId: "acme", rootFoldersOnly: true });
   expect(idsOf(data)).toStrictEqual(["archive", "designs"]);

@@ -25,14 +25,14 @@ export default endpoint({
     folderId: Id.optional(),
     /** How many levels of sub-folders to return. */
     maxDepth: z.int().min(1).max(100).default(1),
-    /** Without a folderId: list only folders at the top. */
+    /** Without a folderId: list only top-level folders. */
     rootFoldersOnly: z.boolean().optional(),
-    /** Page size of the list, or of the children of the folder. */
+    /** Page size of the list, or of the folder's children. */
     pageSize: PageSize,
     pageToken: PageToken.optional(),
   }),
   output: z.array(Folder),
-  cost: { reads: 3, writes: 0, trips: 2, extraTrip: "The children say whose children to read next." },
+  cost: { reads: 3, writes: 0, trips: 2, extraTrip: "The children must be read before their own children." },
   example: { organizationId: "acme", folderId: "designs", maxDepth: 2 },
   async handle(call, { organizationId, folderId, maxDepth, rootFoldersOnly, pageSize, pageToken }) {
     const parentId = folderId ?? (rootFoldersOnly ? ROOT : undefined);

@@ -55,7 +55,7 @@ test("a folder with its own access type keeps it when it moves", async () => {
   expect((await assertTreeHolds(w.context.store, organizationOf(w))).get("f")?.accessType).toBe("public");
 });
 
-test("an invalid change fails alone, with its reason", async () => {
+test("an invalid change fails on its own, with its reason", async () => {
   const w = await worldWithFolders();
   const before = await storedFolders(w.context.store, organizationOf(w));
   const { data } = await update(
@@ -173,7 +173,7 @@ for (const seed of [1, 2, 3])
       const request = () => ({ folderId: `f${next(60)}`, parentFolderId: next(8) === 0 ? "root" : `f${next(600)}` });
       const moves = Array.from({ length: tries(12) }, () => ({ organizationId: "acme", folders: [request()] }));
       const answers = await Promise.all(moves.map((data) => w.request(path, data)));
-      // Too much contention is answered with advice to retry, and no other error occurs.
+      // Under too much contention calls are told to retry, and no other error occurs.
       for (const { status } of answers)
         expectWithContext(status === 200 || status === 409, `status ${status}`).toBe(true);
       const items = answers.flatMap(({ body }) => Object.values(body.result?.data ?? {}) as { success: boolean }[]);
@@ -225,7 +225,7 @@ test("a new name and a new parent emit events, and neither descendants nor uncha
   ]);
 });
 
-test("null removes the name and moves the folder to the top; a null access type makes it inherit", async () => {
+test("null removes the name and moves the folder to the top level; a null access type makes it inherit", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   const folders = [

@@ -29,7 +29,7 @@ async function members(w: World, groupId: string): Promise<string[]> {
 const groups = async (w: World): Promise<string[]> =>
   (await w.ok("/v2/organizations/usergroups/get", acme)).data.map(({ groupId }: { groupId: string }) => groupId);
 
-test("groups are deleted with their memberships, a missing one fails alone, and their people stay", async () => {
+test("groups are deleted with their memberships, a missing one fails on its own, and their members stay in the organization", async () => {
   const w = await worldOfGroups("ada", "lin");
   expect(await w.ok(path, { ...acme, organizationUserGroupIds: ["eng", "none"] })).toStrictEqual({
     status: "success",
@@ -39,12 +39,12 @@ test("groups are deleted with their memberships, a missing one fails alone, and 
   expect(await groups(w)).toStrictEqual(["ops"]);
   expect([await members(w, "eng"), await members(w, "ops")]).toStrictEqual([[], ["ada", "lin"]]);
   expect((await w.ok("/v2/users/get", acme)).data).toHaveLength(2);
-  // A group of the same id begins without anybody.
+  // A new group with the same id starts empty.
   await w.ok("/v2/organizations/usergroups/add", { ...acme, organizationUserGroups: [{ groupId: "eng" }] });
   expect(await members(w, "eng")).toStrictEqual([]);
 });
 
-test("a group of several pages is deleted whole, each member leaves with one event, and the audit log names it", async () => {
+test("a group with several pages of members is deleted as a whole, each member leaves with one event, and the audit log names the group", async () => {
   const userIds = Array.from({ length: 310 }, (_, i) => `u${String(i).padStart(3, "0")}`);
   const w = await worldOfGroups(...userIds);
   await addEndpoint(w, "all");
@@ -56,7 +56,7 @@ test("a group of several pages is deleted whole, each member leaves with one eve
   expect(data[0].targets).toMatchObject({ organizationId: { ids: ["acme"] }, groupId: { ids: ["eng"] } });
 });
 
-test("who joins a group while it is deleted is in a group that exists, or in none", async () => {
+test("a user who joins a group while it is being deleted is in a group that exists, or in none", async () => {
   const w = await worldOfGroups("ada", "lin");
   const join = { ...acme, organizationUserGroupId: "eng", userIds: ["lin"] };
   await Promise.all([

@@ -12,7 +12,7 @@ export default endpoint({
   audit: { action: "usergroup.delete", target: ({ organizationId }) => ({ organizationId }) },
   exemptFromQuota: true,
   emits: ["usergroup.user_delete"],
-  summary: "Delete user groups of an organization. Their members leave them and stay in the organization.",
+  summary: "Delete user groups of an organization. Their members stay in the organization.",
   input: z.object({ organizationId: Id, organizationUserGroupIds: FewIds }),
   output: ItemResults,
   cost: { reads: 3, writes: 3, trips: 2 },

@@ -11,7 +11,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read the user groups of an organization: by id, or all of them in pages. Ids of no group are left out. Members are read with users/get.",
+    "Read the user groups of an organization: by id, or all of them in pages. Unknown ids are left out. Members are read with users/get.",
   input: z.object({
     organizationId: Id,
     organizationUserGroupIds: Ids.optional(),

@@ -8,7 +8,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "read",
-  summary: `Count the users of an organization, or of one of its folders or documents. Counting ends at ${MAX_COUNTED.toLocaleString("en")}.`,
+  summary: `Count the users of an organization, or of one of its folders or documents. Counting stops at ${MAX_COUNTED.toLocaleString("en")}.`,
   input: z.object(placeFields).check(folderOrDocument),
   output: z.object({ count: z.number() }),
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -19,7 +19,7 @@ test("the reply names a job with one task per organization, and the job does it"
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
-test("with organizations named there is a task for each, and the others are unchanged", async () => {
+test("if organizations are named there is a task for each, and the others are unchanged", async () => {
   const w = await world();
   await leaveTraces(w);
   await w.ok("/v2/users/add", { organizationId: "globex", users: [eve] });

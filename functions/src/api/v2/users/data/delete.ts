@@ -20,7 +20,7 @@ export default endpoint({
   },
   exemptFromQuota: true,
   summary:
-    "Delete what users have written and remove them from the content of others, in some organizations or in all. It serves who wants to be forgotten, as the GDPR lets them. The call replies at once; ask for the status of the job to follow its progress.",
+    "Delete what users have written and remove them from the content of others, in some organizations or in all. Use it for erasure requests under the GDPR. The call replies at once; read the status of the job to follow its progress.",
   input: z.object({ userIds: FewIds, organizationIds: FewIds.optional() }),
   output: DataDeletion,
   cost: {
@@ -28,7 +28,7 @@ export default endpoint({
     leastReads: 0,
     writes: 4,
     trips: 2,
-    note: "It also reads the organization, and writes what ends the user's tokens.",
+    note: "It also reads the organization, and writes the revocation of the user's tokens.",
   },
   example: { userIds: ["grace"], organizationIds: ["acme"] },
   async handle(call, { userIds, organizationIds }) {

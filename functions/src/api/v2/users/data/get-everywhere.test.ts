@@ -8,14 +8,14 @@ const path = "/v2/users/data/get";
 const ada = { userId: "ada" };
 const lin = { userId: "lin" };
 
-/** Adds so many comments of a user to a document of an organization, in one thread. */
+/** Adds this many comments of a user to a document of an organization, in one thread. */
 async function write(w: World, organizationId: string, from: object, count = 1): Promise<void> {
   const commentData = Array.from({ length: count }, (_, i) => ({ commentId: i, commentText: `No. ${i}`, from }));
   const place = { organizationId, documentId: "plan", createOrganization: true, createDocument: true };
   await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData }] });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a reply.
+// biome-ignore lint/suspicious/noExplicitAny: a reply of any shape.
 const originsOf = ({ data }: any) =>
   data.comments.map(({ organizationId, from }: Record<string, { userId: string }>) => [organizationId, from?.userId]);
 
@@ -35,7 +35,7 @@ async function walk(w: World, query: object): Promise<{ pages: number; origins: 
 }
 
 for (const path of ["/v2/users/data/get", "/v1/users/data/get"])
-  test(`${path} returns data of all organizations on request, whichever is named, and of no other tenant`, async () => {
+  test(`${path} returns data of all organizations on request, whichever one is named, and of no other tenant`, async () => {
     const w = await world();
     for (const organizationId of ["acme", "globex", "initech"]) await write(w, organizationId, ada);
     await write(w, "acme", lin);
@@ -57,7 +57,7 @@ for (const path of ["/v2/users/data/get", "/v1/users/data/get"])
     expect(originsOf(one)).toStrictEqual([["globex", "ada"]]);
   });
 
-test("data of several users is returned one after another, each item once, with uniqueId", async () => {
+test("data of several users is returned user by user, each item once, with uniqueId", async () => {
   const w = await world();
   for (const organizationId of ["acme", "globex"]) for (const from of [ada, lin]) await write(w, organizationId, from);
   const both = await w.ok(path, { userId: "lin", serviceUserIds: ["ada", "lin"], organizationId: "acme" });
@@ -76,7 +76,7 @@ test("data of several users is returned one after another, each item once, with 
   ]);
 });
 
-test("field names carry the server's brand in camel case, and no other one", async () => {
+test("field names may start with the server's brand in camel case, and with no other", async () => {
   const w = await world({ settings: { headerBrand: "my-brand" } });
   const headers = { "x-my-brand-api-key": w.tenant.apiKeyId, "x-my-brand-auth-token": w.tenant.authToken };
   await w.ok("/v2/users/add", { organizationId: "acme", users: [ada] }, { headers });

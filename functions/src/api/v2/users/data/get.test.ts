@@ -50,7 +50,7 @@ test("everything that a user has written, recorded and received is returned, and
   expect(ids).toStrictEqual(["ntf-naming-eve"]);
 });
 
-test("a user without data and an unknown user have empty lists", async () => {
+test("a user without data and an unknown user yield empty lists", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [lin] });
   for (const userId of ["lin", "nobody", "__proto__"]) {

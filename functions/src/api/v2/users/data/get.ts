@@ -20,16 +20,16 @@ export default endpoint({
   kind: "read",
   branded: ["userIds", "allOrganizations"],
   summary:
-    "Read what users have written, recorded and been notified of, and mails to them that the server keeps, in an organization or in all of them: up to 100 of each kind, user by user. It serves who asks for their data, as the GDPR lets them. A page may be short while there is a nextPageToken. `userIds` and `allOrganizations` may have the brand of the headers before their names, such as `serviceUserIds`.",
+    "Read the data of users in one organization or in all: what they have written, recorded and been notified of, and stored mails to them, up to 100 of each kind, user by user. Use it for access requests under the GDPR. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. The names `userIds` and `allOrganizations` may be prefixed with the brand of the headers, such as `serviceUserIds`.",
   input: z
     .object({
-      /** Required unless `allOrganizations` is true, which comes before it. */
+      /** Required unless `allOrganizations` is true, which takes precedence. */
       organizationId: Id.optional(),
       allOrganizations: z.boolean().optional(),
       /** One of `userId` and `userIds` is required. */
       userId: Id.optional(),
       userIds: Ids.optional(),
-      /** The reply repeats it. */
+      /** Returned unchanged in the reply. */
       uniqueId: Id.optional(),
       pageToken: PageToken.optional(),
     })
@@ -45,7 +45,7 @@ export default endpoint({
     writes: 0,
     trips: 2,
     note: "It also reads the organization.",
-    extraTrip: "The inbox says which notifications to read; all recipients share these.",
+    extraTrip: "The inbox lists the ids of the notifications, which all recipients share.",
   },
   example: { organizationId: "acme", userId: "ada" },
   async handle(call, { organizationId, allOrganizations, userId, userIds: others = [], uniqueId, pageToken }) {

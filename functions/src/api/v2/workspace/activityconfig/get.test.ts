@@ -11,7 +11,7 @@ test("a key that was never configured logs no activities", async () => {
   expect(data).toStrictEqual({ activityServiceConfig: { isEnabled: false } });
 });
 
-test("the switch of the console is the switch of the configuration, in every process at once", async () => {
+test("the console's feature switch and the configuration are one setting, in every process at once", async () => {
   const w = await world();
   const other = secondProcess(w);
   await other.ok(path, {});

@@ -14,7 +14,7 @@ async function feature(w: World): Promise<boolean> {
   return data.features.activityService;
 }
 
-test("the first enable sets the default triggers and the time, says that records can change, and turns the feature on", async () => {
+test("enabling it for the first time sets the default triggers and the time, makes records mutable, and turns the feature on", async () => {
   const w = await world();
   expect(await feature(w)).toBe(false);
   const { message, data } = await w.ok(path, { activityServiceConfig: { isEnabled: true } });
@@ -27,7 +27,7 @@ test("the first enable sets the default triggers and the time, says that records
   expect((await w.ok("/v2/workspace/activityconfig/get", {})).data).toStrictEqual(data);
 });
 
-test("a log that was only turned on can be overwritten, updated and deleted; an immutable one can't", async () => {
+test("records can be overwritten, updated and deleted by default, but not if they are immutable", async () => {
   const w = await world();
   const place = { organizationId: "acme", documentId: "plan" };
   await addDocuments(w, ["plan"]);
@@ -42,7 +42,7 @@ test("a log that was only turned on can be overwritten, updated and deleted; an 
   expect((await w.fails("/v2/activities/add", changed)).status).toBe("FAILED_PRECONDITION");
 });
 
-test("the switch takes effect at once in the process that turns it", async () => {
+test("the switch takes effect at once in the process that changes it", async () => {
   const w = await world();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   const query = () => w.request("/v2/activities/get", { organizationId: "acme" });
@@ -70,7 +70,7 @@ test("every field is returned as it was sent, and fields that are left out stay"
   });
 });
 
-test("two concurrent first enables set the defaults once", async () => {
+test("enabling it twice concurrently sets the defaults once", async () => {
   const w = await world();
   const on = { activityServiceConfig: { isEnabled: true } };
   const [one, two] = await Promise.all([w.ok(path, on), w.ok(path, on)]);

@@ -9,7 +9,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "config.update", target: () => ({ config: "activity" }) },
   summary:
-    "Change whether and how activities are logged. Fields that are left out stay; enabling it for the first time sets the default triggers.",
+    "Change whether and how activities are logged. Omitted fields stay unchanged; enabling it for the first time sets the default triggers.",
   input: z.object({ activityServiceConfig: ActivityConfigChange }),
   output: z.object({ activityServiceConfig: ActivityConfig }),
   cost: { reads: 2, writes: 2, trips: 2 },

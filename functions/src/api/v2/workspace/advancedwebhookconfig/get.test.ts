@@ -23,7 +23,7 @@ test("a stored configuration is returned", async () => {
   expect((await w.ok(path, {})).data).toStrictEqual({ ...defaults, isEnabled: true, encodeData: true });
 });
 
-test("while advanced webhooks are unavailable it is refused", async () => {
+test("the call is refused while advanced webhooks are unavailable", async () => {
   const w = await world();
   const features = { advancedWebhooks: false };
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });

@@ -11,7 +11,7 @@ const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .publicKey.export({ format: "der", type: "spki" })
   .toString("base64");
 
-test("the first change enables, and later ones change the named fields", async () => {
+test("the first change enables advanced webhooks, and later ones change the fields that they name", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { isEnabled: true });
   expect(message).toBe("Advanced webhook configuration updated successfully.");
@@ -55,7 +55,7 @@ test("an empty change and an invalid key are refused", async () => {
   }
 });
 
-test("while advanced webhooks are unavailable it is refused", async () => {
+test("the call is refused while advanced webhooks are unavailable", async () => {
   const w = await world();
   const features = { advancedWebhooks: false };
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features });

@@ -9,7 +9,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "config.update", target: () => ({ config: "advancedWebhook" }) },
   summary:
-    "Enable or disable advanced webhooks, and change how payloads are protected; fields that are left out stay, and null sets the default.",
+    "Enable or disable advanced webhooks, and change how payloads are protected; omitted fields stay unchanged, and null restores the default.",
   input: AdvancedWebhookConfigChange,
   output: AdvancedWebhookConfig,
   cost: { reads: 1, writes: 2, trips: 2 },

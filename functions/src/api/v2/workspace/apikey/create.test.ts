@@ -33,7 +33,7 @@ test("a key without a name is named after its owner and type", async () => {
   }
 });
 
-test("a key without a token gets its first one by a reset", async () => {
+test("a key without a token gets its first token by a reset", async () => {
   const w = await world();
   const { data } = await w.ok(path, { ...request, createAuthToken: false });
   expect(Object.keys(data)).toStrictEqual(["apiKey"]);
@@ -61,7 +61,7 @@ test("settings and domains are stored as they are sent", async () => {
   expect(stored?.data.allowedDomains).toStrictEqual(["example.com", "*.example.org", "localhost", "127.0.0.1"]);
 });
 
-test("services are configured on request, by the rules of their own endpoints", async () => {
+test("services are configured on request, following the rules of their own endpoints", async () => {
   const w = await world();
   const services = {
     useEmailService: true,
@@ -101,7 +101,7 @@ test("keys that are created concurrently are all listed", async () => {
   for (const { data } of made) expect(listed.includes(data.apiKey)).toBeTruthy();
 });
 
-test("a workspace has 500 keys at most", async () => {
+test("a workspace has at most 500 keys", async () => {
   const w = await world();
   const names = Array.from({ length: MAX_API_KEYS - 2 }, (_, i) => `ak_${i}`);
   const apiKeys = Object.fromEntries(names.map((id) => [id, { id, apiKeyName: id, type: "testing" }]));
@@ -134,4 +134,4 @@ test("a missing address, an unknown type and an invalid domain are refused", asy
   }
 });
 
-noRoundTrip(path, "Ids and tokens are made; apikeys/get gives out the name and the type alone.");
+noRoundTrip(path, "Ids and tokens are generated; apikeys/get returns only the name and the type.");

@@ -5,7 +5,7 @@ import { AllowedDomains, ApiKeyType, OwnerEmail, ShortName } from "#domain/works
 import { endpoint } from "#http/endpoint";
 import { ignored } from "#platform/shapes/ignored-field";
 
-const region = ignored(z.string().min(1), "Ignored: data stands where the server runs.");
+const region = ignored(z.string().min(1), "Ignored: data is stored where the server runs.");
 
 export default endpoint({
   path: "/v2/workspace/apikey/create",

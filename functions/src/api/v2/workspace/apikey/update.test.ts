@@ -16,7 +16,7 @@ test("a key is renamed wherever it is listed, and nothing else of it changes", a
   expect(after?.data).toStrictEqual({ ...before?.data, apiKeyName: "Docs" });
 });
 
-test("an unknown key and one of another workspace are answered alike, and nothing changes", async () => {
+test("an unknown key and one of another workspace get the same answer, and nothing changes", async () => {
   const w = await world();
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId]) {

@@ -26,7 +26,7 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    // Read again: the key that authentication has cached may be a minute old.
+    // Read again: the key cached by authentication may be a minute old.
     const { apiKeyId, workspaceId } = call.apiKey;
     const { ownerEmail, type, config } = await loadApiKey(call.store, workspaceId, apiKeyId);
     const { enablePrivateComments: isPrivateCommentsEnabled, ...rest } = config;

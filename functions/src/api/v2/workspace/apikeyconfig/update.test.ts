@@ -5,7 +5,7 @@ import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/apikeyconfig/update";
 
-/** The access type that a document without its own has. */
+/** The access type of a document without its own. */
 async function defaultAccessType(w: World): Promise<string> {
   const request = { organizationId: "acme", userIds: ["ada"], documentIds: ["d"] };
   return (await w.ok("/v2/auth/permissions/get", request)).data.ada.documents.d.accessType;
@@ -64,7 +64,7 @@ test("an empty change, an unknown field and a value of another type are refused"
   expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken).toBe(false);
 });
 
-test("fields about AI models are ignored, and the reply names them", async () => {
+test("fields about AI models are ignored, and the reply lists them", async () => {
   const w = await world();
   const aiModelApiKey = [{ provider: "openai", customerApiKey: "secret" }];
   const header = "x-service-ignored-fields";

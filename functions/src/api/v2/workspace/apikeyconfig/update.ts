@@ -18,7 +18,7 @@ const Settings = z
     requireJwtToken: z.boolean(),
     requireAutoOrgUser: z.boolean(),
     defaultDocumentAccessType: AccessType,
-    /** Empty: there is none. */
+    /** Empty if there is none. */
     documentUrl: z.string(),
     quota: Quota,
     userQuota: Quota,
@@ -28,7 +28,7 @@ type Settings = z.output<typeof Settings>;
 
 const ignored = ignoredField("Ignored: this service has no AI models.");
 
-/** `null` sets what a new API key has. */
+/** `null` restores the default of a new API key. */
 const Changes = z.strictObject({
   enablePrivateComments: z.boolean().nullish(),
   requireJwtToken: z.boolean().nullish(),
@@ -46,7 +46,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   audit: { action: "apiKeyConfig.update" },
-  summary: "Change settings of the API key; settings that are left out stay, and null sets the default.",
+  summary: "Change settings of the API key; omitted settings stay unchanged, and null restores the default.",
   input: Changes.check(contractNote(anyFieldOf(Changes.shape))),
   output: Settings,
   cost: { reads: 0, writes: 2, trips: 1 },
@@ -63,13 +63,13 @@ export default endpoint({
       { op: "merge", path: apiKeyPath(apiKeyId), data: { config: changes }, precondition: { exists: true } },
     ]);
     credentials(call).forget("apiKey", apiKeyId);
-    // Nothing has been counted while there was no quota.
+    // Without a quota nothing has been counted.
     if (changes.quota) await startMeasurement(call, apiKeyId);
     return { message, data: changes };
   },
 });
 
-/** The settings as sent, with that of a new key in place of each `null`. */
+/** The settings as sent, with each `null` replaced by the default of a new key. */
 function withDefaults(sent: { [Name in keyof Settings]: Settings[Name] | null }): Settings {
   const defaults: Settings = { ...defaultApiKeyConfig, documentUrl: "", quota: {}, userQuota: {} };
   const entries = Object.entries(sent) as [keyof Settings, Settings[keyof Settings] | null][];

@@ -8,7 +8,7 @@ interface Listed {
   id: string;
 }
 
-/** A world whose workspace has `count` keys beside the first one, in the order of their ids. */
+/** A world whose workspace has `count` more keys than the first one, in the order of their ids. */
 async function worldWithKeys(count: number): Promise<{ w: World; ids: string[] }> {
   const w = await world();
   const ids = [w.tenant.apiKeyId];
@@ -45,7 +45,7 @@ test("pages hold each key once, also when keys are created in between", async ()
   expect(listed.filter((id) => ids.includes(id))).toStrictEqual(ids);
 });
 
-test("a page has at most 100 keys, whatever page size is asked for", async () => {
+test("a page has at most 100 keys, whatever page size is requested", async () => {
   const { w } = await worldWithKeys(100);
   for (const request of [{}, { pageSize: 1000 }]) {
     const { data, nextPageToken } = await w.ok(path, request);

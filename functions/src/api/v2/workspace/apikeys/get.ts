@@ -5,7 +5,7 @@ import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageToken } from "#platform/shapes/fields";
 
-/** Maximum number of API keys in one page; a larger `pageSize` counts as this. */
+/** Maximum number of API keys in one page; a larger `pageSize` is reduced to it. */
 const MAX_PAGE = 100;
 
 export default endpoint({

@@ -52,7 +52,7 @@ test("a record names the caller, the target, the origin and the time of a change
   });
 });
 
-test("nothing is recorded that changed nothing: refused calls, failed items, domains that were already allowed", async () => {
+test("calls that change nothing are not recorded: refused calls, failed items, domains that were already allowed", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b"]);
   await w.fails("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: {} });
@@ -84,7 +84,7 @@ test("fields of documents and users are recorded where they change access, and o
   );
 });
 
-test("a call of several transactions has a record for each, with the first 50 ids and their number", async () => {
+test("a call of several transactions has a record for each, with the first 50 ids and the number of ids", async () => {
   const w = await world();
   const documentIds = many("doc", 250);
   await addDocuments(w, documentIds);

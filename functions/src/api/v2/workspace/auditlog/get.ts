@@ -19,17 +19,17 @@ export default endpoint({
   auth: "workspace",
   kind: "read",
   summary:
-    "List the administrative changes of the last year, the newest first: who has changed what, from where and when. Secrets, values and free text are never recorded.",
+    "List the administrative changes of the last year, newest first: who changed what, from where and when. Secrets, values and free text are never recorded.",
   input: z.object({
-    /** Changes made with this API key, or of it. */
+    /** Changes made with this API key, or to it. */
     apiKey: Id.optional(),
-    /** Such as `apiKey.create`. */
+    /** For example `apiKey.create`. */
     action: z.string().min(1).check(maxCharacters(100)).optional(),
-    /** Without an id: all actors of the type. */
+    /** Without an id: all actors of this type. */
     actor: Actor.extend({ id: Id.optional() }).optional(),
-    /** The first moment, in ms since 1970. */
+    /** Start of the range, inclusive, in ms since 1970. */
     from: z.int().min(0).optional(),
-    /** The last moment, in ms since 1970. */
+    /** End of the range, inclusive, in ms since 1970. */
     to: z.int().min(0).optional(),
     pageSize: PageSize,
     pageToken: PageToken.optional(),

@@ -34,7 +34,10 @@ test("another process accepts the new token and refuses the old one within 60 se
   w.advance(1);
   const { token } = await reset(w);
   w.advance(59_998);
-  expectWithContext(await statusWith(other, w.tenant.authToken), "the test needs a process that remembers").toBe(200);
+  expectWithContext(
+    await statusWith(other, w.tenant.authToken),
+    "the test needs a process that has cached the token",
+  ).toBe(200);
   w.advance(1);
   expect([await statusWith(other, w.tenant.authToken), await statusWith(other, token)]).toStrictEqual([401, 200]);
 });
@@ -72,7 +75,7 @@ test("concurrent resets lose none: each name has one valid token", async () => {
   expect(await Promise.all(made.map(({ token }) => statusWith(w, token)))).toStrictEqual([200, 200, 200, 200, 200]);
 });
 
-test("an unknown key and one of another workspace are answered alike, and nothing changes", async () => {
+test("an unknown key and one of another workspace get the same answer, and nothing changes", async () => {
   const w = await world();
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId]) {
@@ -89,7 +92,7 @@ test("the text of a token is not stored", async () => {
   expect(JSON.stringify(stored)).not.toContain(token);
 });
 
-test("the audit log has the name of a token where it was sent, and not where it is the usual one", async () => {
+test("the audit log has the name of a token if it was sent, but not the default name", async () => {
   const w = await world();
   const recorded = async () => (await w.ok("/v2/workspace/auditlog/get", { action: "authToken.reset" })).data;
   await reset(w);

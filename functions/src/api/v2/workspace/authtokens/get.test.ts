@@ -13,7 +13,7 @@ test("the tokens of a key are listed as they were issued", async () => {
   expect(data).toStrictEqual({ apiKey, authTokens });
 });
 
-test("an unknown key, one of another workspace and an invalid id of a key are answered alike", async () => {
+test("an unknown key, a key of another workspace and an invalid key id get the same answer", async () => {
   const w = await world();
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId, "../workspaces", "__proto__"]) {
@@ -26,7 +26,7 @@ test("an unknown key, one of another workspace and an invalid id of a key are an
   }
 });
 
-test("credentials of the key itself do not list its tokens", async () => {
+test("the key's own credentials can't list its tokens", async () => {
   const w = await world();
   const headers = { "x-service-workspace-id": undefined, "x-service-workspace-auth-token": undefined };
   const error = await w.fails(path, { apiKey: w.tenant.apiKeyId }, { headers });

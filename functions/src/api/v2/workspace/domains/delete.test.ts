@@ -30,7 +30,7 @@ test("domains that are not allowed are skipped, and the call succeeds", async ()
   expect(await allowed(w)).toStrictEqual([]);
 });
 
-test("what was stored as a domain and is none of a page any more can be removed", async () => {
+test("a stored domain that would no longer be accepted can be removed", async () => {
   const w = await withDomains("a.example");
   const former = "b.example,c.example";
   await changeAllowedDomains(await callOf(w), (allowed) => ({

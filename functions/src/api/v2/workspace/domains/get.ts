@@ -12,7 +12,7 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    // Read again: the key that authentication has cached may be a minute old.
+    // Read again: the key cached by authentication may be a minute old.
     const { allowedDomains } = await loadApiKey(call.store, call.apiKey.workspaceId, call.apiKey.apiKeyId);
     return { message: "Allowed domains retrieved successfully.", data: { allowedDomains } };
   },

@@ -7,7 +7,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/workspace/emailconfig/test";
 const emailServiceConfig = { type: "sendgrid", apiKey: "SG.secret", fromEmail: "hello@acme.example" };
 
-test("it sends one mail to the address, whether mails are switched on or not", async () => {
+test("it sends one mail to the address, whether or not mails are enabled", async () => {
   const { w, sink } = await smtpWorld();
   await w.ok("/v2/workspace/emailconfig/update", { useEmailService: false });
   const { message, data } = await w.ok(path, { email: "ops@acme.example" });
@@ -16,7 +16,7 @@ test("it sends one mail to the address, whether mails are switched on or not", a
   expect(sink.mails[0]?.text).toContain("configuration works");
 });
 
-test("it tells why a mail was not sent, without the address and the secret", async () => {
+test("it reports why a mail was not sent, without the address and the secret", async () => {
   const { w, sink } = await smtpWorld();
   sink.answerRecipient = () => ({ responseCode: 550, message: "5.1.1 nobody@acme.example is unknown" });
   expect((await w.ok(path, { email: "nobody@acme.example" })).data).toStrictEqual({
@@ -31,7 +31,7 @@ test("it tells why a mail was not sent, without the address and the secret", asy
   expect(JSON.stringify([data, w.logged])).not.toMatch(/SG\.secret|nobody@/);
 });
 
-test("a mail server that never answers is given up before the caller gives the call up", async () => {
+test("an unresponsive mail server is given up on before the caller gives up the call", async () => {
   const { w, sink } = await smtpWorld();
   sink.isSilent = true;
   const { timeout } = AbortSignal;
@@ -58,7 +58,7 @@ test("without a transport, a sender or a proper address it says what to set", as
   expect((await w.fails(path, { email: "" })).status).toBe("INVALID_ARGUMENT");
 });
 
-test("an API key tries at most ten times a minute", async () => {
+test("an API key may send at most ten test mails a minute", async () => {
   const { w, sink } = await smtpWorld();
   for (let i = 0; i < 10; i++) await w.ok(path, { email: "ops@acme.example" });
   const { status, http } = await w.fails(path, { email: "ops@acme.example" });

@@ -10,7 +10,7 @@ import { endpoint } from "#http/endpoint";
 import { maxCharacters } from "#platform/shapes/contract-check";
 import { rateLimited } from "#src/errors";
 
-/** Longest time for a trial, in ms. Somebody waits for it, and clients give a call up after 30 s. */
+/** Timeout of a trial, in ms. The caller waits for it, and clients give up a call after 30 s. */
 const PATIENCE = 20_000;
 
 export default endpoint({
@@ -19,12 +19,12 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary:
-    "Send a mail to an address, to try the e-mail configuration out, whether it is switched on or not. Tells what became of it: what could not be sent is not tried again. At most 10 a minute.",
+    "Send a mail to an address to test the e-mail configuration, whether or not it is enabled. The reply reports the outcome; a mail that could not be sent is not retried. At most 10 calls a minute.",
   input: z.object({ email: z.string().min(1).check(maxCharacters(320)) }),
   output: z.object({
-    /** `later`: trying again may help; `bounced`: the server refuses the recipient. */
+    /** `later`: trying again may help; `bounced`: the recipient was rejected. */
     status: z.enum(["sent", "later", "bounced", "failed"]),
-    /** What the mail was handed to; missing: to nothing. */
+    /** What the mail was handed to; omitted if it was not handed over. */
     transport: z.enum(["smtp", "sendgrid", "mailbox"]).optional(),
     /** Why it was not sent. */
     why: z.string().optional(),

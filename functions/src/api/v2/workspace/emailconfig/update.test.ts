@@ -22,7 +22,7 @@ const full = {
 };
 const shown = { ...full, emailServiceConfig: { ...full.emailServiceConfig, apiKey: "*********6789" } };
 
-test("the first enable sets the type custom and the default triggers", async () => {
+test("enabling it for the first time sets the type custom and the default triggers", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useEmailService: true });
   expect(message).toBe("Email configuration updated successfully.");
@@ -56,7 +56,7 @@ test("fields that are left out stay, trigger by trigger", async () => {
   });
 });
 
-test("the provider's key is encrypted at rest, and its mask, sent back, keeps it", async () => {
+test("the provider's key is encrypted at rest, and sending its mask back keeps it", async () => {
   const w = await world();
   await w.ok(path, full);
   const { data } = await w.ok(path, shown);

@@ -12,7 +12,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "config.update", target: () => ({ config: "email" }) },
   summary:
-    "Change how e-mails are sent. Fields that are left out stay, null removes them; enabling it for the first time fills in the defaults.",
+    "Change how e-mails are sent. Omitted fields stay unchanged, and null removes a field; enabling it for the first time fills in the defaults.",
   input: EmailConfigChange,
   output: z.object({ useEmailService: z.boolean(), emailServiceConfig: EmailServiceConfig }),
   cost: { reads: 1, writes: 2, trips: 2 },

@@ -17,7 +17,7 @@ test("a new key has advanced queries and webhooks, and no other feature", async 
   expect(data).toStrictEqual({ apiKey, features });
 });
 
-test("an unknown key and one of another workspace are answered alike", async () => {
+test("an unknown key and a key of another workspace get the same answer", async () => {
   const w = await world();
   const other = await w.newTenant();
   for (const apiKey of ["ak_unknown", other.apiKeyId]) {

@@ -24,7 +24,7 @@ test("a feature is turned off and on again, the others stay as they are", async 
   expect(again.data.features).toStrictEqual({ ...expected, advancedQueries: true });
 });
 
-test("null for a feature counts as leaving it out: the feature stays as it is", async () => {
+test("null for a feature is treated as omitted: the feature stays as it is", async () => {
   const w = await world();
   const apiKey = w.tenant.apiKeyId;
   await w.ok(path, { apiKey, features: { activityService: true } });

@@ -13,8 +13,8 @@ export default endpoint({
   auth: "workspace",
   kind: "write",
   audit: { action: "feature.update", target: ({ apiKey }) => ({ apiKey }) },
-  summary: "Turn features of an API key on or off; features that are left out stay.",
-  // Strict: the caller would take a misspelt feature to be on.
+  summary: "Turn features of an API key on or off; omitted features stay unchanged.",
+  // Strict: otherwise the caller would believe that a misspelt feature is on.
   input: z.object({
     apiKey: Id,
     features: z

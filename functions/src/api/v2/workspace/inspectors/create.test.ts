@@ -6,16 +6,16 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/inspectors/create";
 
-test("an inspector is listed with what it is for", async () => {
+test("an inspector is listed with its description", async () => {
   const w = await world();
   const { data } = await w.ok(path, { description: "For the shop" });
   expect((await w.ok("/v2/workspace/inspectors/get", {})).data).toStrictEqual([data]);
   expect(data.description).toBe("For the shop");
 });
 
-noRoundTrip(path, "Ids are made; inspectors/get gives out the rest.");
+noRoundTrip(path, "Ids are generated; inspectors/get returns the rest.");
 
-test("an inspector has an address that can't be guessed, and is listed with how much it has received", async () => {
+test("an inspector has an address that can't be guessed, and is listed with the number of requests it has received", async () => {
   const w = await world();
   const { data } = await w.ok(path, {});
   expect(data.path).toBe(`/hooks/inspect/${w.tenant.apiKeyId}.${data.inspectorId}`);
@@ -27,7 +27,7 @@ test("an inspector has an address that can't be guessed, and is listed with how 
   expect((await w.ok("/v2/workspace/inspectors/get", {}, { tenant: await w.newTenant() })).data).toStrictEqual([]);
 });
 
-test("an API key has at most 20, and the cloud has none", async () => {
+test("an API key has at most 20 inspectors, and the cloud has none", async () => {
   const w = await world();
   for (let i = 0; i < MAX_INSPECTORS; i++) await w.ok(path, {});
   expect((await w.fails(path, {})).status).toBe("RESOURCE_EXHAUSTED");

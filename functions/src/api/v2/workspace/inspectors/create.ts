@@ -12,9 +12,9 @@ export default endpoint({
   kind: "write",
   audit: { action: "webhookInspector.create" },
   summary:
-    "Make a receiver of webhooks on the server itself, which keeps its newest 100 requests for a day, to see deliveries without a server of one's own. The cloud has none.",
+    "Create a receiver of webhooks on this server, to see deliveries without running a server of your own. It keeps its newest 100 requests for a day. Not available in the cloud.",
   input: z.object({
-    /** What it is for. */
+    /** Its purpose. */
     description: InspectorDescription.optional(),
   }),
   furtherErrors: ["FAILED_PRECONDITION"],

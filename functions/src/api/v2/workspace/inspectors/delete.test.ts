@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/inspectors/delete";
 
-test("an inspector goes with what it has received, and then receives nothing more", async () => {
+test("deleting an inspector deletes what it has received, and it receives nothing more", async () => {
   const w = await world();
   const { inspectorId } = (await w.ok("/v2/workspace/inspectors/create", {})).data;
   const place = { apiKeyId: w.tenant.apiKeyId, inspectorId };

@@ -11,7 +11,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "webhookInspector.delete" },
   exemptFromQuota: true,
-  summary: "Delete a receiver of webhooks with what it has received.",
+  summary: "Delete a receiver of webhooks and the requests that it has received.",
   input: z.object({ inspectorId: Id }),
   output: z.undefined(),
   cost: { reads: 1, writes: 102, trips: 2 },

@@ -7,7 +7,7 @@ export default endpoint({
   path: "/v2/workspace/inspectors/get",
   auth: "apiKey",
   kind: "read",
-  summary: "List the receivers of webhooks on the server itself.",
+  summary: "List the receivers of webhooks on this server.",
   input: z.object({}),
   output: z.array(Inspector),
   cost: { reads: 2, writes: 0, trips: 1 },

@@ -3,7 +3,7 @@ import { comment, noticeWorld, startThread } from "#testing/fixtures/notificatio
 
 const path = "/v2/workspace/mails/get";
 
-test("what was kept in place of being sent is listed and read, by its own API key alone", async () => {
+test("mails that were kept instead of being sent can be listed and read by their own API key only", async () => {
   const w = await noticeWorld({}, { settings: { mail: { hasMailbox: true, perMinute: 0, perRecipient: 0 } } });
   await w.ok("/v2/workspace/emailconfig/update", {
     useEmailService: true,
@@ -18,6 +18,9 @@ test("what was kept in place of being sent is listed and read, by its own API ke
   expect(mail).toMatchObject({ to: { address: "ada@example.com" }, text: expect.stringContaining("look <b>here</b>") });
   expect((await w.ok(path, { known: 1 })).data.mails).toStrictEqual([]);
   const error = await w.fails(path, { number: 2 });
-  expect([error.status, error.message]).toStrictEqual(["NOT_FOUND", "Mail is not kept any more: the newest 500 are."]);
+  expect([error.status, error.message]).toStrictEqual([
+    "NOT_FOUND",
+    "Mail is no longer kept: only the newest 500 are.",
+  ]);
   expect((await w.ok(path, {}, { tenant: await w.newTenant() })).data).toStrictEqual({ count: 0, mails: [] });
 });

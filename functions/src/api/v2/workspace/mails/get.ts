@@ -6,9 +6,9 @@ import { notFound } from "#src/errors";
 const Address = z.object({ name: z.string().optional(), address: z.string() });
 
 const Summary = z.object({
-  /** From 1, in the order of sending. */
+  /** Counts from 1, in the order of sending. */
   number: z.int(),
-  /** When it would have been sent, in ms since 1970. */
+  /** When the mail would have been sent, in ms since 1970. */
   time: z.number(),
   from: Address,
   to: Address,
@@ -20,7 +20,7 @@ const Content = z.object({
   to: Address,
   subject: z.string(),
   text: z.string(),
-  /** A whole document, with styles of its own: show it where no script runs. */
+  /** A complete document with its own styles: show it where no script runs. */
   html: z.string(),
 });
 
@@ -29,15 +29,15 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "List the newest 50 mails that were kept in place of being sent, or read one. Mails are kept where neither the API key nor the server has a way to send them.",
+    "List the newest 50 mails that were kept instead of being sent, or read one. Mails are kept if neither the API key nor the server has a way to send them.",
   input: z.object({
-    /** The mail to read. */
+    /** Number of the mail to read. */
     number: z.int().min(1).optional(),
-    /** `count` of an earlier reply: while it is the same, no mails are listed. */
+    /** `count` from an earlier reply: if it has not changed, no mails are listed. */
     known: z.int().min(0).optional(),
   }),
   output: z.object({
-    /** How many there ever were. The newest 500 are kept, for 30 days. */
+    /** How many mails there have ever been. The newest 500 are kept, for 30 days. */
     count: z.int(),
     mails: z.array(Summary),
     mail: Content.optional(),

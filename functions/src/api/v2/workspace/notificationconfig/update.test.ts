@@ -7,7 +7,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/notificationconfig/update";
 
-test("the first enable sets the triggers, but neither delay nor batches", async () => {
+test("enabling it for the first time sets the triggers, but neither delay nor batches", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useNotificationService: true });
   expect(message).toBe("Notification configuration updated successfully.");

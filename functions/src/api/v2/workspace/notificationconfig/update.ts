@@ -15,7 +15,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "config.update", target: () => ({ config: "notification" }) },
   summary:
-    "Change which notifications are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers.",
+    "Change which notifications are sent. Omitted fields stay unchanged, and null removes a field; enabling it for the first time sets the default triggers.",
   input: NotificationConfigChange,
   output: z.object({ useNotificationService: z.boolean(), notificationServiceConfig: NotificationServiceConfig }),
   cost: { reads: 1, writes: 2, trips: 2 },

@@ -6,7 +6,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/permissionproviderconfig/update";
 
-test("the first enable sets empty strings", async () => {
+test("enabling it for the first time sets empty strings", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { usePermissionProvider: true });
   expect(message).toBe("Permission provider configuration updated successfully.");

@@ -14,7 +14,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "write",
   audit: { action: "config.update", target: () => ({ config: "permissionProvider" }) },
-  summary: "Change the permission provider; fields that are left out stay, and null removes them.",
+  summary: "Change the permission provider; omitted fields stay unchanged, and null removes a field.",
   input: PermissionProviderConfigChange,
   output: PermissionProviderConfig.required(),
   cost: { reads: 1, writes: 2, trips: 2 },

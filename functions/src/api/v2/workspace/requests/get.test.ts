@@ -4,7 +4,7 @@ import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/requests/get";
 
-/** A world whose log is read as that of a server is. */
+/** A world whose log is read in the way that a server's log is. */
 async function loggingWorld(): Promise<World> {
   const w = await world();
   const lines = async () =>
@@ -17,7 +17,7 @@ async function requests(w: World, filter: object = {}, options = {}) {
   return (await w.ok(path, filter, options)).data.requests;
 }
 
-test("the last requests tell who called what, how it ended, how long it took and what it cost", async () => {
+test("the latest requests show who called what, how it ended, how long it took and what it cost", async () => {
   const w = await loggingWorld();
   await w.fails("/v2/notifications/get", { organizationId: "acme" }, { token: await w.token("ada") });
   await w.fails("/v2/users/get", { organizationId: "lost" }, { headers: { "x-request-id": "req-lost" } });
@@ -35,7 +35,7 @@ test("the last requests tell who called what, how it ended, how long it took and
   expect(found).toMatchObject({ path: "/v2/notifications/get", userId: "ada" });
 });
 
-test("they are filtered by key, path, status, user, request id and time", async () => {
+test("requests are filtered by key, path, status, user, request id and time", async () => {
   const w = await loggingWorld();
   await w.ok("/v2/organizations/get", {});
   await w.fails("/v2/users/get", { organizationId: "lost" }, { headers: { "x-request-id": "req-lost" } });
@@ -48,7 +48,7 @@ test("they are filtered by key, path, status, user, request id and time", async 
     expect(await paths(none)).toStrictEqual([]);
 });
 
-test("they say whether a token, a session or a console made them, and each can be left out", async () => {
+test("requests show whether a token, a session or a console made them, and can be filtered by it", async () => {
   const w = await loggingWorld();
   const { headers } = await beginSession(w);
   await w.ok("/v2/organizations/get", {}, { headers });

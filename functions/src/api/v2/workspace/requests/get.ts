@@ -12,23 +12,23 @@ export default endpoint({
   auth: "workspace",
   kind: "read",
   summary:
-    "List the last requests of the workspace and its API keys, among the newest 2,000 that the server's log has. In the cloud, Cloud Logging has them.",
+    "List the latest requests of the workspace and its API keys, from the newest 2,000 in the server's log. In the cloud, see Cloud Logging instead.",
   input: z.object({
     apiKey: Id.optional(),
-    /** A part of the path of the endpoint. */
+    /** Part of the endpoint's path. */
     path: Text.optional(),
     /** The HTTP status. */
     status: z.int().min(100).max(599).optional(),
     userId: Id.optional(),
-    /** Those that were made with a token, by the session of a browser, or with the token that a console keeps. */
+    /** How requests were authenticated: by a token, by a browser session, or by the token that a console keeps. */
     via: LoggedRequest.shape.via.optional(),
     requestId: Text.optional(),
-    /** Those that took at least so long. */
+    /** Only requests that took at least this long. */
     minMs: z.number().min(0).optional(),
     limit: z.int().min(1).max(2000).default(100),
   }),
   output: z.object({
-    /** Whether this server has them: one without a log, or in the cloud, does not. */
+    /** Whether this server keeps requests: a server without a log, or in the cloud, does not. */
     isKept: z.boolean(),
     requests: z.array(LoggedRequest),
   }),
@@ -39,7 +39,7 @@ export default endpoint({
     if (!readLog)
       return {
         message:
-          "This server keeps no requests. In the cloud, Cloud Logging has them; on one machine, LOG_FILE turns it off.",
+          "This server keeps no requests. In the cloud, see Cloud Logging; on one machine, LOG_FILE turns the log off.",
         data: { isKept: false, requests: [] },
       };
     const workspace = await credentials(call).workspace(call.store, workspaceId);

@@ -6,17 +6,17 @@ export default endpoint({
   auth: "workspace",
   kind: "read",
   summary:
-    "Read facts about the server: its version, where it keeps data, since when it runs, and the room on its disk.",
+    "Read facts about the server: its version, where it stores data, when it started, and the free space on its disk.",
   input: z.object({}),
   output: z.object({
     version: z.string().optional(),
     store: z.enum(["sqlite", "firestore"]).optional(),
-    /** When the process that answers has started, in ms since 1970. */
+    /** When the process that answers started, in ms since 1970. */
     startedAt: z.number().optional(),
-    /** Of the one machine: sizes in bytes. */
+    /** Only on one machine: sizes in bytes. */
     disk: z
       .object({
-        /** What the data file takes, with the log of what was written last. */
+        /** Size of the data file, including its write-ahead log. */
         data: z.number(),
         free: z.number(),
         total: z.number(),

@@ -40,7 +40,7 @@ test("over HTTPS the cookie is sent over HTTPS alone and can't be set by another
   expect((await beginSession(cloud)).setCookie).toMatch(/^__session=.*; Secure$/);
 });
 
-test("each login begins a session of its own, whatever cookie the browser had before", async () => {
+test("each login starts a new session, whatever cookie the browser had before", async () => {
   const w = await world();
   const first = await beginSession(w);
   const second = await beginSession(w, {}, { headers: { cookie: String(first.headers.cookie) } });
@@ -48,7 +48,7 @@ test("each login begins a session of its own, whatever cookie the browser had be
   expect(second.csrfToken).not.toBe(first.csrfToken);
 });
 
-test("a code of a link begins one session, within five minutes", async () => {
+test("the code from a link starts one session, within five minutes", async () => {
   const w = await world();
   const { workspaceId } = w.tenant;
   const issue = (readOnly = false) => newLinkCode(w.context.store, w.context.now(), { workspaceId, readOnly });
@@ -63,7 +63,7 @@ test("a code of a link begins one session, within five minutes", async () => {
   expect((await w.fails(path, { code: late })).message).toBe(used.message);
 });
 
-test("the code of a link to the demo begins no session, and leaves the code as it is", async () => {
+test("the code from a link to the demo starts no session, and the code stays valid", async () => {
   const w = await world();
   const code = await newLinkCode(w.context.store, w.context.now(), { host: "localhost" });
   const before = await dump(w.context.store);
@@ -100,7 +100,7 @@ test("either a code or the workspace's credentials are required", async () => {
     );
 });
 
-test("a form of another site begins no session: it can't send JSON", async () => {
+test("a form on another site can't start a session, because it can't send JSON", async () => {
   const w = await world();
   const raw = JSON.stringify({ data: { workspaceId: w.tenant.workspaceId, authToken: w.tenant.workspaceToken } });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {

@@ -14,12 +14,12 @@ import type { Call, WriteCall } from "#src/call";
 
 const Input = z
   .object({
-    /** The code of a link that `npx atrium console` has printed. It is valid for 5 minutes, once. */
+    /** The code from a link that `npx atrium console` printed. It is valid once, for 5 minutes. */
     code: z.string().min(1).check(maxCharacters(100)).optional(),
     workspaceId: z.string().min(1).check(maxCharacters(100)).optional(),
     /** The auth token of the workspace. */
     authToken: z.string().min(1).check(maxCharacters(1000)).optional(),
-    /** Whether the session may only read. A link may say so, too. */
+    /** Whether the session may only read. The link may require this, too. */
     readOnly: z.boolean().default(false),
   })
   .check(
@@ -45,7 +45,7 @@ export default endpoint({
   audit: { action: "session.create" },
   maxBytes: 16 * 1024,
   summary:
-    "Begin a session of a workspace in a browser. Its secret is in a cookie that no script can read; it lasts 12 hours at most, and 2 without use.",
+    "Start a browser session of a workspace. Its secret is in a cookie that scripts can't read. The session lasts at most 12 hours, and ends after 2 hours without use.",
   input: Input,
   furtherErrors: ["UNAUTHENTICATED"],
   output: Session,

@@ -16,7 +16,7 @@ async function statusOf(w: World, headers: Record<string, string | undefined>) {
   return (await w.request(path, {}, { headers })).status;
 }
 
-test("a page that was loaded again gets the same CSRF token, and a token in the headers has no session", async () => {
+test("a reloaded page gets the same CSRF token, and a call with a token in the headers has no session", async () => {
   const w = await world();
   const { headers, reply } = await beginSession(w);
   const { data } = await w.ok(path, {}, { headers: { ...headers, "x-service-csrf": undefined } });
@@ -48,7 +48,7 @@ test("a session ends after 2 hours without use, after 12 hours in any case, and 
   expect(await statusOf(w, idle.headers)).toBe(401);
 });
 
-test("a page whose browser has dropped the cookie hears that the session has ended, whatever it calls", async () => {
+test("a page whose browser has dropped the cookie is told that the session has ended, whatever it calls", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
   const withoutCookie = { headers: { ...headers, cookie: undefined } };
@@ -56,7 +56,7 @@ test("a page whose browser has dropped the cookie hears that the session has end
   expect((await w.fails("/v2/users/count/get", {}, withoutCookie)).message).toBe("The session has ended.");
 });
 
-test("use is written at most every five minutes, and counts for other processes too", async () => {
+test("the last use is written at most every five minutes, and counts for other processes too", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
   const stored = async () => JSON.stringify(await dump(w.context.store));
@@ -79,7 +79,7 @@ test("a session ends when the workspace gets another token", async () => {
   expect(await statusOf(w, headers)).toBe(401);
 });
 
-test("a wrong, changed, foreign or repeated cookie is no session", async () => {
+test("a wrong, changed, foreign or repeated cookie gives no session", async () => {
   const w = await world();
   const other = await w.newTenant();
   const { headers } = await beginSession(w);
@@ -98,7 +98,7 @@ test("a wrong, changed, foreign or repeated cookie is no session", async () => {
   expect(await statusOf(w, { ...headers, cookie: `theme=dark; ${cookie}; x=y` })).toBe(200);
 });
 
-test("only pages of the server call with a session: another origin, another site or none that the browser names is refused", async () => {
+test("only the server's own pages can call with a session: a request from another origin or site, or without one named by the browser, is refused", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
   const from = (more: Record<string, string | undefined>) => statusOf(w, { ...headers, ...more });
@@ -115,7 +115,7 @@ test("only pages of the server call with a session: another origin, another site
     expectWithContext(await from({ ...old, origin }), String(origin)).toBe(403);
 });
 
-test("calls carry the CSRF token of the session; that of another session does not do", async () => {
+test("calls carry the CSRF token of the session; that of another session is refused", async () => {
   const w = await world();
   const [{ headers }, other] = [await beginSession(w), await beginSession(w)];
   const call = (csrf: string | undefined) =>
@@ -128,7 +128,7 @@ test("calls carry the CSRF token of the session; that of another session does no
   expect((await call(headers["x-service-csrf"])).status).toBe(200);
 });
 
-test("with the id of an API key of its workspace a session is that key, and with that of another it is refused", async () => {
+test("with the id of an API key of its workspace a session acts as that key; a key of another workspace is refused", async () => {
   const w = await world();
   const other = await w.newTenant();
   const { headers } = await beginSession(w);
@@ -145,7 +145,7 @@ test("with the id of an API key of its workspace a session is that key, and with
   );
 });
 
-test("a second cookie of the name is told as such, with or without the CSRF token, since logging in again does not help", async () => {
+test("a second cookie with the same name gets its own error, with or without the CSRF token, because logging in again does not help", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
   const cookie = `${headers.cookie}; atrium-session=x`;
@@ -162,7 +162,7 @@ test("a second cookie of the name is told as such, with or without the CSRF toke
   }
 });
 
-test("a token in the headers goes before the cookie, and the audit log names the session that made a change", async () => {
+test("a token in the headers takes precedence over the cookie, and the audit log names the session that made a change", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
   const wrong = {
@@ -180,7 +180,7 @@ test("a token in the headers goes before the cookie, and the audit log names the
   expect(String(headers.cookie)).toContain(sessionId);
 });
 
-test("a session has a rate limit of its own, that of an API key", async () => {
+test("each session has its own rate limit, which equals that of an API key", async () => {
   const w = await world({ rateLimits: { apiKey: 2, workspace: 1 } });
   const [one, two] = [await beginSession(w), await beginSession(w)];
   for (let i = 0; i < 2; i++) expect(await statusOf(w, one.headers)).toBe(200);

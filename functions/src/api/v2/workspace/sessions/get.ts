@@ -8,7 +8,7 @@ export default endpoint({
   kind: "read",
   withoutCsrfToken: true,
   summary:
-    "Say which workspace the caller acts for, and of the session of a browser, when it ends and its CSRF token. With a token in the headers there is no session.",
+    "Read which workspace the caller acts for and, for a browser session, when it ends and its CSRF token. With a token in the headers there is no session.",
   input: z.object({}),
   output: Session.partial({ expiresAt: true, csrfToken: true }),
   cost: { reads: 0, writes: 0, trips: 0 },

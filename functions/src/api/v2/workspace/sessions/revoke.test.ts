@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 const path = "/v2/workspace/sessions/revoke";
 const get = "/v2/workspace/sessions/get";
 
-test("a session ends itself and takes its cookie away, also one that may only read", async () => {
+test("a session can end itself, which removes its cookie, even if it is read-only", async () => {
   const w = await world();
   for (const readOnly of [false, true]) {
     const { headers } = await beginSession(w, { readOnly });
@@ -20,7 +20,7 @@ test("a session ends itself and takes its cookie away, also one that may only re
   }
 });
 
-test("the workspace ends one of its sessions by the id in the audit log, and a second time is no mistake", async () => {
+test("the workspace can end one of its sessions by the id in the audit log, and doing so twice is not an error", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
   const [{ targets }] = (await w.ok("/v2/workspace/auditlog/get", { action: "session.create" })).data;
@@ -32,15 +32,15 @@ test("the workspace ends one of its sessions by the id in the audit log, and a s
   expect((await w.ok("/v2/workspace/auditlog/get", { action: "session.revoke" })).data.length).toBe(1);
 });
 
-test("a session that may only read ends no other, and without a session the id is required", async () => {
+test("a read-only session can't end another, and without a session the id is required", async () => {
   const w = await world();
   const { headers } = await beginSession(w, { readOnly: true });
   const sessionId = "ses_EXAMPLEexampleEXAMPLE1";
   expect((await w.fails(path, { sessionId }, { headers })).message).toBe(
-    "A session that may only read ends no other session.",
+    "A read-only session can't end other sessions.",
   );
   expect(await w.fails(path, {})).toMatchObject({
     status: "FAILED_PRECONDITION",
-    message: "No session makes this call: name the one that is to end by data.sessionId.",
+    message: "This call is not made by a session: name the session to end in data.sessionId.",
   });
 });

@@ -11,9 +11,9 @@ export default endpoint({
   readOnlySessions: true,
   audit: { action: "session.revoke" },
   summary:
-    "End the session that makes the call, or another one of the workspace by its id, which the audit log names. Other processes learn of it within a minute.",
+    "End the session that makes the call, or another session of the workspace by its id, which the audit log shows. Other processes notice within a minute.",
   input: z.object({
-    /** Default: the session that makes the call. An id that names none of the workspace's sessions, or none any more, changes nothing. */
+    /** Defaults to the session that makes the call. An id of no current session of the workspace changes nothing. */
     sessionId: z.string().min(1).max(100).optional(),
   }),
   furtherErrors: ["PERMISSION_DENIED", "FAILED_PRECONDITION"],
@@ -26,11 +26,11 @@ export default endpoint({
     if (sessionId === undefined)
       throw new ApiError(
         "FAILED_PRECONDITION",
-        "No session makes this call: name the one that is to end by data.sessionId.",
+        "This call is not made by a session: name the session to end in data.sessionId.",
       );
     const isOwn = sessionId === session?.sessionId;
     if (session?.readOnly && !isOwn)
-      throw new ApiError("PERMISSION_DENIED", "A session that may only read ends no other session.");
+      throw new ApiError("PERMISSION_DENIED", "A read-only session can't end other sessions.");
     const path = sessionPath(workspaceId, sessionId);
     await call.store.transact(async (tx) => {
       if (!(await tx.get(path))) return;

@@ -31,7 +31,7 @@ test("requests, errors and active people are counted by minute, and by hour for 
   expect([day.points.length, day.points.at(-1).requests]).toStrictEqual([24, 7]);
 });
 
-test("attempts to deliver are counted, with those that failed", async () => {
+test("delivery attempts are counted, and so are the failed ones", async () => {
   const w = await world();
   await addEndpoint(w, "shop");
   await happen(w, { type: "user.add", organizationId: "acme" });
@@ -40,7 +40,7 @@ test("attempts to deliver are counted, with those that failed", async () => {
   expect([deliveries >= 1, failedDeliveries]).toStrictEqual([true, 0]);
 });
 
-test("what one process has written another one shows, and the sweep deletes it after a day", async () => {
+test("one process shows the counts that another has written, and the sweep deletes them after a day", async () => {
   const w = await world();
   await w.ok("/v2/organizations/get", {});
   await traffic(w.context).flush(w.context.store);
@@ -57,7 +57,7 @@ test("what one process has written another one shows, and the sweep deletes it a
   expect(Object.keys(await dump(w.context.store)).filter((each) => each.includes("/traffic/"))).toStrictEqual([]);
 });
 
-test("a clock that is set back over the hour, then forward again, loses no count", async () => {
+test("no count is lost if the clock is set back across the hour and then forward again", async () => {
   const w = await world();
   for (const step of [HOUR, -HOUR, HOUR, -HOUR]) {
     await w.ok("/v2/organizations/get", {});
@@ -70,7 +70,7 @@ test("a clock that is set back over the hour, then forward again, loses no count
   expect((await usage(w, "day")).total.requests).toBe(5);
 });
 
-test("another API key sees none of it", async () => {
+test("another API key sees none of the counts", async () => {
   const w = await world();
   await w.ok("/v2/organizations/get", {});
   const { data } = await w.ok(path, {}, { tenant: await w.newTenant() });

@@ -6,14 +6,14 @@ import { endpoint } from "#http/endpoint";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The steps of a period, in ms, and their number. */
+/** Length of the steps of a period, in ms, and their number. */
 const periods = { hour: { step: MINUTE, steps: 60 }, day: { step: HOUR, steps: 24 } };
 
 const Figures = z.object({
   requests: z.int(),
-  /** Requests that were refused or failed: with a status from 400 on. */
+  /** Requests that were refused or failed: with a status of 400 or above. */
   errors: z.int(),
-  /** Within how many ms half of the requests were answered; missing without requests. */
+  /** Time within which half of the requests were answered, in ms; omitted without requests. */
   p50: z.number().optional(),
   p99: z.number().optional(),
   /** Attempts to deliver a webhook. */
@@ -27,18 +27,18 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "Read how much the API key was used in the last hour, by minute, or in the last day, by hour. Other processes of the server tell what they have counted once a minute. The cloud counts nothing: Cloud Monitoring does.",
+    "Read how much the API key was used in the last hour, by minute, or in the last day, by hour. Other processes of the server report their counts once a minute. The cloud keeps no counts: see Cloud Monitoring instead.",
   input: z.object({ period: z.enum(["hour", "day"]).default("hour") }),
   output: z.object({
-    /** Whether this server counts. */
+    /** Whether this server counts usage. */
     isKept: z.boolean(),
     total: Figures,
-    /** People who called with a token in the period; in the last hour, since the hour before began. */
+    /** People who called with a token in the period; for the last hour, since the start of the previous clock hour. */
     activePeople: z.int(),
-    /** The steps of the period, the oldest first, also those in which nothing happened. */
+    /** The steps of the period, oldest first, including steps without requests. */
     points: z.array(
       Figures.extend({
-        /** When the step begins, in ms since 1970. */
+        /** Start of the step, in ms since 1970. */
         time: z.number(),
       }),
     ),

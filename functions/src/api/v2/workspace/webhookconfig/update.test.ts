@@ -14,7 +14,7 @@ const publicKey = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .publicKey.export({ format: "der", type: "spki" })
   .toString("base64");
 
-test("the first enable turns comments and huddles on, and CRDT, recorder and suggestions off", async () => {
+test("enabling it for the first time turns comments and huddles on, and CRDT, recorder and suggestions off", async () => {
   const w = await world();
   const { message, data } = await w.ok(path, { useWebhookService: true });
   expect(message).toBe("Webhook configuration updated successfully.");
@@ -26,7 +26,7 @@ test("the first enable turns comments and huddles on, and CRDT, recorder and sug
     expectWithContext(triggers[name], name).toBe(false);
 });
 
-test("a token that no header can carry is refused, before a delivery fails of it", async () => {
+test("a token that can't be sent in a header is refused, before a delivery fails because of it", async () => {
   const w = await world();
   for (const [path, fields] of [
     ["/v2/workspace/webhookconfig/update", { webhookServiceConfig: { authToken: "token\r\nx-admin: 1" } }],

@@ -11,7 +11,7 @@ export default endpoint({
   kind: "write",
   audit: { action: "config.update", target: () => ({ config: "webhook" }) },
   summary:
-    "Change where and how basic webhooks are sent. Fields that are left out stay, null removes them; enabling it for the first time sets the default triggers.",
+    "Change where and how basic webhooks are sent. Omitted fields stay unchanged, and null removes a field; enabling it for the first time sets the default triggers.",
   input: WebhookConfigChange,
   output: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: WebhookServiceConfig }),
   cost: { reads: 2, writes: 3, trips: 2 },

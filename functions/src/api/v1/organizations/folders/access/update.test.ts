@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { addFolders, organizationOf, storedFolders } from "#testing/fixtures/documents/folder-tree";
 import { world } from "#testing/harness/world";
 
-test("v1 sets the access type of folders and does not know inheritFromParent", async () => {
+test("v1 sets the access type of folders and has no inheritFromParent", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "a", accessType: "restricted" }]);
   const request = { organizationId: "acme", folderIds: ["a"], inheritFromParent: true };

@@ -76,7 +76,7 @@ test("a missing organization, document, thread or comment is NOT_FOUND", async (
   }
 });
 
-test("a user reacts as itself and with the server's time, to comments of others too", async () => {
+test("with a user token the reaction has that user and the server's time, also on comments of others", async () => {
   const w = await worldWithThread();
   const token = await w.token("ada", { isAdmin: true });
   await w.ok(path, { ...heart, commentId: 2, reaction: { icon: "heart", createdAt: 1 } }, { token });
@@ -118,4 +118,4 @@ test("a new reaction emits one event", async () => {
   ]);
 });
 
-noRoundTrip(path, "The reaction is read as a part of its comment, whose round trip comments/update shows.");
+noRoundTrip(path, "The reaction is read as part of its comment, whose round trip is tested for comments/update.");

@@ -20,7 +20,7 @@ export default endpoint({
   audit: false,
   emits: ["comment.reaction_add"],
   summary:
-    "Add one reaction to a comment; the reactions that it has stay. Each user has each icon once: adding it again changes nothing. With a user token one adds one's own.",
+    "Add one reaction to a comment; its other reactions stay. A user can add each icon once: adding it again changes nothing. With a user token, users add only their own reactions.",
   input: z.object({ ...threadFields, commentId: CommentId, reaction: ReactionAnnotation, ...notificationField }),
   output: z.object({ reactionCount: z.number() }),
   cost: { reads: 2, writes: 1, trips: 2, byUser: { reads: 9, writes: 1, trips: 3 } },

@@ -7,7 +7,7 @@ import type { World } from "#testing/harness/world";
 const path = "/v2/commentannotations/comments/reactions/delete";
 const on = { ...thread, commentId: 1 };
 
-/** A thread whose first comment has hearts of ada and lin, and a smile of lin. */
+/** A thread whose first comment has hearts from ada and lin, and a smile from lin. */
 async function reactedWorld(): Promise<World> {
   const w = await worldWithThread();
   for (const [icon, userId] of [
@@ -57,7 +57,7 @@ test("a missing thread or comment is NOT_FOUND, and without a user nothing is de
   expect((await reactionsOf(w)).length).toBe(3);
 });
 
-test("a user removes its own reactions only, as an administrator too", async () => {
+test("users remove only their own reactions, even as administrators", async () => {
   const w = await reactedWorld();
   const token = await w.token("ada", { isAdmin: true });
   const refused = await w.fails(path, { ...on, icon: "heart", userId: "lin" }, { token });

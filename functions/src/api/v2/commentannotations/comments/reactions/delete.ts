@@ -17,7 +17,7 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["comment.reaction_delete"],
   summary:
-    "Delete one reaction of a user from a comment. Deleting one that is not there changes nothing. With a user token one deletes one's own.",
+    "Delete one reaction of a user from a comment. Deleting a reaction that does not exist changes nothing. With a user token, users delete only their own reactions.",
   input: z.object({
     ...threadFields,
     commentId: CommentId,

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/access/disablestate/update";
 
-test("organizations are disabled and enabled again; a missing one fails alone and is not created", async () => {
+test("organizations are disabled and enabled again; a missing one fails on its own and is not created", async () => {
   const w = await world();
   const organizations = [{ organizationId: "acme", organizationName: "Acme", plan: "team" }];
   await w.ok("/v2/organizations/add", { organizations });

@@ -6,7 +6,7 @@ const path = "/v2/organizations/contents/count/get";
 const acme = { organizationId: "acme" };
 const homepage = { ...acme, documentId: "homepage" };
 
-/** Counts as plain numbers; a kind of which there are more is named with a plus. */
+/** Counts as plain numbers; a count that stopped early is named with a plus. */
 async function countsOf(w: World, place: object): Promise<Record<string, number>> {
   const { data } = await w.ok(path, place);
   return Object.fromEntries(
@@ -54,7 +54,7 @@ test("an organization's contents are counted as its lists show them", async () =
   expect((await countsOf(w, acme)).documents).toBe((counts.documents as number) - 1);
 });
 
-test("what was counted of a document is gone from its organization after its deletion", async () => {
+test("after a document is deleted, everything that was counted for it is gone from its organization", async () => {
   const w = await exampleWorld();
   const [before, taken] = [await countsOf(w, acme), await countsOf(w, homepage)];
   await w.ok("/v2/organizations/documents/delete", { ...acme, documentIds: ["homepage"] });
@@ -64,7 +64,7 @@ test("what was counted of a document is gone from its organization after its del
     expect([kind, after[kind]]).toStrictEqual([kind, (before[kind] as number) - (taken[kind] as number)]);
 });
 
-test("a folder's count includes what stands below it, and says where it has not looked into all", async () => {
+test("a folder's count includes everything below it, and reports which counts are incomplete", async () => {
   const w = await exampleWorld();
   const inDocument = await countsOf(w, homepage);
   const { editors: _notCounted, users: _ofDocument, ...ofDocument } = inDocument;
@@ -77,7 +77,7 @@ test("a folder's count includes what stands below it, and says where it has not 
   expect(await countsOf(w, designs)).toMatchObject({ documents: 92, "recordings+": ofDocument.recordings });
 });
 
-test("what concerns a person is counted over the organization", async () => {
+test("a person's data is counted across the organization", async () => {
   const w = await exampleWorld();
   const counts = await countsOf(w, { ...acme, userId: "ada" });
   expect(counts).toMatchObject({
@@ -90,9 +90,9 @@ test("what concerns a person is counted over the organization", async () => {
   });
 });
 
-test("counts wait for one another, and so many at once that the last would wait for long are refused", async () => {
+test("counts wait for one another, and are refused if so many run at once that the last would wait too long", async () => {
   const w = await exampleWorld();
-  // More run at once where the store is behind a network.
+  // More counts run at once if the store is behind a network.
   const running = w.context.store.remembers ? 20 : 2;
   const replies = await Promise.all(Array.from({ length: running + 103 }, () => w.request(path, acme)));
   const refused = replies.filter(({ status }) => status !== 200);
@@ -102,7 +102,7 @@ test("counts wait for one another, and so many at once that the last would wait 
   expect((await w.request(path, acme)).status).toBe(200);
 });
 
-test("a place that does not exist is refused, and so are two at once", async () => {
+test("a missing place is refused, and so are two places in one call", async () => {
   const w = await exampleWorld();
   const message = async (place: object) => (await w.fails(path, place)).message;
   expect(await message({ organizationId: "nowhere" })).toBe("Organization does not exist.");

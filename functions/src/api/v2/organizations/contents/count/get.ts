@@ -11,7 +11,7 @@ export default endpoint({
   auth: "apiKey",
   kind: "read",
   summary:
-    "Count what an organization, a folder or a document holds, or what concerns a person in an organization: what a deletion takes with it. Counting ends at 100,000 of a kind; of a folder, 300 folders below it and 90 of its documents are looked into.",
+    "Count what a deletion would delete: of an organization, a folder or a document, or of a person's data in an organization. Counting stops at 100,000 of each kind; for a folder, at most 300 folders below it and 90 of its documents are examined.",
   input: z
     .object({ organizationId: Id, folderId: Id.optional(), documentId: Id.optional(), userId: Id.optional() })
     .check(atMostOne(["folderId", "documentId", "userId"])),

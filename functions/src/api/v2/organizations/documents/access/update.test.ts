@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/access/update";
 
-test("documents get their own access type; a missing one fails alone", async () => {
+test("documents get their own access type; a missing one fails on its own", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b", "c"]);
   const request = { organizationId: "acme", documentIds: ["a", "x", "b"], accessType: "organizationPrivate" };

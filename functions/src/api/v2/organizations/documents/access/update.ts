@@ -17,7 +17,7 @@ export default endpoint({
   },
   exemptFromQuota: true,
   emits: ["document.access_change"],
-  summary: "Set the access type of documents; null removes it, so that they inherit one.",
+  summary: "Set the access type of documents; null removes it, so that the documents inherit one.",
   input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.nullable().default("public") }),
   output: ItemResults,
   cost: { reads: 2, writes: 2, trips: 2 },

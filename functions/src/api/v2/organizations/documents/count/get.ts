@@ -8,7 +8,7 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "read",
-  summary: `Count the documents of an organization, or those directly in one of its folders. Counting ends at ${MAX_COUNTED.toLocaleString("en")}.`,
+  summary: `Count the documents of an organization, or those directly in one of its folders. Counting stops at ${MAX_COUNTED.toLocaleString("en")}.`,
   input: z.object({ organizationId: Id, folderId: Id.optional() }),
   output: z.object({ count: z.number() }),
   cost: { reads: 3, writes: 0, trips: 1 },

@@ -32,7 +32,7 @@ test("a location without an id is identified by its name", async () => {
   expect((await locationsOf(w)).named).toStrictEqual({ id: 9 });
 });
 
-test("more threads than one transaction takes are all updated", async () => {
+test("more threads than fit in one transaction are all updated", async () => {
   const w = await worldWithLocations();
   const comment = { commentText: "x", from: { userId: "ada" } };
   const commentAnnotations = Array.from({ length: 250 }, () => ({ location: { id: 7 }, commentData: [comment] }));

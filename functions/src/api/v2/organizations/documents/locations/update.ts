@@ -16,7 +16,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary:
-    "Move the threads at one location of a document to another, or give the location other details. With `merge` the fields that a thread's location has besides stay.",
+    "Move the threads at one location of a document to another, or change the details of the location. With `merge`, other fields of a thread's location stay.",
   input: z.object({
     ...credentialFields,
     organizationId: Id,

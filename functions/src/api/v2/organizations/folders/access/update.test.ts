@@ -59,7 +59,7 @@ test("folders with their own access type do not inherit", async () => {
   expect(await accessTypes(w)).toStrictEqual({ a: "restricted", b: "restricted", c: "public", d: "restricted" });
 });
 
-test("more sub-folders than one transaction takes are all updated", async () => {
+test("more sub-folders than fit in one transaction are all updated", async () => {
   const w = await worldWithFolders();
   const many = Array.from({ length: 450 }, (_, i) => ({
     folderId: `f${i}`,
@@ -71,7 +71,7 @@ test("more sub-folders than one transaction takes are all updated", async () => 
   expect(new Set(Object.values(await accessTypes(w)))).toStrictEqual(new Set(["restricted"]));
 });
 
-test("a missing folder fails alone; a missing organization fails the call", async () => {
+test("a missing folder fails on its own; a missing organization fails the call", async () => {
   const w = await worldWithFolders();
   const { data } = await update(w, ["nothing", "b"], { accessType: "restricted" });
   expect(data.nothing).toStrictEqual({
@@ -95,7 +95,7 @@ test("an access type together with inheritance, and a repeated folder, are refus
   expect(twice.message).toBe('data.folderIds names "b" more than once.');
 });
 
-test("a concurrent change of access above and move below end in a consistent tree", async () => {
+test("changing access above while moving a folder below leaves a consistent tree", async () => {
   const w = await worldWithFolders();
   for (let round = 0; round < 10; round++) {
     const accessType = round % 2 ? "restricted" : "public";

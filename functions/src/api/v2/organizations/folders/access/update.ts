@@ -16,7 +16,7 @@ export default endpoint({
   },
   exemptFromQuota: true,
   emits: ["folder.update"],
-  summary: "Set the access type of folders, or let them inherit that of the parent folder.",
+  summary: "Set the access type of folders, or let them inherit the access type of the parent folder.",
   input: z
     .object({
       organizationId: Id,
@@ -36,8 +36,8 @@ export default endpoint({
     reads: 4,
     writes: 2,
     trips: 3,
-    note: "It also reads the organization, and the folder above: the pointers must be of one moment.",
-    extraTrip: "The folder names the one above it, from which its access is derived.",
+    note: "It also reads the organization and the parent folder: their pointers must come from the same moment.",
+    extraTrip: "The folder names its parent, from which its access is derived.",
   },
   example: { organizationId: "acme", folderIds: ["logos"], accessType: "organizationPrivate" },
   async handle(call, { organizationId, folderIds, inheritFromParent, ...rest }) {

@@ -21,7 +21,7 @@ async function members(w: World): Promise<string[]> {
   return data.map(({ userId }: { userId: string }) => userId);
 }
 
-test("users of the organization join, others fail alone", async () => {
+test("users of the organization join, others fail on their own", async () => {
   const w = await worldOfGroup("ada", "lin");
   const place = { organizationId: "acme", documentId: "plan", createDocument: true };
   await w.ok("/v2/users/add", { ...place, users: [{ userId: "guest" }] });
@@ -42,7 +42,7 @@ test("users of the organization join, others fail alone", async () => {
   expect(await members(w)).toStrictEqual(["ada"]);
 });
 
-test("a user who is already in the group stays in it once", async () => {
+test("adding a user who is already in the group changes nothing", async () => {
   const w = await worldOfGroup("ada");
   for (const _ of [1, 2]) expect((await w.ok(path, { ...group, userIds: ["ada"] })).data.ada.success).toBe(true);
   expect(await members(w)).toStrictEqual(["ada"]);
@@ -71,7 +71,7 @@ test("a missing organization fails the call, and no group is created", async () 
   expect(await dump(w.context.store)).toStrictEqual(before);
 });
 
-test("a user who leaves the organization while it joins a group is in none afterwards", async () => {
+test("a user who leaves the organization while joining a group is in none afterwards", async () => {
   const userIds = Array.from({ length: tries(20) }, (_, i) => `u${i}`);
   const w = await worldOfGroup(...userIds);
   await Promise.all(

@@ -34,7 +34,7 @@ async function members(w: World, groupId: string): Promise<string[]> {
   return data.map(({ userId }: { userId: string }) => userId);
 }
 
-test("named users leave the group and stay in the organization; a user who is not in it fails alone", async () => {
+test("named users leave the group and stay in the organization; a user who is not in it fails on their own", async () => {
   const w = await worldOfMembers("ada", "lin");
   expect(await w.ok(path, { ...group, userIds: ["ada", "nobody"] })).toStrictEqual({
     status: "success",
@@ -59,7 +59,7 @@ test("deleteAll removes every user in pages, from this group only", async () => 
 });
 
 for (const path of ["/v2/organizations/usergroups/users/delete", "/v1/organizations/usergroups/users/delete"])
-  test(`${path} takes deleteAll with or without userIds, and an empty list`, async () => {
+  test(`${path} accepts deleteAll with or without userIds, and an empty list`, async () => {
     for (const userIds of [undefined, [], ["ada"]]) {
       const w = await worldOfMembers("ada", "lin");
       expect((await w.ok(path, { ...group, userIds, deleteAll: true })).data).toStrictEqual({ ada: left, lin: left });

@@ -19,7 +19,7 @@ export default endpoint({
   audit: false,
   exemptFromQuota: true,
   emits: ["usergroup.user_delete"],
-  summary: "Remove users from a user group: by id, or with deleteAll every user, whichever ids are listed.",
+  summary: "Remove users from a user group: by id, or every user with deleteAll, whatever ids are listed.",
   input: z
     .object({
       organizationId: Id,

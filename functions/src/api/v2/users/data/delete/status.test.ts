@@ -4,7 +4,7 @@ import { START, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/delete/status";
 
-test("a waiting deletion reports all its tasks as left, a completed one none and its time", async () => {
+test("a waiting deletion reports all its tasks as left; a completed one reports none and its time", async () => {
   const w = await world();
   for (const organizationId of ["acme", "globex"])
     await w.ok("/v2/users/add", { organizationId, users: [{ userId: "ada" }] });

@@ -7,7 +7,7 @@ import { START, world } from "#testing/harness/world";
 const path = "/v2/workspace/advancedwebhook/deliveries/get";
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test("a delivery shows its attempts, their responses, and when the next is due", async () => {
+test("a delivery shows its attempts, their responses, and when the next attempt is due", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 503, body: "later" });
@@ -67,7 +67,7 @@ testPaging(path, "an API key's deliveries, each to another endpoint", {
   ids: idsBy("endpointId"),
 });
 
-test("more deliveries than are read as a whole are merged from all ranges of their ids, newest first, in pages", async () => {
+test("deliveries that are too many to read at once are merged from all ranges of their ids, newest first, in pages", async () => {
   const w = await world({ wrapStore: (store) => new HotspotStore(store) });
   await addEndpoint(w, "one");
   for (let n = 0; n < 90; n++) {

@@ -5,7 +5,7 @@ import { START, world } from "#testing/harness/world";
 const path = "/v2/workspace/advancedwebhook/deliveries/recover";
 const HOUR = 3_600_000;
 
-test("everything that an endpoint has missed since a time is sent again, and nothing else", async () => {
+test("every delivery that an endpoint has missed since a given time is sent again, and no other", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   await addEndpoint(w, "two", { filterTypes: ["user.delete"] });
@@ -16,11 +16,11 @@ test("everything that an endpoint has missed since a time is sent again, and not
   w.advance(HOUR);
   await join("fine");
   await happen(w, { type: "user.delete", organizationId: "acme", data: { user: { userId: "gone" } } });
-  // More than are sent again in one transaction.
+  // More deliveries than are resent in one transaction.
   for (let n = 0; n < 210; n++) await join(`late${n}`);
   for (let hour = 0; hour < 100; hour++) {
     w.advance(HOUR);
-    // An endpoint that fails gets no more than 20 calls in a second.
+    // A failing endpoint gets at most 20 calls in a second.
     for (let sent = -1; sent < w.receivers.calls.length; w.advance(1000)) {
       sent = w.receivers.calls.length;
       await w.drain();
@@ -39,7 +39,7 @@ test("everything that an endpoint has missed since a time is sent again, and not
   expect(early?.status).toBe("failed");
 });
 
-test("recovery of a disabled endpoint or of an unknown one is refused", async () => {
+test("recovery of a disabled or unknown endpoint is refused", async () => {
   const w = await world();
   await addEndpoint(w, "off", { disabled: true });
   const since = new Date(START).toISOString();

@@ -10,10 +10,10 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary:
-    "Resend, in the background, the failed and canceled deliveries of an endpoint since a given time. What happened while it was disabled has no deliveries.",
+    "Resend, in the background, the failed and canceled deliveries of an endpoint since a given time. Events that occurred while the endpoint was disabled have no deliveries.",
   input: z.object({
     endpointId: EndpointId,
-    /** ISO 8601, at most 30 days ago: older deliveries are not kept. */
+    /** ISO 8601, at most 30 days ago: older deliveries have been deleted. */
     since: z.iso.datetime({ offset: true }),
   }),
   output: z.object({ endpointId: z.string() }),

@@ -18,7 +18,7 @@ test("a delivery is sent again at once with the same message id, and its attempt
   expect([after?.status, JSON.parse(after?.log ?? "").length]).toStrictEqual(["succeeded", 2]);
 });
 
-test("a delivery that failed for good starts again with all its attempts", async () => {
+test("a delivery that failed permanently starts again with a full number of attempts", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   w.receivers.answer = () => ({ status: 500, body: "" });

@@ -12,7 +12,7 @@ export default endpoint({
   summary: "Resend one delivery at once; the message keeps its id, and earlier attempts stay listed.",
   input: z.object({ deliveryId: Id }),
   output: z.object({ deliveryId: z.string() }),
-  cost: { reads: 4, writes: 2, trips: 3, extraTrip: "The delivery says which endpoint it is for." },
+  cost: { reads: 4, writes: 2, trips: 3, extraTrip: "The delivery names its endpoint." },
   example: { deliveryId: "dlv_a1" },
   async handle(call, { deliveryId }) {
     await resend(call, deliveryId);

@@ -38,7 +38,7 @@ test("every optional field is returned as it was sent", async () => {
   expect({ ...data, ...input }).toStrictEqual(data);
 });
 
-test("events reach a new endpoint from the moment that it was created", async () => {
+test("a new endpoint receives events from the moment it is created", async () => {
   const w = await world();
   await enableWebhooks(w);
   await w.ok(path, { url, filterTypes: ["webhook.endpoint_disabled"] });

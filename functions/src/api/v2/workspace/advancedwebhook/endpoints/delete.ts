@@ -9,7 +9,7 @@ export default endpoint({
   requires: "advancedWebhooks",
   kind: "write",
   audit: { action: "webhookEndpoint.delete", target: ({ endpointId }) => ({ endpointId }) },
-  summary: "Delete a webhook endpoint for good: its deliveries stop at once, and its secret is no longer used.",
+  summary: "Delete a webhook endpoint permanently: its deliveries stop at once, and its secret is no longer used.",
   input: z.object({ endpointId: EndpointId }),
   output: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
   cost: { reads: 4, writes: 4, trips: 2 },

@@ -19,7 +19,7 @@ async function withEndpoints(count: number): Promise<{ w: World; ids: string[] }
 
 const idsOf = (data: { endpoints: { id: string }[] }) => data.endpoints.map(({ id }) => id);
 
-test("without endpoints the one page is empty and done", async () => {
+test("without endpoints the only page is empty and done", async () => {
   const { w } = await withEndpoints(0);
   const { message, data } = await w.ok(path, {});
   expect(message).toBe("Advanced webhook endpoints retrieved successfully.");

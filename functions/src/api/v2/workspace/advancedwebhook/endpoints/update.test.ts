@@ -26,14 +26,14 @@ test("null removes the description and the metadata", async () => {
   expect([data.description, data.metadata, data.channels]).toStrictEqual([null, null, null]);
 });
 
-test("null for the address counts as leaving it out: it can't be missing", async () => {
+test("null for the address is treated as omitted, because the address is required", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   const { data } = await w.ok(path, { endpointId: "one", url: null, disabled: null, description: "Chat" });
   expect([data.url, data.disabled, data.description]).toStrictEqual(["https://one.example.com/hook", false, "Chat"]);
 });
 
-test("events follow the new filter after the update", async () => {
+test("after the update, the new filter applies to events", async () => {
   const w = await world();
   await addEndpoint(w, "one", { filterTypes: ["comment.add"] });
   await happen(w, { type: "user.add", organizationId: "acme" });
@@ -43,7 +43,7 @@ test("events follow the new filter after the update", async () => {
   expect(w.receivers.calls.map(({ url }) => url)).toStrictEqual(["https://new.example.com/"]);
 });
 
-test("a disabled endpoint receives nothing, and events after it is enabled again", async () => {
+test("a disabled endpoint receives no events until it is enabled again", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   await w.ok(path, { endpointId: "one", disabled: true });

@@ -13,7 +13,7 @@ export default endpoint({
   requires: "advancedWebhooks",
   kind: "write",
   audit: { action: "webhookEndpoint.update", target: ({ endpointId }) => ({ endpointId }) },
-  summary: "Change a webhook endpoint; fields that are left out stay, and null removes those that may be missing.",
+  summary: "Change a webhook endpoint; omitted fields stay unchanged, and null removes optional fields.",
   input: z
     .object({ endpointId: EndpointId, ...WebhookEndpointChange.shape })
     .check(contractNote(anyFieldOf(WebhookEndpointChange.shape))),

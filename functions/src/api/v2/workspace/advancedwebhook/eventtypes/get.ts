@@ -12,7 +12,7 @@ export default endpoint({
     z.object({
       name: z.string(),
       description: z.string(),
-      /** Whether this version sends the event; filters and triggers may also name types that it does not send. */
+      /** Whether this version sends the event; filters and triggers may also name event types that it does not send. */
       isEmitted: z.boolean(),
       schema: z.record(z.string(), z.unknown()),
       example: z.record(z.string(), z.unknown()),

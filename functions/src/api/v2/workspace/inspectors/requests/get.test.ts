@@ -9,7 +9,7 @@ import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/workspace/inspectors/requests/get";
 
-/** A world with an inspector, and what sends to it. */
+/** A world with an inspector, and functions that send to it and list its requests. */
 async function inspecting() {
   const w = await world();
   const { data: inspector } = await w.ok("/v2/workspace/inspectors/create", {});
@@ -21,7 +21,7 @@ async function inspecting() {
   return { w, inspector, send, list };
 }
 
-test("requests are listed with headers, body and time, the newest first, without credentials", async () => {
+test("requests are listed with headers, body and time, newest first, without credentials", async () => {
   const { send, list } = await inspecting();
   const names = ["authorization", "cookie", "x-service-auth-token", "x-acme-api-key", "x-acme-workspace-auth-token"];
   const credentials = (value: string) => Object.fromEntries(names.map((name) => [name, value]));
@@ -39,7 +39,7 @@ test("requests are listed with headers, body and time, the newest first, without
   });
 });
 
-/** Makes a webhook endpoint that delivers to a path. @returns its secret. */
+/** Creates a webhook endpoint that delivers to a path. @returns its secret. */
 async function endpointTo(w: World, path: string): Promise<string> {
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
   const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/create", {
@@ -77,7 +77,7 @@ test("the newest 100 are kept, 64 KiB of each, for a day", async () => {
   expect(await list()).toStrictEqual([]);
 });
 
-test("bodies that take much as JSON are kept in part, and a page holds about 4 MiB of them", async () => {
+test("bodies that grow large as JSON are kept in part, and a page holds about 4 MiB of them", async () => {
   const { send, list } = await inspecting();
   for (let i = 0; i < KEPT_REQUESTS; i++) await send("\0".repeat(MAX_KEPT_BODY));
   const page = await list(KEPT_REQUESTS);
@@ -87,7 +87,7 @@ test("bodies that take much as JSON are kept in part, and a page holds about 4 M
   expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(4.5 * 1024 * 1024);
 });
 
-test("another API key sees nothing of it", async () => {
+test("another API key sees none of the requests", async () => {
   const { w, inspector, send } = await inspecting();
   await send("{}");
   const { inspectorId } = inspector;

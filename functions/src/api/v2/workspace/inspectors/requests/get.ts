@@ -9,7 +9,7 @@ export default endpoint({
   path: "/v2/workspace/inspectors/requests/get",
   auth: "apiKey",
   kind: "read",
-  summary: "List what a receiver of webhooks has received, the newest first, with whether it was signed.",
+  summary: "List the requests that a receiver of webhooks has received, newest first, and whether each was signed.",
   input: z.object({ inspectorId: Id, limit: z.int().min(1).max(KEPT_REQUESTS).default(20) }),
   output: z.array(InspectedRequest),
   cost: { reads: 1, writes: 0, trips: 1 },

@@ -5,7 +5,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/organizations/documents/access/disablestate/update";
 
-test("documents are disabled and enabled again; a missing one fails alone and is not created", async () => {
+test("documents are disabled and enabled again; a missing one fails on its own and is not created", async () => {
   const w = await world();
   await addDocuments(w, ["a", "b"]);
   const { message, data } = await w.ok(path, { organizationId: "acme", documentIds: ["a", "x"], disabled: true });

@@ -19,7 +19,7 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["comment.delete"],
   summary:
-    "Delete what belongs to one location of a document: its threads with their comments, and in the background the notifications whose location has the same id.",
+    "Delete the data at one location of a document: its threads with their comments and, in the background, the notifications whose location has the same id.",
   input: z.object({ ...credentialFields, organizationId: Id, documentId: Id, location: ThreadLocation }),
   output: z.null(),
   cost: { reads: 5, writes: 2, trips: 2 },

@@ -4,7 +4,7 @@ import { world } from "#testing/harness/world";
 
 const path = "/v2/workspace/advancedwebhook/deliveries/body/get";
 
-test("the body of a delivery is the one that its endpoint received", async () => {
+test("the body of a delivery is the body that its endpoint received", async () => {
   const w = await world();
   await addEndpoint(w, "one");
   await happen(w, { type: "user.add", organizationId: "acme", data: { user: { userId: "ada" } } });
@@ -17,7 +17,7 @@ test("the body of a delivery is the one that its endpoint received", async () =>
   });
 });
 
-test("an encoded body is shown as it is sent, an encrypted one in plain, and one without a message not at all", async () => {
+test("an encoded body is shown as it is sent, an encrypted one in plain text, and none if the message is gone", async () => {
   const w = await world();
   const call = await addEndpoint(w, "one");
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true, encodeData: true });

@@ -9,17 +9,17 @@ export default endpoint({
   requires: "advancedWebhooks",
   kind: "read",
   summary:
-    "Read the body of a delivery's requests: the beginning of it, in the form that its endpoint has now, and without encryption.",
+    "Read the beginning of the body that a delivery sends, in the current format of its endpoint and without encryption.",
   input: z.object({ deliveryId: Id }),
   output: z.object({
     /** At most 100,000 characters; null when the message has been deleted. */
     body: z.string().nullable(),
-    /** Whether `body` is all of it. */
+    /** Whether `body` is complete. */
     isWhole: z.boolean(),
-    /** Whether it is encrypted when it is sent. */
+    /** Whether the body is encrypted when it is sent. */
     isEncrypted: z.boolean(),
   }),
-  cost: { reads: 3, writes: 0, trips: 2, extraTrip: "The delivery says which message it is of." },
+  cost: { reads: 3, writes: 0, trips: 2, extraTrip: "The delivery names its message." },
   example: { deliveryId: "dlv_a1" },
   async handle(call, { deliveryId }) {
     return { message: "Delivery body retrieved successfully.", data: await deliveryBody(call, deliveryId) };
