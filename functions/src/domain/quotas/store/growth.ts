@@ -3,7 +3,7 @@ import { batchesOf } from "#platform/async/parallel";
 import { applyMerge, applyUpdate } from "#store/patches";
 import type { Doc, DocData, Transaction, Write } from "#store/port";
 
-/** Documents that are read at a time to measure them: each may be 1 MiB. */
+/** Number of documents that are read at a time to measure their size: each may be 1 MiB. */
 const READ_AT_ONCE = 20;
 
 /** The field with the user who added a record. Erasure of a user recognizes it by the end of its name. */
@@ -34,8 +34,8 @@ interface Size {
 }
 
 /**
- * Measures how much writes change the usage, reading the replaced documents that the transaction has not read yet. Adds
- * the owner to records that a user adds by modifying `writes`.
+ * Measures how much writes change the usage, reading the replaced documents that the transaction has not read yet. Modifies
+ * `writes` to mark the records that a user adds with their owner.
  */
 export async function measureGrowth(
   tx: Transaction,

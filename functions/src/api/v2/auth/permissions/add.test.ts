@@ -49,7 +49,7 @@ test("a permission that is added again replaces the earlier one", async () => {
   expect((await accessOf(w)).documents.homepage).toStrictEqual({ accessRole: "editor", accessType: "public" });
 });
 
-test("when one resource is missing, nothing is written and the details name what is missing", async () => {
+test("if resources are missing, nothing is written and the details name each of them", async () => {
   const w = await exampleWorld();
   const before = await accessOf(w);
   const lost = { type: "document", id: "lost", organizationId: "acme" };
@@ -83,7 +83,7 @@ test("a missing organization is reported, whether the permission is for it or fo
   }
 });
 
-test("a resource that is being deleted takes no permissions", async () => {
+test("a resource that is being deleted accepts no permissions", async () => {
   const w = await exampleWorld();
   const at = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/documents/homepage`;
   await w.context.store.commit([{ op: "update", path: at, data: { deleting: true } }]);
@@ -98,7 +98,7 @@ test("a resource of another tenant does not exist", async () => {
   expect(error.message).toBe("Organization does not exist.");
 });
 
-test("the second in which a permission ends is taken without its fraction", async () => {
+test("the fraction of a second in a permission's expiry is dropped", async () => {
   const w = await exampleWorld();
   await w.ok(path, { user, permissions: { resources: [{ ...homepage, expiresAt: now + 60.9 }] } });
   expect((await accessOf(w)).documents.homepage.expiresAt).toBe(now + 60);
@@ -140,10 +140,10 @@ test("500 permissions of one call are all added, in batches; none of them when t
   await addEndpoint(w, "all");
   await w.fails(path, { user, permissions: { resources: [...resources.slice(0, 499), { ...homepage, id: "lost" }] } });
   expect(await rolesOf()).toStrictEqual([undefined, undefined]);
-  // On Firestore the process then remembers who subscribes.
+  // On Firestore this caches the subscriptions in the process.
   await recentSubscriptions(w.context.store, w.tenant.apiKeyId);
   await w.ok(path, { user, permissions: { resources } });
-  // One check before all; then three batches, each with its organization.
+  // One check of all resources, then three batches, each with its organization.
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
   expect([reads, writes, trips]).toStrictEqual([501 + 500 + 3, 509, 1 + 3 * 2]);
   expect(await rolesOf()).toStrictEqual(["editor", "editor"]);
