@@ -9,8 +9,8 @@ export function renderCommandLinePage(program: Command): string {
   const commands = program.commands.flatMap(leaves);
   return `# The command line
 
-\`npx atrium\` works on the data folder of a server, also while the server runs. Each command prints its result and ends with 0, or
-says in one line what is wrong and ends with 1. \`npx atrium COMMAND --help\` shows examples. Written by \`npm run gen\`.
+\`npx atrium\` works on the data folder of a server, even while the server runs. Each command prints its result and exits with 0, or
+says in one line what is wrong and exits with 1. \`npx atrium COMMAND --help\` shows examples. Written by \`npm run gen\`.
 
 ${commands.map(section).join("\n")}`;
 }

@@ -16,13 +16,13 @@ export function renderCostsPage(endpoints: readonly Endpoint[]): string {
   return `# What each call costs
 
 Documents read, documents written and round trips to the store, for the example in the declaration of each endpoint: with an API
-key, and with a user's token where the endpoint takes one. Written by \`npm run gen\`; the tests measure every figure
+key, and with a user's token if the endpoint takes one. Written by \`npm run gen\`; the tests measure every figure
 (\`functions/testing/suites/cost\`).
 
 The caches of the process are warm: credentials and revocations of tokens (60 s), whether a permission provider decides (60 s),
-the subscriptions of webhooks (2 s), the organization (60 s on calls that only read, 2 s on others), and which folders stand
-above a place. After the arrow stands what it costs now, before it what it cost until access was decided once in a call,
-subscriptions and organizations were remembered, and grants and memberships that do not exist cost nothing. [The operator's
+the subscriptions of webhooks (2 s), the organization (60 s on calls that only read, 2 s on others), and which folders are
+above a place. The figures after an arrow are those of today. The figures before it are older: since then, access is decided
+once per call, subscriptions and organizations are cached, and missing grants and memberships cost nothing. [The operator's
 page](../deploy/README.md#what-it-costs) turns documents into money.
 
 | endpoint | reads / writes / trips with an API key | with a user's token |
