@@ -81,7 +81,7 @@ export type ActivitiesGetInput = {
   featureTypes?: FeatureType[] | undefined;
   /** Only records of these actions. */
   actionTypes?: string[] | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** Ids of activity records. */
   activityIds?: string[] | undefined;
@@ -292,7 +292,7 @@ export type Attachment = {
 };
 
 export type AuthAccessCheckData = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   resource: {
     type: string;
@@ -321,7 +321,7 @@ export type AuthAccessCheckData = {
 export type AuthAccessCheckInput = {
   /** What to decide. */
   questions: {
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     /** Identifies an organization, folder or document. */
     resource: ResourceReference;
@@ -344,7 +344,7 @@ export type AuthGenerateTokenData = {
 };
 
 export type AuthGenerateTokenInput = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Who the user is. */
   userProperties: {
@@ -363,7 +363,7 @@ export type AuthGenerateTokenInput = {
 
 export type AuthPermissionsAddInput = {
   user: {
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
   };
   permissions: {
@@ -386,7 +386,7 @@ export type AuthPermissionsGetInput = {
 };
 
 export type AuthPermissionsRemoveInput = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   permissions: {
     /** Organizations, folders and documents. */
@@ -414,7 +414,7 @@ export type AuthTokenGetInput = {
   apiKey?: string | undefined;
   /** Secret: keep it on your server. */
   authToken?: string | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Who the user is. */
   userProperties?:
@@ -467,7 +467,7 @@ export type Comment = {
   attachments?: Attachment[] | undefined;
   /** Reactions with emojis. */
   reactionAnnotations?: ReactionAnnotation[] | undefined;
-  /** The program that wrote it in place of a person. */
+  /** The program that wrote it instead of a person. */
   agent?: Agent | undefined;
   /** Who wrote it. */
   from: EmbeddedUser;
@@ -690,7 +690,7 @@ export type CommentChange = {
   attachments?: Attachment[] | null | undefined;
   /** Reactions with emojis. */
   reactionAnnotations?: ReactionAnnotation[] | null | undefined;
-  /** The program that wrote it in place of a person. */
+  /** The program that wrote it instead of a person. */
   agent?: Agent | null | undefined;
   /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
@@ -720,7 +720,7 @@ export type CommentInput = {
   attachments?: Attachment[] | undefined;
   /** Reactions with emojis. */
   reactionAnnotations?: ReactionAnnotation[] | undefined;
-  /** The program that wrote it in place of a person. */
+  /** The program that wrote it instead of a person. */
   agent?: Agent | undefined;
   /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
@@ -846,7 +846,7 @@ export type CommentannotationsCommentsReactionsDeleteInput = {
   /** Number of the comment, unique in its thread. */
   commentId: number;
   icon: string;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Whether to notify the people concerned. */
   triggerNotification?: boolean | undefined;
@@ -885,7 +885,7 @@ export type CommentannotationsCountGetData = Record<
   {
     /** How many there are in all. */
     total: number;
-    /** How many of them hold something unread. */
+    /** How many of them contain something unread. */
     unread: number;
   }
 >;
@@ -895,7 +895,7 @@ export type CommentannotationsCountGetInput = {
   organizationId: string;
   /** Ids of documents. */
   documentIds: string[];
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
   statusIds?: string[] | undefined;
@@ -991,7 +991,7 @@ export type CommentannotationsUpdateInput = {
   updateUsers?:
     | {
         oldUser: {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
         };
         /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
@@ -1272,7 +1272,7 @@ export type DocumentsStreamEvents = {
   presence:
     | PresenceEntry
     | {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         removed: true;
       };
@@ -1411,7 +1411,7 @@ export type EarlierCommentAnnotation = {
     attachments?: Attachment[] | undefined;
     /** Reactions with emojis. */
     reactionAnnotations?: ReactionAnnotation[] | undefined;
-    /** The program that wrote it in place of a person. */
+    /** The program that wrote it instead of a person. */
     agent?: Agent | undefined;
     /** Who wrote it. */
     from: EmbeddedUser;
@@ -1461,7 +1461,7 @@ export type EarlierUserSummary = {
   email: string;
   /** Name shown to people. */
   name: string;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Omitted for a user who has neither a name nor an initial. */
   initial?: string | undefined;
@@ -1505,7 +1505,7 @@ export type EmailServiceConfig = {
 
 /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
 export type EmbeddedUser = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Name shown to people. */
   name?: string | undefined;
@@ -1792,7 +1792,7 @@ export type NewWebhookEndpoint = {
 /** What became of a notification for one person. Times in ms since 1970. */
 export type NoticeDelivery = {
   notificationId: string;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Id of the document. */
   documentId: string;
@@ -2041,7 +2041,7 @@ export type NotificationsAddInput = {
 export type NotificationsConfigGetInput = {
   /** Id of the organization. */
   organizationId: string;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Ids of documents. */
   documentIds?: string[] | undefined;
@@ -2053,7 +2053,7 @@ export type NotificationsConfigSetData = Record<
   {
     /** Whether it succeeded. */
     success: true;
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     /** Id of the document. */
     documentId: string | null;
@@ -2080,7 +2080,7 @@ export type NotificationsDeleteInput = {
   documentId?: string | undefined;
   /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** Ids of notifications. */
   notificationIds?: string[] | undefined;
@@ -2091,7 +2091,7 @@ export type NotificationsDeliveriesGetInput = {
   organizationId: string;
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   notificationId?: string | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
@@ -2109,7 +2109,7 @@ export type NotificationsGetInput = {
   documentId?: string | undefined;
   /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** Ids of notifications. */
   notificationIds?: string[] | undefined;
@@ -2138,7 +2138,7 @@ export type NotificationsUpdateInput = {
   documentId?: string | undefined;
   /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** Notify only users who may open the document. */
   verifyUserPermissions?: boolean | undefined;
@@ -2198,7 +2198,7 @@ export type OrganizationsContentsCountGetInput = {
   folderId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
 };
 
@@ -2526,7 +2526,7 @@ export type PresenceDeleteInput = {
 
 /** A presence user as presence/get returns it. */
 export type PresenceEntry = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Name shown to people. */
   name?: string | undefined;
@@ -2569,7 +2569,7 @@ export type PresenceUpdateInput = {
 
 /** Presence user. */
 export type PresenceUser = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Name shown to people. */
   name?: string | undefined;
@@ -2581,7 +2581,7 @@ export type PresenceUser = {
 
 /** A presence user to change: what is left out stays, `null` takes away what is stored. */
 export type PresenceUserChange = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Name shown to people. */
   name?: string | undefined | null;
@@ -2740,7 +2740,7 @@ export type Session = {
 
 /** One answer of a permission provider, as it is signed. `expiresAt` is in ms since 1970; fractions are floored. */
 export type SignedPermission = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   resourceId: string;
@@ -2823,7 +2823,7 @@ export type Suggestion = {
 /** A mentioned user: `{{userId}}` in the text stands for this user. */
 export type TaggedUserContact = {
   text?: string | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
   contact: EmbeddedUser;
@@ -2890,7 +2890,7 @@ export type ThreadSubscription = {
   documentId: string;
   /** Ids of comment threads. */
   annotationIds: string[];
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
 };
 
@@ -2905,7 +2905,7 @@ export type ThreadVisibility = {
 
 /** A user, an open resource. */
 export type User = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Name shown to people. */
   name?: string | undefined;
@@ -2927,7 +2927,7 @@ export type UserAccess = {
 
 /** A user to change: omitted fields are kept; `null`, or an empty name or address, removes a field. */
 export type UserChange = {
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Name shown to people. */
   name?: string | undefined | null;
@@ -2957,7 +2957,7 @@ export type UserConfig = {
     organizationId: string;
     /** Id of the document. */
     documentId?: string | undefined;
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
   };
 };
@@ -2984,7 +2984,7 @@ export type UserData = {
     attachments?: Attachment[] | undefined;
     /** Reactions with emojis. */
     reactionAnnotations?: ReactionAnnotation[] | undefined;
-    /** The program that wrote it in place of a person. */
+    /** The program that wrote it instead of a person. */
     agent?: Agent | undefined;
     /** Who wrote it. */
     from: EmbeddedUser;
@@ -3025,7 +3025,7 @@ export type UserData = {
   /** The outcome of notifications for the user, including those still waiting. */
   notificationDeliveries: {
     notificationId: string;
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     /** Id of the document. */
     documentId: string;
@@ -3075,7 +3075,7 @@ export type UserSummary = {
   email: string;
   /** Name shown to people. */
   name: string;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Omitted for a user who has neither a name nor an initial. */
   initial?: string | undefined;
@@ -3353,7 +3353,7 @@ export type V1CommentannotationsUpdateInput = {
   updateUsers?:
     | {
         oldUser: {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
         };
         /** A user inside another resource: an author, an actor or a mentioned user. Custom fields are kept and returned. */
@@ -3392,7 +3392,7 @@ export type V1NotificationsAddInput = {
 export type V1NotificationsConfigGetInput = {
   /** Id of the organization. */
   organizationId: string;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId: string;
   /** Ids of documents. */
   documentIds: string[];
@@ -3417,7 +3417,7 @@ export type V1NotificationsGetInput = {
   documentId?: string | undefined;
   /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** Ids of notifications. */
   notificationIds?: string[] | undefined;
@@ -3430,7 +3430,7 @@ export type V1NotificationsUpdateInput = {
   documentId?: string | undefined;
   /** Id of a location: a string or a number. 0 is a valid id. */
   locationId?: LocationId | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   notifications: NotificationUpdate[];
 };
@@ -3512,7 +3512,7 @@ export type V1UsersAddInput = {
   folderId?: string | undefined;
   /** Users as v1 accepts them, without roles, which it ignores. */
   users: {
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     /** Name shown to people. */
     name?: string | undefined;
@@ -3550,7 +3550,7 @@ export type V1UsersUpdateInput = {
   folderId?: string | undefined;
   /** Changes of users as v1 accepts them, without roles, which it ignores. */
   users: {
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     /** Name shown to people. */
     name?: string | undefined | null;
@@ -3607,7 +3607,7 @@ export type WebhookEndpoint = {
   disabledReason: string | null;
   /** Maximum deliveries per second; `null` for no limit. */
   rateLimit: number | null;
-  /** Your own id of the endpoint. */
+  /** Your own id for the endpoint. */
   uid: string | null;
   metadata: Record<string, string> | null;
   /** When it was created. */
@@ -3835,7 +3835,7 @@ export type WorkspaceApikeyCreateInput = {
   type: ApiKeyType;
   /** Name of the API key. */
   apiKeyName?: string | undefined;
-  /** Whether to make an auth token as well. */
+  /** Whether to create an auth token as well. */
   createAuthToken?: boolean | undefined;
   /** Domains whose pages may call with user tokens. */
   allowedDomains?: string[] | undefined;
@@ -4223,7 +4223,7 @@ export type WorkspaceRequestsGetData = {
     ip?: string | undefined;
     /** Id of the API key. */
     apiKey?: string | undefined;
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId?: string | undefined;
     via: "token" | "session" | "console";
     reads: number;
@@ -4247,7 +4247,7 @@ export type WorkspaceRequestsGetInput = {
   path?: string | undefined;
   /** The HTTP status. */
   status?: number | undefined;
-  /** Your id of the user. */
+  /** Your id for the user. */
   userId?: string | undefined;
   /** How requests were authenticated: by a token, by a browser session, or by the token that a console keeps. */
   via?: "token" | "session" | "console" | undefined;

@@ -7,7 +7,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -25,7 +25,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -59,7 +59,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -71,7 +71,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -106,7 +106,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -124,7 +124,7 @@ export interface WebhookEventData {
       /** Who wrote it. */
       from?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             /** Name shown to people. */
             name?: string | undefined;
@@ -136,7 +136,7 @@ export interface WebhookEventData {
       /** People who are mentioned. */
       taggedUserContacts?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             [key: string]: unknown;
           }[]
@@ -153,7 +153,7 @@ export interface WebhookEventData {
           /** Who wrote it. */
           from?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 /** Name shown to people. */
                 name?: string | undefined;
@@ -165,7 +165,7 @@ export interface WebhookEventData {
           /** People who are mentioned. */
           taggedUserContacts?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 [key: string]: unknown;
               }[]
@@ -181,7 +181,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -199,7 +199,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -233,7 +233,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -245,7 +245,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -279,7 +279,7 @@ export interface WebhookEventData {
       | undefined;
     /** Assignee. */
     assignedTo: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       /** Name shown to people. */
       name?: string | undefined;
@@ -294,7 +294,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -312,7 +312,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -346,7 +346,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -358,7 +358,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -393,7 +393,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -433,7 +433,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -451,7 +451,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -485,7 +485,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -497,7 +497,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -532,7 +532,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -558,7 +558,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -576,7 +576,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -610,7 +610,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -622,7 +622,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -657,7 +657,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -678,7 +678,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -696,7 +696,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -730,7 +730,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -742,7 +742,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -777,7 +777,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -795,7 +795,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -813,7 +813,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -847,7 +847,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -859,7 +859,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -894,7 +894,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -912,7 +912,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -930,7 +930,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -964,7 +964,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -976,7 +976,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1011,7 +1011,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1029,7 +1029,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1047,7 +1047,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1081,7 +1081,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1093,7 +1093,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1128,7 +1128,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1146,7 +1146,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1164,7 +1164,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1198,7 +1198,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1210,7 +1210,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1245,7 +1245,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1263,7 +1263,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1281,7 +1281,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1315,7 +1315,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1327,7 +1327,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1362,7 +1362,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1385,7 +1385,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1403,7 +1403,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1437,7 +1437,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1449,7 +1449,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1484,7 +1484,7 @@ export interface WebhookEventData {
     /** Assignee. */
     assignedTo?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1507,7 +1507,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1525,7 +1525,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1559,7 +1559,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1571,7 +1571,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1597,7 +1597,7 @@ export interface WebhookEventData {
       /** Who wrote it. */
       from?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             /** Name shown to people. */
             name?: string | undefined;
@@ -1609,7 +1609,7 @@ export interface WebhookEventData {
       /** People who are mentioned. */
       taggedUserContacts?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             [key: string]: unknown;
           }[]
@@ -1624,7 +1624,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1642,7 +1642,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1676,7 +1676,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1688,7 +1688,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1714,7 +1714,7 @@ export interface WebhookEventData {
       /** Who wrote it. */
       from?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             /** Name shown to people. */
             name?: string | undefined;
@@ -1726,7 +1726,7 @@ export interface WebhookEventData {
       /** People who are mentioned. */
       taggedUserContacts?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             [key: string]: unknown;
           }[]
@@ -1741,7 +1741,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1759,7 +1759,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1793,7 +1793,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1805,7 +1805,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1836,7 +1836,7 @@ export interface WebhookEventData {
           /** Who wrote it. */
           from?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 /** Name shown to people. */
                 name?: string | undefined;
@@ -1848,7 +1848,7 @@ export interface WebhookEventData {
           /** People who are mentioned. */
           taggedUserContacts?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 [key: string]: unknown;
               }[]
@@ -1864,7 +1864,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -1882,7 +1882,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -1916,7 +1916,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -1928,7 +1928,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -1953,7 +1953,7 @@ export interface WebhookEventData {
       /** Who wrote it. */
       from?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             /** Name shown to people. */
             name?: string | undefined;
@@ -1973,7 +1973,7 @@ export interface WebhookEventData {
           /** Who wrote it. */
           from?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 /** Name shown to people. */
                 name?: string | undefined;
@@ -1985,7 +1985,7 @@ export interface WebhookEventData {
           /** People who are mentioned. */
           taggedUserContacts?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 [key: string]: unknown;
               }[]
@@ -2001,7 +2001,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2019,7 +2019,7 @@ export interface WebhookEventData {
       documentId: string;
       /** Who wrote it. */
       from: {
-        /** Your id of the user. */
+        /** Your id for the user. */
         userId: string;
         /** Name shown to people. */
         name?: string | undefined;
@@ -2053,7 +2053,7 @@ export interface WebhookEventData {
         /** Who wrote it. */
         from?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               /** Name shown to people. */
               name?: string | undefined;
@@ -2065,7 +2065,7 @@ export interface WebhookEventData {
         /** People who are mentioned. */
         taggedUserContacts?:
           | {
-              /** Your id of the user. */
+              /** Your id for the user. */
               userId: string;
               [key: string]: unknown;
             }[]
@@ -2090,7 +2090,7 @@ export interface WebhookEventData {
       /** Who wrote it. */
       from?:
         | {
-            /** Your id of the user. */
+            /** Your id for the user. */
             userId: string;
             /** Name shown to people. */
             name?: string | undefined;
@@ -2110,7 +2110,7 @@ export interface WebhookEventData {
           /** Who wrote it. */
           from?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 /** Name shown to people. */
                 name?: string | undefined;
@@ -2122,7 +2122,7 @@ export interface WebhookEventData {
           /** People who are mentioned. */
           taggedUserContacts?:
             | {
-                /** Your id of the user. */
+                /** Your id for the user. */
                 userId: string;
                 [key: string]: unknown;
               }[]
@@ -2137,7 +2137,7 @@ export interface WebhookEventData {
   "user.add": {
     /** A person in an event. Names and addresses are omitted if data protection is on. */
     user: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       /** Name shown to people. */
       name?: string | undefined;
@@ -2153,7 +2153,7 @@ export interface WebhookEventData {
   "user.update": {
     /** A person in an event. Names and addresses are omitted if data protection is on. */
     user: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       /** Name shown to people. */
       name?: string | undefined;
@@ -2168,7 +2168,7 @@ export interface WebhookEventData {
   /** A user was removed from an organization, a folder or a document. */
   "user.delete": {
     user: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       [key: string]: unknown;
     };
@@ -2178,7 +2178,7 @@ export interface WebhookEventData {
   };
   /** A user was given access to a resource. */
   "permission.add": {
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     resource: {
       type: string;
@@ -2193,7 +2193,7 @@ export interface WebhookEventData {
   };
   /** A user's access to a resource was revoked. */
   "permission.remove": {
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     resource: {
       type: string;
@@ -2210,7 +2210,7 @@ export interface WebhookEventData {
   "usergroup.user_add": {
     /** Id of the user group. */
     organizationUserGroupId: string;
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     [key: string]: unknown;
   };
@@ -2218,14 +2218,14 @@ export interface WebhookEventData {
   "usergroup.user_delete": {
     /** Id of the user group. */
     organizationUserGroupId: string;
-    /** Your id of the user. */
+    /** Your id for the user. */
     userId: string;
     [key: string]: unknown;
   };
   /** A user joined a document. */
   "presence.add": {
     user: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       /** Name shown to people. */
       name?: string | undefined;
@@ -2240,7 +2240,7 @@ export interface WebhookEventData {
   /** A user's presence on a document changed. */
   "presence.update": {
     user: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       /** Name shown to people. */
       name?: string | undefined;
@@ -2255,7 +2255,7 @@ export interface WebhookEventData {
   /** A user left a document. */
   "presence.delete": {
     user: {
-      /** Your id of the user. */
+      /** Your id for the user. */
       userId: string;
       [key: string]: unknown;
     };
@@ -2452,7 +2452,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2476,7 +2476,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2489,7 +2489,7 @@ export interface WebhookEventData {
     /** Who wrote it. */
     from?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2521,7 +2521,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2538,7 +2538,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2555,7 +2555,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2578,7 +2578,7 @@ export interface WebhookEventData {
     /** Who did it. */
     actionUser?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Name shown to people. */
           name?: string | undefined;
@@ -2598,7 +2598,7 @@ export interface WebhookEventData {
     notificationSource?: string | undefined;
     recipients?:
       | {
-          /** Your id of the user. */
+          /** Your id for the user. */
           userId: string;
           /** Channels that it subscribes to; `null` for all. */
           channels: string[];

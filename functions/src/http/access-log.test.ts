@@ -36,14 +36,14 @@ test("the log line of a request has endpoint, status, API key, user, bytes and c
   expect(lineOf(w)).toMatchObject({ workspaceId: w.tenant.workspaceId, apiKeyId: undefined, userId: undefined });
 });
 
-test("bytes are those of the reply as it is sent", async () => {
+test("the logged bytes are the size of the reply as it is sent", async () => {
   const { w } = await seeded();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "é", name: "Zoë 😀" }] });
   const { status, body } = await w.request("/v2/users/get", { organizationId: "acme", userIds: ["é"] });
   expect([status, lineOf(w)?.bytes]).toStrictEqual([200, Buffer.byteLength(JSON.stringify(body))]);
 });
 
-test("a request refused by the rate limit is logged with its API key, and one with a wrong token without", async () => {
+test("a request refused by the rate limit is logged with its API key, and one with a wrong token without an API key", async () => {
   const { w } = await seeded({ rateLimits: { apiKey: 1 } });
   expect((await w.request("/v2/users/get", {})).status).toBe(429);
   expect(lineOf(w)?.apiKeyId).toBe(w.tenant.apiKeyId);
@@ -63,7 +63,7 @@ test("neither a request's secrets nor an unknown path is in any log line", async
   expect(w.logged.filter(({ fields }) => fields.path === "unknown")).toHaveLength(1);
 });
 
-test("the line of a refused request says why, as its caller was told, without secrets that were quoted", async () => {
+test("the log line of a refused request has the error that its caller received, without secrets quoted in it", async () => {
   const { w } = await seeded();
   const { body } = await w.request("/v2/users/get", { organizationId: "nowhere" });
   expect(lineOf(w)?.error).toStrictEqual({ status: "NOT_FOUND", message: body.error.message });

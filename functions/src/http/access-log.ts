@@ -10,7 +10,7 @@ import { requestId } from "./request/request-id.ts";
 import { requestMetrics } from "./request-metrics.ts";
 import type { Response } from "./response.ts";
 
-/** A request while it is answered: its call, and what its log line, its figures and its span will say. */
+/** A request while it is answered: its call, and the data for its log line, its metrics and its span. */
 export class AccessRecord {
   readonly call: Call & Context & Partial<KeyCall & WorkspaceCall>;
   readonly #request: Pick<Request, "method" | "ip" | "headers">;
@@ -18,7 +18,7 @@ export class AccessRecord {
   readonly #cost: Cost = { reads: 0, writes: 0, trips: 0 };
   readonly #started = performance.now();
 
-  /** @param path of the endpoint as it is declared: what a stranger asks for is neither logged nor counted by name. */
+  /** @param path of the endpoint as declared: unknown paths are neither logged nor counted by name. */
   constructor(context: Context, request: Pick<Request, "method" | "ip" | "headers">, path: string) {
     this.#request = request;
     this.#path = path;
@@ -59,13 +59,13 @@ export class AccessRecord {
     span.end(status >= 500 ? `HTTP ${status}` : undefined);
   }
 
-  /** Whether a console makes the call that keeps a token in place of a session. */
+  /** Whether the call comes from a console that keeps a token instead of a session. */
   #isOfConsole(): boolean {
     return header(this.#request, `x-${this.call.settings.headerBrand}-via`) === "console";
   }
 }
 
-/** Longest message of an error in the log, in characters. */
+/** Maximum length of an error message in the log, in characters. */
 const MAX_MESSAGE = 300;
 
 /** An error as it is logged: a message may quote what the caller sent, which may be a secret in the wrong place. */

@@ -11,8 +11,8 @@ export function withAliases(declared: readonly Endpoint[]): readonly Endpoint[] 
 }
 
 /**
- * Where the file of an endpoint stands below `api/`, with a leading slash and without its ending: that of `/` is `/index`. A
- * folder has no leading dot there: tools pass over hidden folders.
+ * Path of an endpoint's file below `api/`, with a leading slash and without its extension; for `/` it is `/index`.
+ * Leading dots of folders are left out, because tools skip hidden folders.
  */
 export function filePath(endpoint: { path: string; aliasOf?: string | undefined }): string {
   return (endpoint.aliasOf ?? endpoint.path).replace("/.", "/").replace(/^\/$/, "/index");

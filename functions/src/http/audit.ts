@@ -7,17 +7,17 @@ import type { CallEndpoint, Reply, SessionReply } from "./endpoint.ts";
 
 type Caller = WriteCall<Call> & Partial<KeyCall & WorkspaceCall>;
 
-/** What a call was given. */
+/** The input of a call. */
 export interface AuditedInput {
-  /** As it was sent: its fields are recorded. */
+  /** As it was sent; the names of its fields are recorded. */
   sent: unknown;
-  /** As the handler takes it, with its defaults. */
+  /** As the handler receives it, with defaults. */
   parsed: unknown;
 }
 
 /**
- * Runs the handler of an endpoint. Where it declares an administrative change, the transactions of the call hold its records
- * (docs/behaviour.md#audit-log).
+ * Runs the handler of an endpoint. If the endpoint declares an administrative change, the transactions of the call also
+ * write its audit records (docs/behaviour.md#audit-log).
  * @param ip address of the caller.
  */
 export function runAudited(

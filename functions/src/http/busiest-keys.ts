@@ -1,12 +1,12 @@
 import type { Metrics, Sample } from "#platform/observability/metrics";
 import type { Cost } from "#store/metered";
 
-/** API keys that have figures of their own. */
+/** Number of API keys that have totals of their own. */
 const NAMED = 50;
-/** API keys whose requests are counted, so that the busiest can be found. Further ones are counted together. */
+/** Number of API keys whose requests are counted separately, to find the busiest. Further keys are counted together. */
 const COUNTED = 10_000;
 
-/** What the requests of one API key, or of all that are not named, add up to. */
+/** Totals of the requests of one API key, or of all keys that are not named. */
 interface Totals {
   requests: number;
   reads: number;
@@ -15,15 +15,15 @@ interface Totals {
 
 /** One API key. */
 interface Key {
-  /** All of its requests: how busy it is. */
+  /** Number of all its requests, which determines how busy it is. */
   requests: number;
-  /** Its figures since it was named; undefined: it is counted with the others. */
+  /** Its totals since it was named; undefined if it is counted with the others. */
   named: Totals | undefined;
 }
 
 /**
- * Totals by API key, bounded in number: the busiest have their own, the rest stand under `other`. A request is counted under
- * the name that its key has at that moment, so no figure ever goes down when another key becomes one of the busiest.
+ * Totals by API key, bounded in number: the busiest have their own, the rest are counted under `other`. A request is
+ * counted under the name that its key has at that moment, so no total decreases when the set of the busiest changes.
  */
 export class BusiestKeys {
   readonly #keys = new Map<string, Key>();
@@ -64,13 +64,13 @@ export class BusiestKeys {
   }
 
   *#samples(of: keyof Totals): Iterable<Sample> {
-    // All families are read together: choosing again would change nothing.
+    // All families are read together, so choosing once is enough.
     if (of === "requests") this.#choose();
     for (const [key, { named }] of this.#keys) if (named) yield { labels: { api_key: key }, value: named[of] };
     yield { labels: { api_key: "other" }, value: this.#other[of] };
   }
 
-  /** Names the busiest. A key that drops out loses its figures; Prometheus treats that as the end of the series. */
+  /** Names the busiest. A key that drops out loses its totals; Prometheus treats that as the end of the series. */
   #choose(): void {
     if (this.#keys.size <= NAMED) return;
     const busiest = [...this.#keys.values()].sort((a, b) => b.requests - a.requests);

@@ -11,10 +11,10 @@ import type { Instance } from "./instance.ts";
 /** Who may call (docs/behaviour.md#credentials). Every endpoint declares it; there is no default. */
 export type Auth = "apiKey" | "workspace" | "public";
 
-/** The call that a reading handler gets beside its input. */
+/** The call that a reading handler gets besides its input. */
 type ReadCallOf<A extends Auth> = { apiKey: KeyCall; workspace: WorkspaceCall; public: PublicCall }[A];
 
-/** The call that a handler gets beside its input; only a `write` can write. */
+/** The call that a handler gets besides its input; only a `write` can write. */
 type CallOf<A extends Auth, K extends Kind = "write"> = K extends "write" ? WriteCall<ReadCallOf<A>> : ReadCallOf<A>;
 
 /** Whether an endpoint changes anything. */
@@ -31,13 +31,13 @@ export interface Reply<Data = unknown> {
 
 /** The reply of a handler that begins or ends the session of a browser. */
 export interface SessionReply<Data = unknown> extends Reply<Data> {
-  /** The secret for the session's cookie; `null` takes the cookie away. It is no part of the body. */
+  /** The secret for the session's cookie; `null` removes the cookie. It is not part of the body. */
   sessionSecret: string | null;
 }
 
 /** Cost of an endpoint's example with warm caches. A test measures it. */
 export interface DeclaredCost extends Cost {
-  /** Cost of the example with a user token; missing where the endpoint takes none. */
+  /** Cost of the example with a user token; omitted if the endpoint accepts none. */
   byUser?: Cost;
   /** Reads that any design would need, judged by hand: at most one fewer than `reads`. Default: `reads`. */
   leastReads?: number;
@@ -48,8 +48,8 @@ export interface DeclaredCost extends Cost {
 }
 
 /**
- * A form that the reply has where fields of the input have these values; `undefined` stands for a field that is left out.
- * The first form that fits counts.
+ * The form of the reply when fields of the input have these values; `undefined` stands for a field that is left out.
+ * The first form that matches applies.
  */
 export interface ReplyForm<Input> {
   when: { readonly [Field in keyof Input]?: readonly Extract<Input[Field], boolean | undefined>[] };
@@ -57,8 +57,8 @@ export interface ReplyForm<Input> {
 }
 
 /**
- * What an endpoint leaves in the audit log. One that writes says it, or `false` where it changes nothing but what people work
- * with; one that reads leaves nothing.
+ * What an endpoint records in the audit log. A write declares it, or `false` if it changes only what people work with;
+ * a read records nothing.
  */
 type AuditOf<K extends Kind, Input> = K extends "write" ? { audit: AuditRule<Input> | false } : { audit?: never };
 
@@ -70,23 +70,23 @@ export type Declaration<
   K extends Kind = Kind,
 > = DeclaredFields<A, I, O, K> & AuditOf<K, z.output<I>>;
 
-/** The fields that every endpoint declares alike. */
+/** The fields that all endpoints declare in the same way. */
 interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodType, K extends Kind = Kind> {
-  /** Whole path with its version, such as `/v2/users/add`. The file stands at the same place below `api/`. */
+  /** Whole path with its version, such as `/v2/users/add`. The file has the same path below `api/`. */
   path: `/v${1 | 2}/${string}`;
   /** A second path with the same behaviour, usually in v1. It has no file. */
   alsoAt?: `/v${1 | 2}/${string}`;
   auth: A;
-  /** What users may do here with a token in place of the API key. Default: nothing. */
+  /** What users may do here with a token instead of the API key. Default: nothing. */
   user?: A extends "apiKey" ? UserRule<z.output<I>> : never;
-  /** Whether the body may hold `apiKey` and `authToken` in place of the headers (`http/auth/body-credentials.ts`). */
+  /** Whether the body may contain `apiKey` and `authToken` instead of the headers (`http/auth/body-credentials.ts`). */
   credentialsInBody?: A extends "apiKey" ? boolean : never;
   /**
-   * Whether sessions that may only read call it. Default: what reads, yes, and what writes, no. `false` on what reads credentials or
-   * signs them: with these the caller could write.
+   * Whether read-only sessions may call it. Default: `true` for reads, `false` for writes. Must be `false` for reads
+   * that return or sign credentials, because the caller could write with these.
    */
   readOnlySessions?: boolean;
-  /** Whether a session calls it without its CSRF token: to ask for it. */
+  /** Whether a session may call it without its CSRF token, in order to get that token. */
   withoutCsrfToken?: true;
   /** Feature of the API key that must be on, else FAILED_PRECONDITION. */
   requires?: A extends "apiKey" ? Feature : never;
@@ -103,7 +103,7 @@ interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
    * is named `data`. Default: the input is always wrapped.
    */
   bareBody?: readonly string[];
-  /** Fields that may also be sent under the brand of the headers and their name: `serviceUserIds` for `userIds`. */
+  /** Fields whose names may also be prefixed with the brand of the headers: `serviceUserIds` for `userIds`. */
   branded?: readonly string[];
   /** Name of the reply's field with the page token. Default: `pageToken`. */
   pageTokenName?: "nextPageToken";
@@ -111,12 +111,12 @@ interface DeclaredFields<A extends Auth, I extends z.ZodType, O extends z.ZodTyp
   furtherErrors?: readonly ErrorCode[];
   /** Shape of `result.data` in the reply; `z.undefined()` if there is none. */
   output: O;
-  /** Forms of `output`, where fields of the input choose between them: the client's method has an overload for each. */
+  /** Forms of `output`, if fields of the input choose between them: the client's method has an overload for each. */
   forms?: readonly ReplyForm<z.input<I>>[];
   cost: DeclaredCost;
   /** A request that succeeds in the example world (`functions/testing/harness/example-world.ts`). */
   example: z.input<I>;
-  /** Whether it may pass a storage quota: what deletes data or takes access away may. Its writes count all the same. */
+  /** Whether it may exceed a storage quota, as endpoints that delete data or revoke access may. Its writes count nevertheless. */
   exemptFromQuota?: boolean;
   /** Maximum size of a body in bytes. Default: 1 MiB. */
   maxBytes?: number;

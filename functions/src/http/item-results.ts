@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApiError } from "#platform/error";
 
-/** One item's outcome (docs/behaviour.md#item-results). `code` tells why it failed, such as `not-found`. */
+/** One item's outcome (docs/behaviour.md#item-results). `code` says why it failed, such as `not-found`. */
 export type ItemResult<Extra extends object = object> =
   | ({ success: true; message: string } & Extra)
   | { success: false; id?: string; message: string; code: string };
@@ -15,7 +15,7 @@ export const ItemResults = z.record(
 /**
  * Decides item by item. An `ApiError` fails its item only; anything else fails the call.
  * The result has no prototype, so that an id such as `__proto__` is a key like any other.
- * @param always what each outcome says, whether the item succeeded or failed.
+ * @param always fields of each outcome, whether the item succeeded or failed.
  */
 export function itemResults<Item, Extra extends object>(
   items: readonly Item[],

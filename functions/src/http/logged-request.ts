@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A request as the log of the server tells of it: never its body, its query or its credentials. */
+/** A request as the server's log reports it: never with its body, query or credentials. */
 export const LoggedRequest = z.object({
   requestId: z.string(),
   /** ISO 8601. */
@@ -11,14 +11,14 @@ export const LoggedRequest = z.object({
   status: z.int(),
   /** How long it took. */
   ms: z.number(),
-  /** Of the body of the reply. */
+  /** Size of the reply's body. */
   bytes: z.int().optional(),
   ip: z.string().optional(),
   /** Id of the API key that made it. */
   apiKey: z.string().optional(),
   /** The user whose token made it. */
   userId: z.string().optional(),
-  /** What it was made with: a token, the session of a browser, or a token that a console keeps in place of a session. */
+  /** What it was made with: a token, a browser session, or a token that a console keeps instead of a session. */
   via: z.enum(["token", "session", "console"]),
   /** Documents read and written, and waits for the store. */
   reads: z.int(),
@@ -29,7 +29,7 @@ export const LoggedRequest = z.object({
 });
 export type LoggedRequest = z.infer<typeof LoggedRequest>;
 
-/** Which requests are wanted. All conditions must hold. */
+/** Conditions for the requests to find. All must hold. */
 export interface RequestFilter {
   apiKey?: string | undefined;
   path?: string | undefined;
@@ -46,7 +46,7 @@ export interface RequestOwner {
   apiKeyIds: ReadonlySet<string>;
 }
 
-/** Requests among which the wanted ones are looked for. */
+/** Maximum number of requests that are searched. */
 const LOOKED_THROUGH = 2000;
 
 /**

@@ -2,22 +2,22 @@ import { ApiError } from "#platform/error";
 import { Flood } from "#platform/observability/flood";
 import { type Context, processPart } from "#src/context";
 
-/** Whether an error tells that something the service needs does not work, such as a full disk. */
+/** Whether an error reports that something the service needs does not work, such as a full disk. */
 export function isOutage(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === "UNAVAILABLE" && error.cause !== undefined;
 }
 
-/** Logs outages of what the service needs: as long as one lasts, every call may fail alike. */
+/** Logs outages of what the service needs, at a limited rate: while one lasts, every call may fail in the same way. */
 class Outages {
   readonly #context: Pick<Context, "log" | "timer">;
-  /** By message: the texts are a few fixed ones. */
+  /** By message, of which there are only a few. */
   readonly #floods = new Map<string, Flood>();
 
   constructor(context: Pick<Context, "log" | "timer">) {
     this.#context = context;
   }
 
-  /** @param where which call has failed: the line tells of the first. */
+  /** @param where the call that failed; the log line names the first one. */
   note(where: object, { message, cause }: ApiError): void {
     const { log, timer } = this.#context;
     const flood = this.#floods.get(message) ?? new Flood(timer, (fields) => log.error(fields, message));

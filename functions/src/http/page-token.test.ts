@@ -14,7 +14,7 @@ function callOf(apiKeyId: string, secret = 7): KeyCall {
   return { apiKey: { apiKeyId }, encryptionKey: new Uint8Array(32).fill(secret) } as unknown as KeyCall;
 }
 
-test("a page token leads back to its position, whatever the ids hold", () => {
+test("a page token leads back to its position, whatever the ids contain", () => {
   const call = callOf("ak_1");
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
@@ -72,7 +72,7 @@ test("a page token does not reveal its position, even decoded, and no two tokens
       expect(Buffer.from(token, encoding).toString("latin1")).not.toMatch(/secret|document|1767/);
 });
 
-test("a page token is short: 28 bytes beside its position, in base64url", () => {
+test("a page token is short: 28 bytes in addition to its position, in base64url", () => {
   const cursor: Cursor = ["acme", "homepage"];
   const bytes = 28 + JSON.stringify(cursor).length;
   expect(toPageToken(callOf("ak_1"), query, cursor)?.length).toBe(Math.ceil((bytes * 4) / 3));

@@ -4,8 +4,9 @@ import type { KeyCall, WorkspaceCall } from "#src/call";
 import type { Cursor } from "#store/port";
 
 /**
- * Encrypts a cursor, which may contain data that the caller may not see. The token is valid only for its tenant and query
- * (`query`: all that selects and orders), and grants no access: the call that sends it is checked like any other.
+ * Encrypts a cursor, which may contain data that the caller may not see. The token is valid only for its tenant and
+ * query (`query` is everything that selects and orders), and grants no access: the call that sends it is checked like
+ * any other.
  */
 export function toPageToken(
   call: KeyCall | WorkspaceCall,
@@ -15,7 +16,7 @@ export function toPageToken(
   return cursor && sealBytes(keyOf(call, query), JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Decrypts a page token. @param field in which it was sent. @throws ApiError INVALID_ARGUMENT when the token was not issued for this query. */
+/** Decrypts a page token. @param field name of the field that contained it. @throws ApiError INVALID_ARGUMENT when the token was not issued for this query. */
 export function fromPageToken(
   call: KeyCall | WorkspaceCall,
   query: unknown,

@@ -37,7 +37,7 @@ test("callers without the key's token use up none of its limit", async () => {
   expect((await send()).status).toBe(200);
 });
 
-test("a workspace has a limit of its own, beside that of its keys", async () => {
+test("a workspace has a limit of its own, separate from that of its keys", async () => {
   const w = await world({ rateLimits: { workspace: 1, apiKey: 1 } });
   const { send, refuses } = doorOf(w, probe({ auth: "workspace" }));
   expect((await send()).status).toBe(200);
@@ -61,7 +61,7 @@ test("0 turns a limit off", async () => {
 test("a minute later the key may call again", async () => {
   fakeTimers(["Date", "setTimeout"], 0);
   try {
-    // Without the store, because a reply from the network would wait for timers that stand still.
+    // Without the store, because a reply from the network would wait for timers that do not advance.
     const limits = new RateLimits({ ...defaultRateLimits, apiKey: 1 });
     await limits.consume("apiKey", "one");
     jest.advanceTimersByTime(59_000);

@@ -33,7 +33,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request of a user. A user above the own limit does not use up the limit of all users.
+   * Counts one request of a user. A user above their own limit does not use up the limit of all users.
    * @throws ApiError RESOURCE_EXHAUSTED
    */
   async consumeAsUser(apiKeyId: string, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from "#src/context";
 import { isOutage, outages } from "./outages.ts";
 import { failure, type Response } from "./response.ts";
 
-/** What was called. */
+/** The call that failed. */
 interface Where {
   requestId: string;
   path: string | undefined;
@@ -16,7 +16,7 @@ export function refusal(context: Context, where: Where, error: unknown): Respons
   return failure(error);
 }
 
-/** The same where the service may not be open. */
+/** The same for a process whose service may not be open. */
 export function loggedFailure({ log }: Pick<Context, "log">, where: Where, error: unknown): Response {
   if (error instanceof ApiError) {
     if (error.cause) log.error({ ...where, err: error.cause }, error.message);

@@ -1,9 +1,9 @@
 import { chunksOfText, encodeInChunks } from "#platform/text/large-text";
 
-/** JSON text of a reply; a long one as chunks of UTF-8, so that nobody has to go through all of it in one turn. */
+/** JSON text of a reply; a long one as chunks of UTF-8, so that it need not be processed in a single turn. */
 export type ReplyBody = string | readonly Uint8Array[];
 
-/** Units of text from which on a body is split into chunks. */
+/** Length of text, in UTF-16 units, above which a body is split into chunks. */
 export const LONGEST_WHOLE = 256 * 1024;
 
 /** The body with this text. */
@@ -21,7 +21,7 @@ export function textOfBody(body: ReplyBody): string {
   return typeof body === "string" ? body : Buffer.concat(body).toString("utf8");
 }
 
-/** Collects JSON text, and encodes what has become long. */
+/** Collects JSON text, and encodes it when it has become long. */
 export class BodyWriter {
   #texts: string[] = [];
   #length = 0;

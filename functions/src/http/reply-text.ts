@@ -17,10 +17,10 @@ async function longReplyText(reply: Reply): Promise<ReplyBody> {
   return result.end();
 }
 
-/** Fields of a map from which on it counts as long. */
+/** Number of fields from which a map counts as long. */
 const MANY_FIELDS = 50;
 
-/** Whether the data has no list of several items and few fields, as most replies do: then it is serialized in one go. */
+/** Whether the data has few fields and no list of several items, like most replies: then it is serialized in one go. */
 function isShort(data: unknown): boolean {
   if (typeof data !== "object" || data === null) return true;
   if (data instanceof JsonTexts) return false;
@@ -98,7 +98,7 @@ class ReplyText {
     return this.#body.isLong || this.#slice.isOver;
   }
 
-  /** Encodes what has become long, and lets others work when the time slice is over. */
+  /** Encodes text that has become long, and yields to other work when the time slice is over. */
   async #pause(): Promise<void> {
     if (this.#body.isLong) this.#body.encode();
     if (this.#slice.isOver) await this.#slice.next();

@@ -15,11 +15,11 @@ interface AnsweredRequest {
   /** From its first byte in the kernel to the reply. */
   ms: number;
   cost: Cost;
-  /** Missing: the request was refused before its API key was known, or needs none. */
+  /** Undefined if the request was refused before its API key was known, or needs none. */
   apiKeyId: string | undefined;
 }
 
-/** Requests by endpoint and status, how long they took, and what the busiest API keys cost. */
+/** Requests by endpoint and status, their durations, and the cost of the busiest API keys. */
 class RequestMetrics {
   readonly #byPath = new Map<string, { latency: Histogram; byStatus: Map<number, number> }>();
   readonly #keys: BusiestKeys;
@@ -61,5 +61,5 @@ class RequestMetrics {
   }
 }
 
-/** The figures of the process. */
+/** The request metrics of the process. */
 export const requestMetrics = processPart(({ metrics }) => new RequestMetrics(metrics));

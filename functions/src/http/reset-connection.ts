@@ -4,17 +4,17 @@ import type { Duplex } from "node:stream";
 export type Resettable = Pick<Duplex, "destroyed" | "writableEnded" | "destroy"> & { resetAndDestroy?(): unknown };
 
 /**
- * Cuts off a client that does not read. What the system holds for it, some megabytes, goes at once: a connection that is merely
- * closed keeps that until the client has read it or TCP gives up.
- * @param socket null where the connection has been left already.
+ * Cuts off a client that does not read. A reset frees at once the megabytes that the system buffers for it; a
+ * connection that is merely closed keeps them until the client has read them or TCP gives up.
+ * @param socket null if the response has already been detached from its connection.
  */
 export function resetConnection(socket: Resettable | null): void {
-  // One that is being closed can't be reset.
+  // A connection that is being closed can't be reset.
   if (socket?.writableEnded === false && !socket.destroyed) {
     try {
       socket.resetAndDestroy?.();
     } catch {
-      // Neither can a pipe.
+      // A pipe can't be reset either.
     }
   }
   socket?.destroy();

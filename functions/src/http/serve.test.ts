@@ -32,7 +32,7 @@ test("a fault reveals only the request's id, and is logged once with its stack",
   expect(String(fault.stack)).toMatch(/serve\.test\.ts/);
 });
 
-test("whatever is thrown, a reply is sent: for a string, undefined, an error of the body's reader", async () => {
+test("whatever is thrown, a reply is sent: for a string, undefined, or an error while reading the body", async () => {
   const w = await world();
   for (const thrown of ["text", undefined, null, { code: "INVALID_ARGUMENT" }])
     expect((await doorOf(w, failing(thrown)).send()).status).toBe(500);
@@ -61,7 +61,7 @@ test("an ApiError reaches the caller with its code, message, details and headers
   expect(errors.map(({ fields }) => fields.err)).toStrictEqual([cause]);
 });
 
-test("of calls that fail alike because of an outage the first is logged, and those that follow are counted", async () => {
+test("of calls that fail because of the same outage, the first is logged and the following ones are counted", async () => {
   const w = await world();
   const timer = new VirtualTimer({ ...w.context, advance: (ms) => w.advance(ms) });
   const context = { ...w.context, parts: new Map(), timer: timer.set };
@@ -160,7 +160,7 @@ test("the brand of the headers is the operator's setting", async () => {
   expect((await send({ headers })).status).toBe(200);
 });
 
-test("a token that is sent as an id by mistake is not taken for one", async () => {
+test("a token that is sent as a request id by mistake is not used as one", async () => {
   const w = await world();
   for (const id of ["at_0123", "st_0123", "wt_0123", "whsec_0123", "eyJhbGciOi.x.y"]) {
     const { headers } = await w.request("/v2/organizations/get", {}, { headers: { "x-request-id": id } });

@@ -56,13 +56,13 @@ export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
   return new ApiError("NOT_FOUND", "There is no endpoint at this path.", { hint: pathHint(path, paths) });
 }
 
-/** What the kernel keeps between requests. */
+/** State that the kernel keeps between requests. */
 interface Kept {
   running: RunningCalls;
   shapes: InputShapes;
 }
 
-/** The same, and what has been read of a request: its reply tells of that also where the call fails. */
+/** The same, plus the input of a request once it is read: its reply names ignored fields even if the call fails. */
 interface Reading extends Kept {
   input?: Input;
 }
@@ -99,7 +99,7 @@ async function handle(
   const { credentialsInBody } = endpoint;
   const request = credentialsInBody ? await withBodyCredentials(context.settings.headerBrand, received) : received;
   const { caller, limit, principal } = await authenticate(context, call, endpoint, request);
-  // Before the call is counted: a page of another site can send anything but JSON, and would use up the limit of its reader's address.
+  // Before the call is counted: a page of another site can send anything but JSON, and would use up its visitor's limit.
   if (endpoint.auth === "public") checkContentType(request);
   const { apiKey, user } = principal;
   // Assigned early, so that the log line of a refusal names the caller.
@@ -160,7 +160,7 @@ function refuseMethod(): never {
   throw badRequest("method", "INVALID_ARGUMENT", { httpStatus: 405, headers: { allow: "POST" } });
 }
 
-/** Access of a user is checked before a reply is replayed, since it may have ended meanwhile. */
+/** Checks the access of a user before a reply is replayed, since it may have ended meanwhile. */
 async function actAsUser(
   call: UserCall,
   endpoint: CallEndpoint,
@@ -175,7 +175,7 @@ async function actAsUser(
   return (own) => perform(own, endpoint, { sent: input.data, parsed }, request);
 }
 
-/** Runs the handler, which leaves its record in the audit log where the endpoint declares one. */
+/** Runs the handler, and records the call in the audit log if the endpoint declares that. */
 async function perform(
   call: WriteCall<Call>,
   endpoint: CallEndpoint,

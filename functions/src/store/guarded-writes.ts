@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import type { Precondition, Transaction, Write } from "./port.ts";
 
-/** The precondition of a write; a `create` has none beyond its own. */
+/** The precondition of a write; a `create` has only its implicit one. */
 export function preconditionOf(write: Write): Precondition | undefined {
   return write.op === "create" ? undefined : write.precondition;
 }

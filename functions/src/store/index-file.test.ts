@@ -17,7 +17,7 @@ const small: Tree = {
   },
 };
 
-test("no field of any collection is indexed alone but those that the tree declares, as it declares them", () => {
+test("only the fields that the tree declares have single-field indexes, in the declared ways", () => {
   expect(firestoreIndexes(small, [])).toStrictEqual({
     indexes: [],
     fieldOverrides: [
@@ -56,11 +56,11 @@ test("firestore.indexes.json matches the tree", () => {
 test("the file is within the limits of a Firestore database, and each composite index has several fields", () => {
   const { indexes, fieldOverrides } = indexFile as IndexFile;
   expectWithContext(indexes.length, `${indexes.length} composite indexes`).toBeLessThanOrEqual(MAX_COMPOSITES);
-  expectWithContext(fieldOverrides.length, `${fieldOverrides.length} fields apart`).toBeLessThanOrEqual(MAX_OVERRIDES);
+  expectWithContext(fieldOverrides.length, `${fieldOverrides.length} field overrides`).toBeLessThanOrEqual(
+    MAX_OVERRIDES,
+  );
   for (const { collectionGroup, fields } of indexes)
     expectWithContext(fields.length, collectionGroup).toBeGreaterThan(1);
   for (const list of [indexes, fieldOverrides.map(({ collectionGroup, fieldPath }) => [collectionGroup, fieldPath])])
-    expectWithContext(new Set(list.map((one) => JSON.stringify(one))).size, "something stands there twice").toBe(
-      list.length,
-    );
+    expectWithContext(new Set(list.map((one) => JSON.stringify(one))).size, "an entry is duplicated").toBe(list.length);
 });

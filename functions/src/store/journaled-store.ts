@@ -6,8 +6,8 @@ import { JournaledTransaction } from "./journaled-transaction.ts";
 import type { Doc, DocData, Query, QueryResult, RecentOptions, Store, Transaction, Write } from "./port.ts";
 
 /**
- * The store of a call that must take effect exactly once. Its transactions run inside transactions that a driver passes in
- * one by one and commits together with its own writes. Operations wait until the previous transaction is committed.
+ * The store of a call that must take effect exactly once. Its transactions run inside transactions that a driver passes
+ * in one by one and commits together with its own writes. Operations wait until the previous transaction is committed.
  * Operations that the journal of an earlier run holds are answered from it.
  */
 export class JournaledStore extends ForwardingStore {
@@ -26,7 +26,7 @@ export class JournaledStore extends ForwardingStore {
 
   /**
    * @param earlier journal that an earlier run of the same call has committed.
-   * @param afterCommit takes what the reply waits for once the call's writes are committed.
+   * @param afterCommit registers a wait that starts when the call's writes are committed and delays the reply.
    */
   constructor(inner: Store, earlier: Journal, afterCommit: (wait: () => Promise<void>) => void) {
     super(inner);
@@ -97,7 +97,7 @@ export class JournaledStore extends ForwardingStore {
     return this.#read(["getRecent", path], () => this.inner.getRecent<T>(path, options));
   }
 
-  /** The driver has not committed yet, so it waits before it replies. */
+  /** The call's writes are not committed yet, so the driver waits later, before it replies. */
   override async untilSeen(maxAge: number): Promise<void> {
     this.#afterCommit(() => this.inner.untilSeen(maxAge));
   }
@@ -128,7 +128,7 @@ export class JournaledStore extends ForwardingStore {
 
   /** @throws Error always: bulk writes are not atomic, so they can't be journaled. */
   override async bulk(): Promise<void> {
-    throw new Error("bulk writes are for jobs: a call promises a task");
+    throw new Error("bulk writes are for jobs: a call schedules a task instead");
   }
 
   async #run<T>(body: (tx: Transaction) => Promise<T>, current: JournaledTransaction): Promise<T> {

@@ -1,7 +1,7 @@
 import { UNDER } from "./rules.ts";
 import type { IndexFile, Tree } from "./tree.ts";
 
-/** The tree and the composite indexes of a store, with those that the tree declares as local. */
+/** The tree and the composite indexes of a store, extended by the indexes that the tree declares as local. */
 export function withLocalIndexes<Declared extends { tree: Tree; indexes: IndexFile["indexes"] }>(
   declared: Declared,
 ): Declared {

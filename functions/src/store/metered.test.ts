@@ -25,7 +25,7 @@ test("a watch costs one round trip and one read for each document that it delive
   expect(recorder.received.length).toBe(3);
 });
 
-test("round trips of a test are counted by what waits for what, however long each answer takes", async () => {
+test("tests count round trips by which operation waits for which, however long each answer takes", async () => {
   const store = await openTestStore();
   onTestFinished(() => store.close());
   const slow = new (class extends ForwardingStore {
@@ -41,7 +41,7 @@ test("round trips of a test are counted by what waits for what, however long eac
   expect(cost.trips).toBe(2);
 });
 
-test("documents that may be missing cost what exists of them, and one read for each query that finds none", async () => {
+test("reading documents that may be missing costs one read per existing document, and one per query that finds none", async () => {
   const store = await openTestStore();
   onTestFinished(() => store.close());
   const there = ["apiKeys/a/organizations/o/grants/u", "apiKeys/a/organizations/o/documents/d/grants/u"];

@@ -198,7 +198,7 @@ class Meter {
     this.cost = cost;
   }
 
-  /** What is asked after the first answer of a round may depend on it, and counts as one round trip more. */
+  /** A call made after the first answer of a round may depend on that answer, so it counts as another round trip. */
   trip<T>(call: Promise<T>): Promise<T> {
     if (this.#round.hasAnswer) {
       this.cost.trips++;

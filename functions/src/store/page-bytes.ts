@@ -1,6 +1,6 @@
 import type { Doc, DocData, StoreReader } from "./port.ts";
 
-/** Most bytes of stored text on one page of a list. A page holds at least one item, and its token leads to the rest. */
+/** Maximum bytes of stored text on one page of a list. A page holds at least one item, and its token leads to the rest. */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 /** Documents in a first read whose sizes are unknown; each takes up to 1 MiB. */
 const FIRST_READ = 10;
@@ -13,7 +13,7 @@ export function textBytes({ data }: Pick<Doc, "data">): number {
 }
 
 /**
- * Reads documents by path up to the size of a page, so that some large ones do not fill the memory.
+ * Reads documents by path up to the size of a page, so that large ones do not fill the memory.
  * @param start number of paths that earlier pages have returned.
  * @returns one result per path from `start` on, in order; `end` is the number of paths up to the next page, if there is one.
  */

@@ -11,14 +11,14 @@ export function changesOf(stored: DocData, patch: Patch): Patch {
   return changes;
 }
 
-/** The named top-level fields alone, those of them that there are. */
+/** Only the named top-level fields, if they exist. */
 export function pick<T extends DocData>(data: T, fields: readonly string[]): T {
   return Object.fromEntries(
     fields.filter((field) => Object.hasOwn(data, field)).map((field) => [field, data[field]]),
   ) as T;
 }
 
-/** `update`: the named top-level fields replaced, those marked `REMOVE` gone. */
+/** Applies an `update`: replaces the named top-level fields and deletes those marked `REMOVE`. */
 export function applyUpdate(data: DocData, patch: Patch): DocData {
   const result: DocData = { ...data };
   for (const [field, value] of Object.entries(patch)) {
@@ -28,7 +28,7 @@ export function applyUpdate(data: DocData, patch: Patch): DocData {
   return result;
 }
 
-/** `merge`: maps merged deeply, everything else replaced, by an empty map too. */
+/** Applies a `merge`: merges maps deeply and replaces everything else. An empty map replaces, too. */
 export function applyMerge(data: DocData, patch: Patch): DocData {
   const result: DocData = { ...data };
   for (const [field, value] of Object.entries(patch)) {

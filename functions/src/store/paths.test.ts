@@ -5,7 +5,7 @@ import { MAX_ID_BYTES } from "#platform/shapes/limits";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { collectionName, decodeId, encodeId, splitPath, toPath } from "./paths.ts";
 
-/** Ids of characters that the codec treats specially, and of all others. */
+/** Ids composed of parts that the codec treats specially and a few ordinary ones. */
 const tricky = fc
   .array(fc.constantFrom("%", "/", ".", "_", "__", "%2F", "%25", "%5F", "%2E", "2F", "5F", "é", "👩‍🔬", " ", "a"), {
     minLength: 1,
@@ -14,7 +14,7 @@ const tricky = fc
   .map((parts) => parts.join(""));
 const ids = fc.oneof(tricky, fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }));
 
-test("every id is decoded as it was encoded, and its encoded form is legal in Firestore", () => {
+test("every id survives encoding and decoding, and its encoded form is legal in Firestore", () => {
   fc.assert(
     fc.property(ids, (id) => {
       const encoded = encodeId(id);
@@ -47,7 +47,7 @@ test("no two ids share an encoded form", () => {
         }
 });
 
-test("the longest id, at its worst three bytes for one, is within Firestore's 1,500", () => {
+test("the longest id, even if every byte is encoded as three, stays within Firestore's 1,500 bytes", () => {
   for (const id of ["/".repeat(MAX_ID_BYTES), "%".repeat(MAX_ID_BYTES), "é".repeat(MAX_ID_BYTES / 2)]) {
     expect(Buffer.byteLength(encodeId(id))).toBeLessThanOrEqual(1500);
     expect(decodeId(encodeId(id))).toBe(id);

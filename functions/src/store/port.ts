@@ -14,7 +14,7 @@
  *   (a precondition or an index), ABORTED (contention), INVALID_ARGUMENT (a limit), UNAVAILABLE (full disk, lost connection).
  */
 
-/** A value inside a document. Dates may stand anywhere; `undefined` fields are left out. */
+/** A value inside a document. Dates may occur anywhere; `undefined` fields are left out. */
 export type Value = null | boolean | number | string | Date | Value[] | { [key: string]: Value | undefined };
 
 /** The fields of a document. Keys are ours, never a customer's: free-form JSON is kept as text in one field. */
@@ -81,7 +81,7 @@ export interface QueryResult<T extends DocData = DocData> {
   docs: Doc<T>[];
   /** Present when `limit` or `maxBytes` was reached: more may follow. */
   cursor?: Cursor;
-  /** Documents that were read, where they are more than the page holds. */
+  /** Number of documents read, if more than the page holds. */
   docsRead?: number;
 }
 
@@ -120,8 +120,8 @@ export interface StoreReader {
   getMany<Refs extends string[]>(paths: [...Refs]): Promise<DocsOf<Refs>>;
   getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
   /**
-   * As `getMany`, for documents most of which are missing. Firestore bills those that exist and at least one for each collection
-   * name, and may read them at different moments of the round trip. In a transaction it is `getMany`.
+   * Like `getMany`, for documents most of which are missing: Firestore bills the existing ones, and at least one read
+   * per 30 paths of a collection name, and may read them at different moments. In a transaction it is `getMany`.
    */
   getExisting<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]>;
   /** One page of a query. @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION for a query that no index serves. */
@@ -141,9 +141,9 @@ export interface Transaction extends StoreReader {
 /** The documents of one collection to watch. It needs the same index as the equal query. */
 export interface WatchQuery {
   collection: string;
-  /** Only the document with this id, if there is one; then without `where` and `orderBy`. */
+  /** Only the document with this id, if it exists. Can't be combined with `afterId`, `where` or `orderBy`. */
   id?: string;
-  /** Only documents whose ids come after this one, in the order of their bytes; then without `id`, `where` and `orderBy`. */
+  /** Only documents whose ids come after this one, in byte order. Can't be combined with `id`, `where` or `orderBy`. */
   afterId?: string;
   where?: Filter[];
   /** Documents that lack one of the fields are left out. The order of changes is not guaranteed. */
@@ -168,8 +168,8 @@ export interface ChangeSet<T extends DocData = DocData> {
 /** Receives changes. It is never called before `watch` has returned, nor after the watch was stopped. */
 export interface Listener<T extends DocData = DocData> {
   /**
-   * Receives first all documents, possibly none, then changes. The next call waits until the returned promise has settled,
-   * and combines the changes of the meantime. When it throws or rejects, its watch ends with that error.
+   * Receives first all documents, possibly none, then changes. The next call waits until the returned promise has
+   * settled, and combines the changes made meanwhile. When it throws or rejects, its watch ends with that error.
    */
   next(changeSet: ChangeSet<T>): unknown;
   /** The watch has ended with an error, an `ApiError` if a caller can act on it. Called at most once, last. Must not throw. */
@@ -180,36 +180,36 @@ export interface Listener<T extends DocData = DocData> {
 export interface RecentOptions<T extends DocData = DocData> {
   /** How old the result may be, in ms. */
   maxAge: number;
-  /** Whether a result may be remembered: one that others would soon replace is better read again. */
+  /** Whether a result may be remembered. One that will soon be replaced should be read again instead. */
   remembers(doc: Doc<T> | undefined): boolean;
-  /** Called when a document is read for it. */
+  /** Called when the document is read from the store, not from memory. */
   onRead?(): void;
 }
 
 /** A store for code that only reads. */
 export interface ReadableStore extends StoreReader {
   /**
-   * Whether `getRecent` may answer from memory. Where it always reads, a document is better read together with others.
+   * Whether `getRecent` may answer from memory. If it always reads, it is better to read the document together with others.
    */
   readonly remembers: boolean;
   /**
-   * Whether it finds documents by the people that they name, with a filter on `NAMED`: those that this version has written. Where
-   * reads cost a few µs and no money, it is cheaper to go through everything than to keep one more index.
+   * Whether a filter on `NAMED` finds documents by the people whom they name; only documents that this version has
+   * written. Where reads cost a few µs and no money, scanning everything is cheaper than one more index.
    */
   readonly findsNamed: boolean;
   /**
-   * The document as it was at some moment of the last `maxAge` ms, for what changes rarely. What this process has committed is
-   * seen at once. Where reads are billed, `RecentStore` remembers it and reads a document once in that time.
+   * The document as it was at some moment of the last `maxAge` ms, for documents that change rarely. Commits of this
+   * process are seen at once. Where reads are billed, `RecentStore` remembers a document and reads it once per `maxAge`.
    */
   getRecent<T extends DocData = DocData>(path: DocRef<T>, options: RecentOptions<T>): Promise<Doc<T> | undefined>;
   /**
-   * Number of the last commit that may be of another process, as the reads of this turn see it: while it stays, this process knows of
-   * all commits. Undefined where only reading shows what others do.
+   * Number of the last commit that another process may have made, as seen by the reads of this turn. As long as it does
+   * not change, this process knows all commits. Undefined if only reading reveals what other processes do.
    */
   lastForeignCommit(): number | undefined;
   /**
-   * Number of documents that the query matches, within its `limit` and `after`. Of several thousands that change meanwhile it may
-   * be a number that was right at no single moment.
+   * Number of documents that the query matches, within its `limit` and `after`. If several thousand match and some
+   * change meanwhile, the number may not have been right at any single moment.
    */
   count(query: Query): Promise<number>;
   /**
@@ -217,8 +217,8 @@ export interface ReadableStore extends StoreReader {
    * delivered twice, but rapid states of one document may be merged, and a write without effect may appear as a change.
    * The changes of one commit arrive in one call. Watches of one query share their reads and their documents in memory.
    *
-   * To resume from an earlier `version`, use the documents of the first call that are newer (`isNewer` in `versions.ts`);
-   * documents missing from that call have been removed.
+   * To resume from an earlier `version`, use the documents of the first call that are newer (`isNewer` in
+   * `versions.ts`); documents missing from that call have been removed.
    * @returns a function that stops the watch.
    * @throws ApiError INVALID_ARGUMENT or FAILED_PRECONDITION as `query` does. UNAVAILABLE goes to `error`, also when the
    *   store is closed: watch again.
@@ -230,23 +230,23 @@ export interface ReadableStore extends StoreReader {
 export interface Store extends ReadableStore {
   /** Which adapter this is, for `GET /health`. */
   readonly kind: "sqlite" | "firestore";
-  /** Whether it has the indexes that the tree declares as local. A store without them deletes by TTL what they would find. */
+  /** Whether it has the indexes that the tree declares as local. A store without them deletes expired documents by TTL. */
   readonly hasLocalIndexes: boolean;
   /**
-   * Whether it slows down where many transactions meet: at neighbouring keys, such as ids and times that rise, and at a document
-   * that many read in a transaction, because they lock it. Busy tenants then write to several ranges of keys.
+   * Whether many concurrent transactions slow it down at neighbouring keys, such as rising ids and times, or at one
+   * document that they all read and therefore lock. Busy tenants then spread their writes over several ranges of keys.
    */
   readonly hasHotspots: boolean;
   /**
-   * Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. It waits for
-   * nothing but the store: what else it needs it asks for by a `NeedsPreparation`.
+   * Runs `body` as one atomic transaction. The body may run several times, so it must have no side effects. It waits
+   * only for the store; to wait for anything else, it throws a `NeedsPreparation`.
    */
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Applies all writes or none. At most 500. */
   commit(writes: Write[]): Promise<void>;
   /**
-   * Resolves when no process takes from `getRecent` with this `maxAge` any more what was replaced before the call: at once on a
-   * store that remembers nothing.
+   * Resolves when `getRecent` with this `maxAge` no longer returns, in any process, a document that was replaced before
+   * this call. Resolves at once on a store that remembers nothing.
    */
   untilSeen(maxAge: number): Promise<void>;
   /** Applies many writes in batches, in any order. Rejects with the first failure; applied writes stay. */

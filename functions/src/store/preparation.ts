@@ -1,12 +1,13 @@
 import { ApiError } from "#platform/error";
 import type { Transaction } from "./port.ts";
 
-/** Most times that one transaction is given up for something from outside of it. */
+/** Maximum number of times that one transaction is abandoned to prepare something outside it. */
 const MAX_ROUNDS = 10;
 
 /**
- * Thrown in a transaction by what needs something that takes long, such as the answer of another server: the transaction is
- * given up, so that nobody waits for it, `prepare` gets what is needed, and the body runs again from its start.
+ * Thrown in a transaction by code that needs something slow, such as another server's answer. The transaction is
+ * abandoned so that nothing waits for it; when `prepare` has fetched what is needed, the body runs again from its
+ * start.
  */
 export class NeedsPreparation extends Error {
   override readonly name = "NeedsPreparation";
@@ -19,9 +20,9 @@ export class NeedsPreparation extends Error {
 }
 
 /**
- * Runs a transaction, and again after each preparation that its body asks for.
+ * Runs a transaction, and runs it again after each preparation that its body asks for.
  * @param transact runs a body in a transaction of the store.
- * @throws ApiError ABORTED when the body asks for more again and again.
+ * @throws ApiError ABORTED when the body keeps asking for preparations.
  */
 export async function withPreparation<T>(
   body: (tx: Transaction) => Promise<T>,

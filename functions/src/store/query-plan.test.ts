@@ -55,7 +55,7 @@ const plan = (query: Query) => checkQuery(tree, indexes, query);
 const refuses = (code: string, query: Query, message = /./) =>
   expect(() => plan(query)).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }));
 
-test("a query without filter and order is ordered by document id", () => {
+test("a query without filters or orders is ordered by document id", () => {
   expect(plan(docs())).toStrictEqual({
     name: "docs",
     scope: "COLLECTION",
@@ -100,7 +100,7 @@ test("a single field is served in the direction in which the tree indexes it, an
   refuses("FAILED_PRECONDITION", docs({ where: [is("tags")] }), /"tags"/);
 });
 
-test("a group is read as a whole where the tree indexes the document that bounds it", () => {
+test("a group can be read as a whole only if the tree indexes the document that bounds it", () => {
   refuses("FAILED_PRECONDITION", { group: "marks", under: "orgs/o" }, /"_under" among the indexed fields of "marks"/);
 });
 
@@ -132,7 +132,7 @@ test("a composite whose last field descends serves no query that is ordered by i
   expect(plan(docs({ where: where.slice(0, 2), orderBy: [desc("made")] })).equalities).toBe(2);
 });
 
-test("of two composites that are read in opposite directions, the descending one serves queries with one order alone", () => {
+test("of two composites that differ only in their last direction, the descending one serves only queries with a single order", () => {
   const marks = (kind: "ASCENDING" | "DESCENDING"): IndexFile["indexes"][number] => ({
     collectionGroup: "marks",
     queryScope: "COLLECTION",
@@ -151,7 +151,7 @@ test("of two composites that are read in opposite directions, the descending one
   expect(checkQuery(tree, [marks("DESCENDING")], mixed).equalities).toBe(0);
 });
 
-test("a missing composite is refused by an error that shows the index to add", () => {
+test("a query without its composite is refused with an error that shows the index to add", () => {
   const wanted = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") => {
     const error = errorThrownBy(() => plan(query)) as Error & { code?: string };
     expect(error.code).toBe("FAILED_PRECONDITION");

@@ -12,8 +12,8 @@ export interface QueryPlan {
   name: string;
   scope: "COLLECTION" | "COLLECTION_GROUP";
   /**
-   * Fields in the order of the index, without the hidden field of a group. Empty: by document id. A single field is
-   * always `asc` or `contains`, whatever the direction of the query.
+   * Fields in the order of the index, without the hidden field of a group; empty if the query goes by document id. A
+   * single field is always `asc` or `contains`, whatever the direction of the query.
    */
   fields: IndexField[];
   /** How many leading fields are bound by `==`, `in` or `array-contains`. */
@@ -22,7 +22,7 @@ export interface QueryPlan {
 
 type Index = IndexFile["indexes"][number];
 
-/** Checks what is to be watched. @throws ApiError as `checkQuery` does, INVALID_ARGUMENT for ids beside filters. */
+/** Checks a watch query. @throws ApiError as `checkQuery` does, and INVALID_ARGUMENT for an id combined with filters. */
 export function checkWatch(
   tree: Tree,
   indexes: IndexFile["indexes"],
@@ -36,11 +36,11 @@ export function checkWatch(
 }
 
 /**
- * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must be
- * `indexed` in the tree, in the query's direction; two or more need a composite declared with exactly the fields bound by
- * equality in any order, then those of `orderBy` with their directions. A group query needs a composite for a single field
- * too, because of its scope; one that goes by id, `_under` among the `indexed`. Of two composites that differ only in the
- * direction of their last field, the descending one serves no query with several orders.
+ * Checks a query and finds the index that serves it. Stricter than Firestore, which merges indexes: a single field must
+ * be `indexed` in the tree, in the query's direction; two or more need a composite declared with exactly the fields
+ * bound by equality in any order, then those of `orderBy` with their directions. A group query needs a composite even
+ * for a single field, because of its scope; one that goes by id needs `_under` in `indexed`. Of two composites that
+ * differ only in the direction of their last field, the descending one serves no query with several orders.
  * @throws ApiError FAILED_PRECONDITION when the index is missing, naming it; INVALID_ARGUMENT for a query that no index serves.
  */
 export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Query): QueryPlan {
@@ -78,7 +78,7 @@ export function checkQuery(tree: Tree, indexes: IndexFile["indexes"], query: Que
   return { name, scope, fields, equalities: bound.size };
 }
 
-/** A query for the documents that name somebody. */
+/** A query for the documents that name a given person. */
 interface QueryByName {
   group: string;
   /** Path of the document that bounds it. */
@@ -86,7 +86,7 @@ interface QueryByName {
   name: unknown;
 }
 
-/** What a group query asks whose only filter is that on the hidden field with names; undefined for others. */
+/** Parses a group query whose only filter is on the hidden field of names; undefined for any other query. */
 export function queryByName(query: Query): QueryByName | undefined {
   const [filter, ...others] = query.where ?? [];
   if (filter?.field !== NAMED || others.length > 0 || !("group" in query)) return undefined;
@@ -173,7 +173,7 @@ function chooseIndex(
     const fields = indexFields(index);
     // Firestore orders ids in the direction of the last field, so this index can't order by ascending id.
     if (orders.length === 0 && fields.at(-1)?.kind === "desc") continue;
-    // SQLite keeps the ascending twin alone, and backwards it would turn all of the orders around.
+    // SQLite stores only the ascending twin, and reading that backwards would reverse all orders.
     if (orders.length > 1 && ascendingTwin(index, indexes)) continue;
     if (fields.length === required.length && fields.every((field, i) => serves(field, i, bound, orders))) return fields;
   }
@@ -211,7 +211,7 @@ function serves(field: IndexField, at: number, bound: ReadonlyMap<string, IndexF
   return filter !== undefined && (filter.kind === "contains") === (field.kind === "contains");
 }
 
-/** The composite that differs from a descending one in the direction of its last field alone, if there is one. */
+/** The composite that differs from a descending one only in the direction of its last field, if there is one. */
 export function ascendingTwin(index: Index, indexes: readonly Index[]): Index | undefined {
   const last = index.fields.at(-1);
   if (last?.order !== "DESCENDING") return undefined;

@@ -27,7 +27,7 @@ async function rig(wrap = (store: Store) => store) {
 
 const numberOf = async (store: Store) => (await store.getRecent(path, minute))?.data.n;
 
-test("a document is read once in its time, however many ask, and a read is counted when there is one", async () => {
+test("a document is read once per `maxAge`, however many callers ask, and only actual reads are counted", async () => {
   const { one, clock, set } = await rig();
   const cost: Cost = { reads: 0, writes: 0, trips: 0 };
   const metered = new MeteredStore(one, cost);
@@ -39,7 +39,7 @@ test("a document is read once in its time, however many ask, and a read is count
   expect([await numberOf(metered), cost]).toStrictEqual([2, { reads: 2, writes: 0, trips: 2 }]);
 });
 
-test("what a process has written it sees at once, and others when the time has passed", async () => {
+test("a process sees its own writes at once, and other processes see them once `maxAge` has passed", async () => {
   const { one, other, clock } = await rig();
   const writes: ((n: number) => Promise<unknown>)[] = [
     (n) => one.commit([{ op: "set", path, data: { n } }]),
@@ -55,7 +55,7 @@ test("what a process has written it sees at once, and others when the time has p
   }
 });
 
-test("a read that a write of the process overtakes is not remembered", async () => {
+test("a read that is overtaken by a write of the same process is not remembered", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isSlow = true;
   const slow = (store: Store): Store =>
@@ -77,7 +77,7 @@ test("a read that a write of the process overtakes is not remembered", async () 
   expect(await numberOf(one)).toBe(2);
 });
 
-test("what may not be remembered, and what could not be read, is read again", async () => {
+test("a document that may not be remembered is read again", async () => {
   const { one, set } = await rig();
   const picky = { ...minute, remembers: (doc: Doc | undefined) => doc?.data.n !== 1 };
   for (const n of [1, 2, 2]) {
@@ -88,7 +88,7 @@ test("what may not be remembered, and what could not be read, is read again", as
   expect((await one.getRecent(path, picky))?.data.n).toBe(2);
 });
 
-test("no call that begins when a subscription was answered misses it, in whichever process, however long others last", async () => {
+test("no call that begins after the reply to a subscription misses it, in any process", async () => {
   const { one, other, clock } = await rig();
   const subscribe = (endpointId: string) => (tx: Transaction) => writeSubscriptions(tx, "k", [{ endpointId }]);
   for (let age = 0; age <= 5000; age += 500) {

@@ -21,8 +21,9 @@ interface RecentTiming {
 }
 
 /**
- * A store that bills reads, with a memory for `getRecent`: one per process. What the process writes is forgotten before its
- * commit and after it, so its own changes count at once; those of other processes when `maxAge` has passed.
+ * Wraps a store that bills reads and remembers documents for `getRecent`; one per process. Documents that the process
+ * writes are forgotten before and after the commit, so it sees its own changes at once and those of other processes
+ * after `maxAge`.
  */
 export class RecentStore extends ForwardingStore {
   override readonly remembers = true;
@@ -50,7 +51,7 @@ export class RecentStore extends ForwardingStore {
     const reading = this.inner.get<T>(path);
     this.#reading.set(path, reading);
     const end = (doc?: { doc: Doc<T> | undefined }) => {
-      // It was written meanwhile.
+      // The document was written meanwhile.
       if (this.#reading.get(path) !== reading) return;
       this.#reading.delete(path);
       if (doc && remembers(doc.doc)) this.#remembered.set(path, { ...doc, readAt: now });
@@ -88,7 +89,7 @@ export class RecentStore extends ForwardingStore {
 
   override async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
     await this.inner.bulk(writes).finally(() => {
-      // They may be millions: what little is remembered is read again.
+      // There may be millions of writes, so everything is forgotten instead.
       this.#remembered.clear();
       this.#reading.clear();
     });

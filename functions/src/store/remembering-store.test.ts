@@ -15,7 +15,7 @@ async function rig(wrap = (store: Store) => store) {
   return { inner, cost, store: new RememberingStore(wrap(new MeteredStore(inner, cost))) };
 }
 
-test("each document is read once, missing ones too, one by one and in lists, also while it is being read", async () => {
+test("each document is read once, even a missing one, whether alone, in a list or concurrently", async () => {
   const { store, cost } = await rig();
   const [one, list] = await Promise.all([store.get("workspaces/a"), store.getMany(paths)]);
   expect(list.map((doc) => doc?.id)).toStrictEqual(["a", "b", undefined]);
@@ -24,7 +24,7 @@ test("each document is read once, missing ones too, one by one and in lists, als
   expect(cost.reads).toBe(3);
 });
 
-test("what is forgotten is read again, by any reader that remembers", async () => {
+test("forgotten documents are read again, and a reader that remembers nothing is left alone", async () => {
   const { store, inner } = await rig();
   await store.getMany(paths);
   await inner.commit(["a", "b"].map((id) => ({ op: "set", path: `workspaces/${id}`, data: { n: 2 } })));

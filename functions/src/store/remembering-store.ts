@@ -2,8 +2,8 @@ import { ForwardingStore } from "./forwarding-store.ts";
 import type { Doc, DocData, RecentOptions, StoreReader } from "./port.ts";
 
 /**
- * The store of one short call that only reads: each document is read once, however many parts of the call ask for it by its
- * path. Queries and counts are not remembered, and transactions read for themselves.
+ * The store of one short call that only reads: each document is read once, however many parts of the call ask for it by
+ * its path. Queries and counts are not remembered, and transactions bypass it.
  */
 export class RememberingStore extends ForwardingStore {
   readonly #docs = new Map<string, Promise<Doc | undefined>>();
@@ -40,7 +40,7 @@ export class RememberingStore extends ForwardingStore {
     return (this.#docs.get(path) as Promise<Doc<T> | undefined> | undefined) ?? this.inner.getRecent<T>(path, options);
   }
 
-  /** Has documents read again by whoever asks for them next. */
+  /** Forgets documents, so that their next reads go to the store. */
   forget(paths: Iterable<string>): void {
     for (const path of paths) this.#docs.delete(path);
   }
@@ -53,7 +53,7 @@ export class RememberingStore extends ForwardingStore {
   }
 }
 
-/** Has a reader that remembers documents read these again. */
+/** Makes a reader that remembers documents forget these. */
 export function forgetDocs(reader: StoreReader, paths: Iterable<string>): void {
   if (reader instanceof RememberingStore) reader.forget(paths);
 }

@@ -13,7 +13,7 @@ const tree: Tree = {
   },
 };
 
-test("a path is accepted when every collection stands where the tree declares it", () => {
+test("a path is accepted when every collection is where the tree declares it", () => {
   checkPath(tree, "orgs/o");
   checkPath(tree, "orgs/o/docs/orgs/logs/l");
   expect(checkCollection(tree, "orgs")).toBe("orgs");

@@ -11,9 +11,9 @@ export const MAX_DOC_BYTES = 1_048_576;
 const MAX_DEPTH = 20;
 /** Hidden field with the path of the scope document, first in every COLLECTION_GROUP index. */
 export const UNDER = "_under";
-/** Hidden list field with a hash of everything that the document calls people. A group query by it finds who is named. */
+/** Hidden list field with a hash of each person whom the document names. A group query on it finds documents by person. */
 export const NAMED = "_named";
-/** Collection whose documents bound queries by names, whatever bounds other group queries. */
+/** Collection whose documents bound queries by name, regardless of what bounds other group queries. */
 export const NAMED_UNDER = "apiKeys";
 
 function invalid(message: string): ApiError {
@@ -68,7 +68,7 @@ export function scopeOf(tree: Tree, path: string): string | undefined {
   return scope === undefined ? undefined : ancestorOf(path, scope);
 }
 
-/** Path of the document of a collection below which a document stands; undefined when it stands elsewhere. */
+/** Path of a document's nearest ancestor in the collection of this name; undefined if there is none. */
 export function ancestorOf(path: string, collection: string): string | undefined {
   const segments = path.split("/");
   for (let i = segments.length - 4; i >= 0; i -= 2)
@@ -77,8 +77,8 @@ export function ancestorOf(path: string, collection: string): string | undefined
 }
 
 /**
- * Checks the limits of a document or patch in one walk; `REMOVE` may stand for a top-level field.
- * @returns whether a Date is inside.
+ * Checks the limits of a document or patch in one walk; `REMOVE` is allowed as a top-level value.
+ * @returns whether it contains a Date.
  * @throws ApiError INVALID_ARGUMENT for more than 1 MiB, an array in an array, more than 20 levels, a number that is not
  *   finite, a date outside the years 1 to 9999, text that is not valid Unicode or a reserved field name.
  */

@@ -33,7 +33,7 @@ for (const { every, size } of [
   { every: 7, size: 5 },
   { every: 500, size: 2 },
 ])
-  test(`pages of ${size} hold each kept document once where one in ${every} is kept`, async () => {
+  test(`pages of ${size} hold each kept document once when one in ${every} is kept`, async () => {
     const store = await numbered(3000);
     const listed: number[] = [];
     let after: Query["after"];

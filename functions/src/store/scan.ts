@@ -3,32 +3,32 @@ import type { Cursor, Doc, DocData, Query, QueryResult, StoreReader, Value } fro
 
 /** Maximum number of documents that one page reads: a filter that few documents match ends the page early. */
 const MAX_DOCS_READ = 5000;
-/** Maximum text that one page reads, in bytes: 5,000 documents may be as many MiB. */
+/** Maximum text that one page reads, in bytes: 5,000 documents may take 5,000 MiB. */
 const MAX_TEXT_READ = 64 * 1024 * 1024;
 const MAX_BATCH = 1000;
-/** Maximum size of one read, in bytes: on SQLite finding as much takes a time slice at most. */
+/** Maximum size of one read, in bytes: SQLite finds this much within one time slice. */
 const BATCH_BYTES = 1024 * 1024;
 
-/** A page of matching documents; it may be short where many documents had to be read. */
+/** A page of matching documents; it may be short if many documents had to be read. */
 export interface ScanPage<T extends DocData> {
   docs: Doc<T>[];
   /** Present unless the end of the query was reached; more documents may follow even an empty page. */
   cursor?: Cursor;
 }
 
-/** Options of a scan beside its filter. */
+/** Options of a scan besides its filter. */
 interface ScanOptions<T extends DocData> {
-  /** Whether a document, and so all after it, stands behind the end of what is asked for. */
+  /** Whether a document, and therefore every later one, is beyond the end of the requested range. */
   isBehind?: (doc: Doc<T>) => boolean;
   /** Bytes that a kept document adds to the page. The page ends before one that does not fit. Default: those of its texts. */
   bytesOf?: (doc: Doc<T>) => number;
-  /** Called before a further batch than the first is read, which waits until it resolves. */
+  /** Awaited before each batch after the first. */
   beforeMore?: () => Promise<void>;
 }
 
 /**
- * A page of documents that pass a filter which no index serves: reads in batches and applies `keep`. It reads no more than
- * the page size if all documents are kept, and at most about 5,000 documents or 64 MiB.
+ * A page of documents that pass a filter which no index serves: reads in batches and applies `keep`. It reads no more
+ * than the page size if all documents are kept, and at most about 5,000 documents or 64 MiB.
  * @param query without `limit` and `select`; the page starts behind `after` and holds `maxBytes` of text, by default 4 MiB.
  * @param size maximum number of documents in the page.
  */
@@ -70,13 +70,13 @@ export async function scan<T extends DocData>(
   return { docs: kept, ...(after && { cursor: after }) };
 }
 
-/** The page up to the first document behind the end, which leaves it without a cursor. */
+/** The page up to the first document beyond the end; if there is one, without a cursor. */
 function untilEnd<T extends DocData>(page: QueryResult<T>, isBehind: (doc: Doc<T>) => boolean): QueryResult<T> {
   const end = page.docs.findIndex(isBehind);
   return end < 0 ? page : { docs: page.docs.slice(0, end) };
 }
 
-/** Whether a further document of average size would not fit: then reading more would be in vain. */
+/** Whether a further document of average size would not fit, so that reading more is pointless. */
 function isAlmostFull(bytes: number, count: number, maxBytes: number): boolean {
   return count > 0 && bytes + bytes / count > maxBytes;
 }
@@ -89,7 +89,7 @@ function nextLimit(limit: number, fitting: number): number {
   return Math.min(MAX_BATCH, fitting + 1, Math.max(limit * 2, 100));
 }
 
-/** The cursor behind a document of a query. The document must hold the fields that the query orders by. */
+/** The cursor after a document of a query. The document must hold the fields that the query orders by. */
 export function cursorAfter(query: Query, doc: Doc): Cursor {
   return [...(query.orderBy ?? []).map(({ field }) => toCursorValue(doc.data[field])), doc.path];
 }
@@ -99,7 +99,7 @@ export function toCursorValue(value: Value | undefined): Cursor[number] {
   return value instanceof Date ? { date: value.getTime() } : (value as Cursor[number]);
 }
 
-/** The value of a field that a cursor holds. */
+/** The field value that a value of a cursor stands for. */
 export function fromCursorValue(value: Cursor[number] | undefined): Value | undefined {
   return typeof value === "object" && value !== null ? new Date(value.date) : value;
 }

@@ -1,7 +1,7 @@
 import type { Span, Tracing } from "#platform/observability/tracing";
 import type { Store } from "./port.ts";
 
-/** What writes, and so is worth a span of its own. */
+/** The methods that write, each of which gets a span of its own. */
 const TRACED = new Set<string | symbol>(["transact", "commit", "bulk"]);
 
 /** The store, with a span below `parent` for each transaction and each commit. */

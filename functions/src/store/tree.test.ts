@@ -6,7 +6,7 @@ import indexFile from "../../../firestore.indexes.json" with { type: "json" };
 
 const { indexes, fieldOverrides } = indexFile as IndexFile;
 
-test("every index is of a collection that the tree declares", () => {
+test("every index belongs to a collection that the tree declares", () => {
   for (const { collectionGroup } of [...indexes, ...fieldOverrides])
     expectWithContext(
       tree.collections[collectionGroup],
@@ -22,7 +22,7 @@ test("a group index begins with the document that bounds its queries, which the 
   }
 });
 
-// The sweep deletes revocations of tokens, because their date has an index: Firestore would be paid for both.
+// Token revocations have no TTL: the sweep deletes them by the index of their date. Firestore would bill both.
 test("one date field of each temporary collection without an index on it has a Firestore TTL", () => {
   const dates = fieldOverrides.filter(({ ttl }) => ttl).map((one) => [one.collectionGroup, one.fieldPath]);
   expect(dates).toStrictEqual([

@@ -2,7 +2,7 @@ import type { NamedRule } from "#platform/text/named-document";
 
 /** Properties of all collections of one name. */
 export interface CollectionRule {
-  /** Names of the collections that may stand below a document of this one. */
+  /** Names of the collections that may exist below a document of this one. */
   children?: readonly string[];
   /**
    * Fields that queries filter or order by alone: `field`, `field desc` for descending order, `field contains`
@@ -10,28 +10,29 @@ export interface CollectionRule {
    */
   indexed?: readonly string[];
   /**
-   * Field with the date from which on the document may be deleted. Firestore does that by itself, unless the field is in
-   * `indexed`: then the sweep finds it there.
+   * Field with the date after which the document may be deleted. Firestore does that by itself, unless the field is in
+   * `indexed`: then the sweep deletes the document.
    */
   ttl?: string;
   /**
-   * Indexes that only one machine asks for, of ascending fields: for the sweep of what Firestore deletes by its TTL, and for the
-   * queue that Cloud Tasks replaces. Firestore keeps none of them: values that rise with time bound the writes to an index.
+   * Indexes of ascending fields that only the one-machine host needs: for the sweep of what Firestore deletes by its
+   * TTL, and for the queue that Cloud Tasks replaces. Firestore has none of them: values that rise with time limit the
+   * writes to an index.
    */
   local?: readonly (readonly string[])[];
   /** Collection whose documents bound a group query over all collections of this name. */
   groupUnder?: string;
   /**
-   * Whether writers below a document of this collection lock it alone, and nothing above. A deletion of what is above marks it as
-   * `deleting` before it deletes below.
+   * Whether writes below a document of this collection lock only that document, and none above it. The deletion of a
+   * document above first marks this one as `deleting`, then deletes what is below.
    */
   locks?: true;
   /**
-   * Sibling collections whose documents belong to a document of this one and are deleted and moved with it: they name it in `by`
-   * and are indexed by that field, then by `order` where there is one.
+   * Sibling collections whose documents belong to a document of this one and are deleted and moved with it: they name
+   * it in `by` and are indexed by that field, then by `order` if there is one.
    */
   dependents?: readonly { collection: string; by: string; order?: string }[];
-  /** How its documents name people. A store that `findsNamed` keeps an index of that. */
+  /** How its documents name people. A store that `findsNamed` indexes that. */
   named?: NamedRule;
 }
 
@@ -44,10 +45,10 @@ export interface Tree {
 /**
  * The collection tree, declared once.
  *
- * Users and grants hang below the resource that they are for: an organization, a folder or a document.
- * Folders and documents are siblings under their organization, joined by `folderId`, `parentFolderId` and `ancestors`,
- * so a move rewrites fields of the folder subtree and never a subcollection. Activities and notifications are beside
- * documents too, because calls name them by organization and id alone.
+ * Users and grants are below the resource that they apply to: an organization, a folder or a document. Folders and
+ * documents are siblings under their organization, joined by `folderId`, `parentFolderId` and `ancestors`, so a move
+ * rewrites fields of the folder subtree and never a subcollection. Activities and notifications are siblings of
+ * documents, too, because calls name them by organization and id alone.
  */
 export const tree: Tree = {
   roots: ["workspaces", "apiKeys", "tasks", "host"],
@@ -61,7 +62,7 @@ export const tree: Tree = {
       ],
     },
     idempotency: { ttl: "expireAt", local: [["expireAt"]] },
-    /** Administrative changes, kept for a year; by id the newest first. */
+    /** Administrative changes, kept for a year; the order of ids is newest first. */
     auditLog: { indexed: ["apiKeyId", "actor", "action"], ttl: "deleteAt" },
     /** Sessions of browsers, until they end. */
     sessions: { ttl: "deleteAt", local: [["deleteAt"]] },
@@ -72,13 +73,13 @@ export const tree: Tree = {
     /** Revocations of user tokens, one document per user; kept as long as a revoked token could be valid. */
     tokenRevocations: { indexed: ["deleteAt"], ttl: "deleteAt" },
     webhookEndpoints: {},
-    /** What the API key uses of its storage quota, in parts, and how it was last measured. */
+    /** How much of its storage quota the API key uses, in parts, and how that was last measured. */
     usage: {},
     /** What each user has used of the quota of users. */
     userUsage: {},
     /** Events sent to webhooks, once for all endpoints. */
     messages: { named: {} },
-    /** One message for one endpoint, with its attempts; by id the newest first. */
+    /** One message for one endpoint, with its attempts; the order of ids is newest first. */
     deliveries: { indexed: ["endpointId"], ttl: "deleteAt", named: { fields: ["messageId"], nested: true } },
     organizations: {
       children: [
@@ -111,7 +112,7 @@ export const tree: Tree = {
         { collection: "notifications", by: "documentId", order: "timestamp" },
       ],
     },
-    /** Activity records, by the organization because calls name them by id without their document. */
+    /** Activity records, below the organization because calls name them by id without their document. */
     activities: { indexed: ["timestamp", "timestamp desc"], named: { fields: ["userId"] } },
     /** Migrations of documents to other ids, with their progress. */
     migrations: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: {} },
@@ -126,14 +127,14 @@ export const tree: Tree = {
     },
     /** Received notifications: one document per recipient and notification. */
     inbox: { indexed: ["notificationId"], named: { fields: ["userId"] } },
-    /** What becomes of an event for one person: held until a time, in batches, delivered or dropped. */
+    /** The state of an event for one person: held until a time, batched, delivered or dropped. */
     notices: {
       groupUnder: "apiKeys",
       indexed: ["notificationId", "heldUntil", "timestamp desc"],
       ttl: "deleteAt",
       named: { fields: ["userId"] },
     },
-    /** Mails that are kept in place of being sent, and how many there ever were. */
+    /** Mails that are stored instead of being sent, and how many there ever were. */
     mails: { indexed: ["organizationId"], ttl: "deleteAt", local: [["deleteAt"]] },
     mailboxes: {},
     /** Receivers of webhooks on the server itself, and what they have received. */
@@ -155,12 +156,12 @@ export const tree: Tree = {
     /** One per recently present user. */
     presence: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: { id: true } },
     liveState: { named: { keys: true } },
-    /** One per editor; large content stands in `chunks`, what was changed since in `updates`. */
+    /** One per editor; large content is stored in `chunks`, later changes in `updates`. */
     crdt: { children: ["chunks", "updates", "awareness"], named: { fields: ["named", "lastUpdatedBy"] } },
     chunks: {},
-    /** Nobody reads an update before it is folded into the content, which takes seconds. */
+    /** Updates are not decoded until they are folded into the content, seconds later, so they may name anybody. */
     updates: { named: { anybody: true } },
-    /** What clients of an editor over HTTP say of themselves, for seconds. */
+    /** What an editor's clients over HTTP report about themselves, kept for seconds. */
     awareness: { groupUnder: "apiKeys", ttl: "deleteAt", local: [["_under", "deleteAt"]], named: {} },
     recordings: { groupUnder: "organizations", indexed: ["_under"], named: { fields: ["fromUserId"] } },
     /** Comment threads, each with its comments. */
@@ -172,8 +173,8 @@ export const tree: Tree = {
     /** Tasks that are not yet done. */
     tasks: { indexed: ["sweepAt", "failedAt"], local: [["job", "nextAt"]] },
     /**
-     * What is of no tenant: the time that has elapsed, and what the one-machine host keeps (its address, the check of its key, codes
-     * of links to its pages).
+     * Data of no tenant: the time that has elapsed, and what the one-machine host stores (its address, the check of its
+     * key, codes of links to its pages).
      */
     host: {},
   },

@@ -34,7 +34,7 @@ test("a walk yields everything below a document once and nothing else, at most 5
   expect(walked.sort()).toStrictEqual(expected.sort());
 });
 
-test("a walk that resumes at any position yields everything that the first one has not", async () => {
+test("a walk that resumes at any position yields everything that the first one has not yielded", async () => {
   const store = await filledStore();
   const expected = Object.keys(await dumpBelow(store, root)).filter((path) => path !== root);
   const done = new Set<string>();
@@ -49,7 +49,7 @@ test("a walk that resumes at any position yields everything that the first one h
   }
 });
 
-test("a walk resumes behind a document that was deleted meanwhile", async () => {
+test("a walk resumes after a document that was deleted meanwhile", async () => {
   const store = await filledStore();
   const position = `${root}/users/u5`;
   await store.commit([{ op: "delete", path: position }]);

@@ -9,7 +9,7 @@ const PAGE_BYTES = 4 * 1024 * 1024;
 /** Some documents of one collection in a subtree. */
 export interface SubtreePage {
   docs: Doc[];
-  /** Where a later walk resumes without missing anything behind this page: `after` of `pagesBelow`. */
+  /** Where a later walk resumes without missing anything after this page: `after` of `pagesBelow`. */
   position: string;
 }
 

@@ -26,8 +26,8 @@ export function fillIn(rule: Rule, data: unknown, user: CallingUser): void {
 }
 
 /**
- * Enforces the rule for a call of a user. @param input parsed.
- * @throws ApiError PERMISSION_DENIED, NOT_FOUND for a place that is not there, ABORTED while folders are moved.
+ * Enforces the rule for a call of a user. @param input the parsed input.
+ * @throws ApiError PERMISSION_DENIED, NOT_FOUND for a place that does not exist, ABORTED while folders are moved.
  */
 export async function enforce(call: UserCall, rule: Rule, input: unknown): Promise<void> {
   const { userId } = call.user;
@@ -45,8 +45,8 @@ export async function enforce(call: UserCall, rule: Rule, input: unknown): Promi
 }
 
 /**
- * Decides what the user of a call may do at these places.
- * @throws ApiError PERMISSION_DENIED, NOT_FOUND for a place that is not there, ABORTED while folders are moved.
+ * Requires that the user of a call may perform the rule's action at these places.
+ * @throws ApiError PERMISSION_DENIED, NOT_FOUND for a place that does not exist, ABORTED while folders are moved.
  */
 export async function enforceAccess(
   call: UserCall,

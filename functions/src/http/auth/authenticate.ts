@@ -17,7 +17,7 @@ import { authenticateSession, sessionSecretOf } from "./session.ts";
 /**
  * Checks the credentials that an endpoint requires (docs/behaviour.md#credentials), before any of the body is read.
  * @returns the principal: the tenant, and the user if there is one. `caller` is the key of the rate limit `limit`.
- * @throws ApiError INVALID_ARGUMENT, UNAUTHENTICATED or NOT_FOUND; one answer for an unknown key and a wrong token.
+ * @throws ApiError INVALID_ARGUMENT, UNAUTHENTICATED or NOT_FOUND; the same error for an unknown key and a wrong token.
  */
 export async function authenticate(
   context: Context,
@@ -57,7 +57,7 @@ export async function authenticate(
     case "workspace": {
       const workspaceId = header(request, names.workspaceId);
       if (!workspaceId) throw new ApiError("INVALID_ARGUMENT", "Workspace ID not found in headers.", advice());
-      // Clients of API keys name the token's header alike everywhere.
+      // Clients that use API keys send every token under the same header name.
       const token = header(request, names.workspaceToken) || header(request, names.authToken);
       if (!token) throw new ApiError("INVALID_ARGUMENT", "Auth Token not found in headers.", advice());
       const workspace = isPlausible(workspaceId)
@@ -72,8 +72,8 @@ export async function authenticate(
 }
 
 /**
- * If the API key requires user tokens, its auth tokens are for servers only: a web page would reveal them to every visitor.
- * Browsers send the origin of the page with every POST, which the page can't prevent.
+ * If the API key requires user tokens, its auth tokens are for servers only: a web page would reveal them to every
+ * visitor. Browsers send the origin of the page with every POST, which the page can't prevent.
  * @throws ApiError UNAUTHENTICATED
  */
 function refuseBrowser({ headers: { origin } }: Pick<Request, "headers">): void {

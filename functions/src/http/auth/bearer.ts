@@ -18,7 +18,7 @@ export function hasUserToken({ headers: { authorization } }: Pick<Request, "head
 /**
  * Checks the user token of a request, before any of the body is read.
  * @param apiKeyHeaders names of the headers that a user token replaces.
- * @throws ApiError UNAUTHENTICATED for a token that is not good; PERMISSION_DENIED at an endpoint that takes none;
+ * @throws ApiError UNAUTHENTICATED for an invalid token; PERMISSION_DENIED at an endpoint that accepts none;
  * INVALID_ARGUMENT when an API key was sent as well.
  */
 export async function authenticateUser(

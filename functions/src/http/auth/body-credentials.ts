@@ -7,15 +7,15 @@ import { maxCharacters } from "#platform/shapes/contract-check";
 /** Largest body in which credentials are looked for, in bytes: it is read before the caller is known. */
 const MAX_CREDENTIALS_BODY = 16_384;
 
-/** Fields of an input that take the place of the two headers of an API key. The kernel reads them; no handler does. */
+/** Input fields that replace the two headers of an API key. The kernel reads them; no handler does. */
 export const credentialFields = {
   apiKey: z.string().min(1).check(maxCharacters(100)).optional(),
   authToken: z.string().min(1).check(maxCharacters(1000)).optional(),
 };
 
 /**
- * Moves the credentials of a body into the headers, where no header holds any. A body without credentials, and one that can't
- * be read, is left alone: the missing headers are what is refused then.
+ * Moves the credentials of a body into the headers, unless a header already contains some. A body that has no
+ * credentials or can't be read is left alone: the call is then refused for its missing headers.
  * @throws ApiError INVALID_ARGUMENT for one of the two without the other, or a body that is too large.
  */
 export async function withBodyCredentials(brand: string, request: Request): Promise<Request> {
@@ -37,7 +37,7 @@ const Credentials = z.object({
   authToken: z.string().min(1).optional().catch(undefined),
 });
 
-/** What the body says of credentials. A stranger hears nothing about a body that is wrong. */
+/** The credentials in the body. Callers without credentials learn nothing about what is wrong with a body. */
 function credentialsIn(request: Pick<Request, "headers">, bytes: Uint8Array): z.infer<typeof Credentials> {
   try {
     checkContentType(request);

@@ -7,18 +7,18 @@ import { Id, Ids } from "#platform/shapes/fields";
 import type { UserCall } from "#src/call";
 import { enforceAccess } from "./act-as-user.ts";
 
-/** Bytes from which on a body is expensive to parse beside what looking up a user's access costs. */
+/** Size in bytes from which parsing a body is expensive compared with looking up a user's access. */
 export const LARGE_BODY = 65_536;
 
-/** The fields of an input by which a rule for users names its places. */
+/** The input fields by which rules for users name their places. */
 export const PlaceFields = z.object({ organizationId: Id, documentId: Id.optional(), documentIds: Ids.optional() });
 
 const placeFields: ReadonlySet<string> = new Set(Object.keys(PlaceFields.shape));
 
 /**
- * Decides what a user may do at the places that a large body names, before the body is parsed: nobody makes the service
- * parse megabytes about a document of others. The whole input is held to the rule afterwards like any other.
- * @throws ApiError INVALID_ARGUMENT for a place that is no id; what `enforceAccess` throws.
+ * Checks a user's access to the places that a large body names before the body is parsed, so that nobody can make the
+ * service parse megabytes about other people's documents. Afterwards the rule is enforced on the whole input.
+ * @throws ApiError INVALID_ARGUMENT for a place that is not an id; the errors of `enforceAccess`.
  */
 export async function requirePlaceFirst(
   call: UserCall,
@@ -29,12 +29,12 @@ export async function requirePlaceFirst(
   const { top, data } = outlineOf(body, MAX_DEPTH, placeFields);
   const fields = bareBody.some((name) => top.has(name)) ? top : data;
   const place = Object.fromEntries([...fields].map(([name, text]) => [name, parsed(text)]));
-  // Whether such a call only reads shows when it is parsed.
+  // Whether such a call only reads is known only after parsing.
   const action = rule.isRead ? "read" : rule.action;
   await enforceAccess(call, { ...rule, action }, [rule.on(parseInput(PlaceFields, place))].flat());
 }
 
-/** The value of JSON text; undefined where it is malformed, which parsing the whole body tells better. */
+/** The value of JSON text; undefined if it is malformed, which parsing the whole body reports better. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,6 +11,6 @@ export type Principal = {
   isFromThisMachine?: boolean;
 };
 
-/** What says who may call an endpoint. */
+/** The part of an endpoint's declaration that determines who may call it. */
 export type AuthenticatedEndpoint = Pick<CallEndpoint, "auth" | "user"> &
   Partial<Pick<CallEndpoint, "kind" | "readOnlySessions" | "withoutCsrfToken">>;

@@ -35,7 +35,7 @@ export class RevocationWatch {
   }
 
   #begin(): void {
-    // A revocation stores only until when it is kept, from which its time follows.
+    // A revocation stores only the end of its retention, from which its time follows.
     const since = new Date(this.#call.now() - OVERLAP + REVOCATION_KEPT);
     const query = {
       collection: revocationsOf(this.#call),

@@ -9,7 +9,7 @@ type Incoming = Pick<Request, "headers">;
 
 /**
  * The header `set-cookie` of a reply that begins or ends a session.
- * @param secret `null` takes the cookie away.
+ * @param secret `null` removes the cookie.
  */
 export function sessionCookie(context: Pick<Context, "settings">, request: Incoming, secret: string | null): string {
   const { name, isSecure } = cookieOf(context, request);
@@ -18,22 +18,22 @@ export function sessionCookie(context: Pick<Context, "settings">, request: Incom
 }
 
 /**
- * The secret in the cookie of a request; undefined where it has none.
- * @throws ApiError UNAUTHENTICATED where it has two: a cookie does not say which server of its host has set it.
+ * The secret in the cookie of a request; undefined if there is none.
+ * @throws ApiError UNAUTHENTICATED if there are two: a cookie does not reveal which server on its host has set it.
  */
 export function secretInCookie(context: Pick<Context, "settings">, request: Incoming): string | undefined {
   const { name } = cookieOf(context, request);
   const cookies = (header(request, "cookie") ?? "").split(";").map((cookie) => cookie.trim());
   const [first, second] = cookies.filter((cookie) => cookie.startsWith(`${name}=`));
   if (second !== undefined)
-    throw new ApiError("UNAUTHENTICATED", `The browser has sent two cookies of the name \`${name}\`.`, {
-      hint: "Another server of this host, on any port, may have set one. Delete the browser's cookies of this host and log in again.",
+    throw new ApiError("UNAUTHENTICATED", `The browser has sent two cookies named \`${name}\`.`, {
+      hint: "Another server on this host, on any port, may have set one. Delete the browser's cookies for this host and log in again.",
     });
   return first?.slice(name.length + 1) || undefined;
 }
 
 /**
- * The cookie over the connection of the browser, which tells in `Origin` whether that is HTTPS; a proxy may hide it otherwise.
+ * The cookie for the connection of the browser. `Origin` reveals whether the browser uses HTTPS, even behind a proxy.
  * A name that begins with `__Host-` can't be set by another host or without HTTPS.
  */
 function cookieOf({ settings }: Pick<Context, "settings">, request: Incoming): { name: string; isSecure: boolean } {

@@ -13,8 +13,8 @@ import { secretInCookie } from "./session-cookie.ts";
 type Incoming = Pick<Request, "headers">;
 
 /**
- * The secret of the session that makes a request; undefined where its headers hold a token, or nothing is of a session.
- * @throws ApiError UNAUTHENTICATED where only the cookie is missing: browsers drop it when the session ends.
+ * The secret of the session that makes a request; undefined if its headers contain a token, or if it is not of a session.
+ * @throws ApiError UNAUTHENTICATED if only the cookie is missing: browsers drop it when the session ends.
  */
 export function sessionSecretOf(context: Context, request: Incoming): string | undefined {
   const names = credentialHeaders(context);
@@ -26,8 +26,8 @@ export function sessionSecretOf(context: Context, request: Incoming): string | u
 }
 
 /**
- * Checks a request by the session of a browser (docs/behaviour.md#sessions). It has the rights of the workspace's token and, with
- * the id of one of its API keys in the header, those of the key.
+ * Authenticates a request by a browser session (docs/behaviour.md#sessions). The session has the rights of the
+ * workspace's token and, if a header contains the id of one of the workspace's API keys, those of the key.
  * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED
  */
 export async function authenticateSession(
@@ -43,13 +43,13 @@ export async function authenticateSession(
   if (!endpoint.withoutCsrfToken) requireCsrfToken(request, names.csrfToken, session.csrfToken);
   if (session.readOnly && !(endpoint.readOnlySessions ?? endpoint.kind === "read"))
     throw new ApiError("PERMISSION_DENIED", "This session may only read. Log in with a session that may write.");
-  // A page makes more calls than a script that manages a workspace, so a session has the limit of an API key, as its own.
+  // A page makes more calls than a script that manages a workspace, so each session has a limit as high as that of an API key.
   const counted = { caller: session.sessionId, limit: "apiKey" } as const;
   if (endpoint.auth === "workspace") return { ...counted, principal: { workspaceId, session } };
   const apiKeyId = header(request, names.apiKey);
   if (apiKeyId === undefined)
     throw new ApiError("INVALID_ARGUMENT", "API key not found in headers.", {
-      hint: `Send the id of an API key of the workspace as ${names.apiKey}; the session takes the place of its auth token.`,
+      hint: `Send the id of an API key of the workspace as ${names.apiKey}; the session replaces its auth token.`,
     });
   const apiKey = isPlausible(apiKeyId) ? await credentials(context).apiKey(call.store, apiKeyId) : undefined;
   if (apiKey?.workspaceId !== workspaceId)
@@ -58,8 +58,8 @@ export async function authenticateSession(
 }
 
 /**
- * Browsers say where a request comes from, and no page can make them say something else. Behind a proxy the host may be renamed, so
- * `Sec-Fetch-Site`, which not every browser sends, decides where it is there.
+ * Browsers state where a request comes from, and no page can forge that. Behind a proxy the host may differ, so
+ * `Sec-Fetch-Site` decides if it is present; not every browser sends it.
  * @throws ApiError PERMISSION_DENIED
  */
 function requireSameOrigin(request: Incoming): void {
@@ -72,14 +72,14 @@ function requireSameOrigin(request: Incoming): void {
   if (!isSame)
     throw new ApiError(
       "PERMISSION_DENIED",
-      "Only pages of this server call with a session. Send a token in the headers.",
+      "Only pages of this server may call with a session. Send a token in the headers.",
     );
 }
 
 /** @throws ApiError PERMISSION_DENIED */
 function requireCsrfToken(request: Incoming, name: string, csrfToken: string): void {
   if (matchesHash(header(request, name) ?? "", hashSecret(csrfToken))) return;
-  throw new ApiError("PERMISSION_DENIED", `Calls by a session carry its CSRF token in the header ${name}.`, {
-    hint: "POST /v2/workspace/sessions/get answers it.",
+  throw new ApiError("PERMISSION_DENIED", `Calls with a session must carry its CSRF token in the header ${name}.`, {
+    hint: "POST /v2/workspace/sessions/get returns it.",
   });
 }

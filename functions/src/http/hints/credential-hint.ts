@@ -2,7 +2,7 @@ import type { Auth } from "#http/endpoint";
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** What to send in place of missing or wrong credentials. The hint reveals nothing but the caller's own headers. */
+/** What to send instead of missing or wrong credentials. The hint reveals nothing but the caller's own headers. */
 export function credentialHint(headers: Headers, brand: string, auth: Auth): string {
   const apiKey = [`${brand}-api-key`, `${brand}-auth-token`] as const;
   const workspace = [`${brand}-workspace-id`, `${brand}-workspace-auth-token`] as const;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { KnownNames } from "#platform/shapes/known-names";
 import { nearest } from "./nearest.ts";
 
-/** Most unknown fields of one object that are looked up. */
+/** Maximum number of unknown fields of one object that are looked up. */
 const MAX_UNKNOWN = 100;
 
 /** The known field that an unknown one most likely stands for; undefined when it resembles none. */
@@ -22,7 +22,7 @@ export function inputHint(issue: z.core.$ZodIssue, data: unknown, meantField: Me
     }
     case "too_big":
       return issue.origin === "array"
-        ? `Send the items in several calls, ${issue.maximum} in each at most.`
+        ? `Send the items in several calls, at most ${issue.maximum} in each.`
         : undefined;
     case "unrecognized_keys":
       return unknownFieldsHint(issue, meantField);
@@ -41,7 +41,7 @@ function unknownFieldsHint(
   for (const key of keys.slice(0, MAX_UNKNOWN)) {
     const meant = meantField([...path, key]);
     if (meant === undefined) continue;
-    return keys.length === 1 ? `Did you mean \`${meant}\`?` : `Did you mean \`${meant}\` in place of \`${key}\`?`;
+    return keys.length === 1 ? `Did you mean \`${meant}\`?` : `Did you mean \`${meant}\` instead of \`${key}\`?`;
   }
   return undefined;
 }
@@ -54,7 +54,7 @@ function nameHint({ input, params }: z.core.$ZodIssueCustom): string | undefined
 }
 
 function typeHint(expected: string, input: unknown): string | undefined {
-  if (expected === "array" && input !== null) return "Put it in brackets, also where there is only one: [ … ].";
+  if (expected === "array" && input !== null) return "Put it in brackets, even if there is only one: [ … ].";
   if (expected === "string" && typeof input === "number") return "Put it in double quotes.";
   const isQuoted = typeof input === "string" && /^(-?\d+(\.\d+)?|true|false)$/.test(input);
   if (isQuoted && ["number", "int", "boolean"].includes(expected)) return "Leave out the quotes around it.";

@@ -114,14 +114,14 @@ export class IdempotentCall<C extends WriteCall<Call>> {
     if (record?.reply && record.bodyHash === this.#bodyHash) return { reply: record.reply };
     throw new ApiError(error.code, error.message, {
       retryAfter: 1,
-      hint: "Send it again with the same Idempotency-Key and body: what was done is not done again.",
+      hint: "Send it again with the same Idempotency-Key and body: nothing is done twice.",
       ...error.extras,
     });
   }
 
   async #settle(): Promise<void> {
     await this.#run.settle().catch((err: unknown) => {
-      // The commit stands, and the sweep starts its tasks.
+      // The commit was successful, and the sweep starts its tasks.
       this.#call.log.error({ requestId: this.#call.requestId, err }, "work after a commit failed");
     });
   }
@@ -141,10 +141,10 @@ export function requireBody(earlier: { bodyHash: string }, bodyHash: string): vo
   );
 }
 
-/** The error of an interrupted call whose retry takes another course than the first run. */
+/** The error of an interrupted call whose retry behaves differently from the first run. */
 function interrupted(): ApiError {
   return new ApiError(
     "ABORTED",
-    "The first request with this Idempotency-Key was cut off when part of it was done, and can't go on. Read what was done, and send the rest with a new key.",
+    "The first request with this Idempotency-Key was interrupted when part of it was done, and can't be resumed. Read what was done, and send the rest with a new key.",
   );
 }

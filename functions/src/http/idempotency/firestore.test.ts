@@ -69,7 +69,7 @@ for (const code of OPEN)
   });
 
 for (const when of ["before", "after"] as const)
-  test(`when it is unknown whether a commit was applied, the error says what to do: it failed ${when} it`, async () => {
+  test(`when it is unknown whether a commit was applied, the error says what to do (failure ${when} the commit)`, async () => {
     const state = { isOut: false };
     const { w, server } = await worldOnFirestore((store) => outOfReach(store, state));
     server.fail({ method: "commit", status: { code: 14 }, when, times: 5 });

@@ -9,7 +9,7 @@ import { doorOf } from "#testing/suites/conformance/door";
 
 const headers = { "idempotency-key": "k" };
 
-/** An endpoint that counts its runs and acts as the list says, one entry per run. */
+/** An endpoint that counts its runs, each of which executes the next entry of the list. */
 function scripted(w: World, outcomes: (() => unknown)[], changes: Parameters<typeof probe>[0] = {}) {
   const state = { runs: 0 };
   const handle = async () => {
@@ -75,7 +75,7 @@ test("a call that never finishes counts as dead after a minute", async () => {
   expect(state.runs).toBe(2);
 });
 
-test("of many concurrent calls with one key one runs, and the others wait or get its reply", async () => {
+test("of many concurrent calls with one key only one runs, and the others wait or get its reply", async () => {
   const { send, state } = scripted(await world(), []);
   const replies = await Promise.all(Array.from({ length: 10 }, () => send({ headers })));
   expect(state.runs).toBe(1);
@@ -106,7 +106,7 @@ test("the same key on another path is another request", async () => {
   expect([one.state.runs, other.state.runs]).toStrictEqual([1, 1]);
 });
 
-test("on workspace level the key belongs to the workspace", async () => {
+test("at workspace level the key belongs to the workspace", async () => {
   const w = await world();
   const { send, state } = scripted(w, [], { auth: "workspace" });
   await send({ headers });

@@ -12,7 +12,7 @@ const MAX_LENGTH = 255;
 export interface IdempotencyScope {
   /** Path of the API key's or workspace's document. */
   tenant: string;
-  /** Missing: the call comes with the API key or workspace itself. */
+  /** Undefined if the call uses the credentials of the API key or workspace itself. */
   userId?: string | undefined;
   path: string;
   key: string;
@@ -20,12 +20,12 @@ export interface IdempotencyScope {
 }
 
 /**
- * Runs a write once per `Idempotency-Key` and replays its reply for 24 hours. The record of the key is committed
- * in the transaction of the write, so a crash leaves both or none. A call of several transactions records the results of
- * each, and resumes where it was interrupted.
+ * Runs a write once per `Idempotency-Key` and replays its reply for 24 hours. The record of the key is committed in the
+ * transaction of the write, so a crash leaves both or none. A call of several transactions records the results of each,
+ * and resumes where it was interrupted.
  * @param handle the handler; it may run several times, and one run takes effect.
- * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs, and when one
- *   that was cut off can't go on.
+ * @throws ApiError INVALID_ARGUMENT for the same key with another body; ABORTED while the first call runs, and when an
+ *   interrupted one can't be resumed.
  */
 export async function withIdempotencyKey<C extends WriteCall<Call>>(
   call: C,

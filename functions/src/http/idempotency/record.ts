@@ -17,7 +17,7 @@ interface Stored extends DocData {
   bodyHash: string;
   /** The reply, encrypted: it may show secrets. */
   reply?: string;
-  /** In place of a reply: the encrypted journal of a partly committed call. */
+  /** Instead of a reply: the encrypted journal of a partly committed call. */
   journal?: string;
   /** Number of further documents with the rest of the text. */
   further?: number;

@@ -32,7 +32,7 @@ export class IdempotentRun<C extends WriteCall<Call>> {
 
   /**
    * Runs the handler until it ends, needs a transaction, or waits for the commit of the one that it has used.
-   * @param tx the transaction to use. Missing: the previous one is committed, and the handler runs until it needs another.
+   * @param tx the transaction to use. Omitted: the previous one is committed, and the handler runs until it needs another.
    * @returns the reply, or undefined while the handler waits.
    * @throws the handler's error, or the error of a failed read in the transaction.
    */

@@ -10,8 +10,8 @@ export interface RunningCall {
 }
 
 /**
- * Calls with an Idempotency-Key in progress in one process, by the path of their record. This only saves work: the record in
- * their transactions ensures that one of two calls takes effect, in whichever processes they run.
+ * Calls with an Idempotency-Key in progress in one process, by the path of their record. This only saves work: the
+ * record in their transactions ensures that only one of two calls takes effect, in whichever processes they run.
  */
 export class RunningCalls {
   readonly #calls = new Map<string, RunningCall>();

@@ -67,7 +67,7 @@ test("a transient failure after the writes has written nothing, and the next att
   expect((await send({ headers })).body.result.data).toBe(1);
 });
 
-test("a call of several transactions resumes behind committed ones, with their results", async () => {
+test("a call of several transactions resumes after the committed ones, with their results", async () => {
   const w = await world();
   const results: unknown[] = [];
   const half = async (call: WriteCall) => {
@@ -85,7 +85,7 @@ test("a call of several transactions resumes behind committed ones, with their r
     { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/read`, data: { n: 0 } },
     { op: "set", path: `${apiKeyPath(w.tenant.apiKeyId)}/configs/a`, data: { n: 7 } },
   ]);
-  // It reads the same as before its first commit.
+  // The retry reads the same as the first run did before its first commit.
   expect((await send({ headers })).body.result.data).toStrictEqual([1, 3]);
   expect(results).toStrictEqual([undefined, 1, undefined, 1]);
   expect([await counted(w, "a"), await counted(w, "b")]).toStrictEqual([7, 1]);
@@ -102,7 +102,7 @@ test("an interrupted call whose retry would act differently is refused with ABOR
   const other = async () => undefined;
   const { send, refuses } = doorWith(w, [half, other, other]);
   expect((await send({ headers })).status).toBe(500);
-  for (let i = 0; i < 2; i++) await refuses({ headers }, "ABORTED", /was cut off when part of it was done/);
+  for (let i = 0; i < 2; i++) await refuses({ headers }, "ABORTED", /was interrupted when part of it was done/);
   expect(await counted(w, "a")).toBe(1);
 });
 
@@ -124,7 +124,7 @@ testUnless(serverLocks)("a conflict lets the handler run again from its start, a
   expect(await counted(w, "a")).toBe(11);
 });
 
-test("a task starts when the transaction that promises it commits, and not when that fails", async () => {
+test("a task starts when the transaction that schedules it commits, and not when that fails", async () => {
   const w = await world();
   const started: string[] = [];
   const queue = w.context.queue;
@@ -158,7 +158,7 @@ test("a reply that is larger than a document is stored in several", async () => 
   expect(JSON.stringify(await dump(w.context.store))).not.toContain("dull boy");
 });
 
-test("of two processes with the same call one takes effect, and both return the same", async () => {
+test("of the same call in two processes only one takes effect, and both return the same", async () => {
   const w = await world();
   const { promise, resolve } = Promise.withResolvers<void>();
   let entered = 0;

@@ -14,7 +14,7 @@ import { tagSections } from "./tags.ts";
 import { usedSchemas } from "./used-schemas.ts";
 import { eventShapes, webhooks } from "./webhooks.ts";
 
-/** What the document is made of beside the declarations. */
+/** What the document is made from, besides the declarations. */
 export interface Sources {
   /** Version of the interface, such as `0.1.0`. */
   version: string;
@@ -22,13 +22,13 @@ export interface Sources {
   brand: string;
   /** Shapes that have names. */
   named: readonly NamedSchema[];
-  /** Descriptions of fields that stand in the endpoints themselves, by path. */
+  /** Descriptions of fields that the endpoints themselves declare, by path. */
   inputFields: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** A call of each endpoint, by path. */
+  /** A recorded call of each endpoint, by path. */
   calls: ReadonlyMap<string, RecordedCall>;
   /** Id of the API key in the examples. */
   apiKeyId: string;
-  /** WebSockets of the one-machine host by path, which OpenAPI has no form for. */
+  /** WebSockets of the one-machine host, by path; OpenAPI can't describe them. */
   sockets: JsonObject;
 }
 
@@ -93,7 +93,7 @@ export function openapiDocument(all: readonly Endpoint[], sources: Sources): Jso
   };
 }
 
-/** A v1 endpoint takes no page token but tells where v2 goes on. */
+/** A v1 endpoint accepts no page token, but returns the one with which v2 continues. */
 function pageTokenOf(endpoint: CallEndpoint, endpoints: readonly CallEndpoint[]): string | undefined {
   const latest = endpoints.find(({ path }) => path === endpoint.path.replace(/^\/v1\//, "/v2/")) ?? endpoint;
   const fields = (latest.input as { shape?: object }).shape ?? {};
@@ -102,8 +102,8 @@ function pageTokenOf(endpoint: CallEndpoint, endpoints: readonly CallEndpoint[])
 
 const introduction = `A collaboration backend: users, organizations, folders, documents, permissions, comments, presence, live state, editor content, notifications, activity logs, recordings and webhooks.
 
-Every endpoint is called with POST and a JSON body \`{ "data": { … } }\`. A call that succeeds answers \`{ "result": { "status": "success", "message", "data" } }\`, one that is refused \`{ "error": { "status", "message", "details" } }\`. Where a call is about several items, each has an outcome of its own in \`result.data\`, by its id, and \`success: false\` there when it failed.
+Every endpoint is called with POST and a JSON body \`{ "data": { … } }\`. A call that succeeds returns \`{ "result": { "status": "success", "message", "data" } }\`, one that is refused \`{ "error": { "status", "message", "details" } }\`. If a call is about several items, \`result.data\` contains an outcome for each, by its id, with \`success: false\` if it failed.
 
-A write with an \`Idempotency-Key\` is done once, however often it is sent within 24 hours. Lists come in pages. Replies may get further fields. In requests, \`null\` for an optional field counts as leaving it out, and what an update can change it takes away. Fields that an endpoint does not know are ignored and named in a header of the reply, but those that delete refuse them.
+A write with an \`Idempotency-Key\` takes effect once, however often it is sent within 24 hours. Lists come in pages. Replies may gain further fields. In requests, \`null\` for an optional field counts as leaving it out; for a field that an update can change, \`null\` removes it. Unknown fields are ignored and named in a header of the reply, but endpoints that delete refuse them.
 
-Where JSON Schema can't say what the service checks, extensions do: \`x-max-bytes\` (bytes of a text in UTF-8), \`x-max-depth\` (levels of JSON), \`x-unique-by\` (fields that no two items of a list share), \`x-repeated-items\` (an id that is named twice counts once), \`x-content\` (what a text must be) and \`x-further-forms\` (the pattern asks for the usual form of a text; the service takes other forms that can be read). Texts are valid Unicode.`;
+Extensions describe checks that JSON Schema can't express: \`x-max-bytes\` (bytes of a text in UTF-8), \`x-max-depth\` (levels of JSON), \`x-unique-by\` (fields that no two items of a list share), \`x-repeated-items\` (an id that is named twice counts once), \`x-content\` (what a text must be) and \`x-further-forms\` (the pattern describes the usual form of a text; the service also accepts other readable forms). Texts are valid Unicode.`;

@@ -11,7 +11,7 @@ interface ErrorResponse {
   code: ErrorCode;
   message: string;
   details?: JsonObject;
-  /** Headers beside the request id, which every reply has. */
+  /** Headers besides the request id, which every reply has. */
   headers?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ const errorResponses: { [status: number]: ErrorResponse } = {
   },
 };
 
-/** HTTP statuses of the errors that an endpoint may answer, in order, derived from its declaration. */
+/** HTTP statuses of the errors that an endpoint may return, in order, derived from its declaration. */
 function errorStatuses({ auth, furtherErrors = [] }: Pick<CallEndpoint, "auth" | "furtherErrors">): number[] {
   const credentials = auth === "public" ? [] : [401, 403, 404];
   const further = furtherErrors.map((code) => httpStatus[code]);

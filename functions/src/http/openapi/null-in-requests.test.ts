@@ -14,7 +14,7 @@ const components = {
   },
 };
 
-test("optional fields of requests may be null; a shape that replies have too keeps its name and its fields there", () => {
+test("optional fields of requests may be null; a shape that replies also use keeps its name and its fields there", () => {
   const paths = { "/v2/add": { post: { ...request(pointer("Sent")), responses: { 200: pointer("Agent") } } } };
   const { body, components: made } = withNullInRequests({ paths }, components);
   expect(body.paths).toStrictEqual(paths);
@@ -37,7 +37,7 @@ test("optional fields of requests may be null; a shape that replies have too kee
   });
 });
 
-test("the default of an optional field stands in the alternative beside null, which makes no generator of types demand the field", () => {
+test("the default of an optional field moves into the alternative beside null, so that type generators do not make the field required", () => {
   const sent = {
     type: "object",
     properties: {
@@ -60,7 +60,7 @@ test("the default of an optional field stands in the alternative beside null, wh
   expect(JSON.stringify(body).match(/"default"/g)).toHaveLength(2);
 });
 
-test("a shape with rules between its fields may be null where it is optional, like any other", () => {
+test("an optional shape with rules between its fields may be null, like any other", () => {
   const location = {
     type: "object",
     properties: { id: {}, name: {} },
@@ -72,7 +72,7 @@ test("a shape with rules between its fields may be null where it is optional, li
   expect(JSON.stringify(body)).toContain(JSON.stringify({ anyOf: [pointer("Location"), { type: "null" }] }));
 });
 
-test("a shape of requests alone is changed in place, and one without optional fields not at all", () => {
+test("a shape that only requests use is changed in place, and one without optional fields not at all", () => {
   const paths = { "/v2/add": { post: { ...request(pointer("Agent")), responses: {} } } };
   const { components: made } = withNullInRequests({ paths }, components);
   expect(Object.keys(made)).toStrictEqual(Object.keys(components));

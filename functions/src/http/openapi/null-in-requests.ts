@@ -12,8 +12,8 @@ interface Body {
 const POINTER = "#/components/schemas/";
 
 /**
- * Lets optional fields of requests be `null`, which counts as leaving them out. A shape that replies have too keeps its name
- * there; the one of requests is called after it, such as `AgentInput`.
+ * Lets optional fields of requests be `null`, which counts as leaving them out. A shape that replies also use keeps its
+ * name there; the shape for requests is named after it, such as `AgentInput`.
  */
 export function withNullInRequests(body: Body, components: Components): { body: Body; components: Components } {
   const requests = new Requests(components, namesIn(withoutRequests(body), components));
@@ -21,12 +21,12 @@ export function withNullInRequests(body: Body, components: Components): { body: 
   return { body: { ...body, paths }, components: { ...components, ...requests.made } };
 }
 
-/** Rewrites the schemas that requests lead to. */
+/** Rewrites the schemas that requests use. */
 class Requests {
   /** The rewritten shapes, by their names. */
   readonly made: Components = {};
   readonly #components: Components;
-  /** Names of shapes that replies lead to. */
+  /** Names of shapes that replies use. */
   readonly #inReplies: ReadonlySet<string>;
   readonly #changed = new Map<string, boolean>();
   readonly #done = new Set<string>();
@@ -36,7 +36,7 @@ class Requests {
     this.#inReplies = inReplies;
   }
 
-  /** The schema as requests have it. */
+  /** The schema as rewritten for requests. */
   convert(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((part) => this.convert(part));
     if (typeof schema !== "object" || schema === null) return schema;
@@ -69,7 +69,7 @@ class Requests {
     if (!this.#isChanged(name)) return name;
     const ours = this.#inReplies.has(name) ? `${name}Input` : name;
     if (ours !== name && ours in this.#components)
-      throw new Error(`${name} stands in requests and replies, and there is a shape called ${ours} already.`);
+      throw new Error(`${name} occurs in requests and replies, and there is already a shape called ${ours}.`);
     if (!this.#done.has(name)) {
       this.#done.add(name);
       this.made[ours] = this.convert(this.#components[name]) as JsonObject;
@@ -77,7 +77,7 @@ class Requests {
     return ours;
   }
 
-  /** Whether a shape has an optional field that is not `null` or has a default, or leads to one that has. */
+  /** Whether a shape, or one that it uses, has an optional field that can't be `null` or has a default. */
   #isChanged(name: string): boolean {
     const known = this.#changed.get(name);
     if (known !== undefined) return known;
@@ -135,8 +135,8 @@ function orNull(schema: JsonObject): JsonObject {
 }
 
 /**
- * The schema with a default that stands beside alternatives in the first of them: generators of types take a field with a default
- * of its own for one that must be sent.
+ * Moves a default beside alternatives into the first of them: type generators treat a field with a default of its own
+ * as required.
  */
 function withInnerDefault(schema: JsonObject): JsonObject {
   const { default: value, anyOf, ...rest } = schema;
@@ -145,12 +145,12 @@ function withInnerDefault(schema: JsonObject): JsonObject {
   return { ...rest, anyOf: [{ ...first, default: value }, ...others] };
 }
 
-/** Keywords whose values are data and not schemas. */
+/** Whether the value of a keyword may contain schemas; the values of the others are data. */
 function isSchemaKeyword(key: string): boolean {
   return !["required", "enum", "const", "example", "type", "description"].includes(key) && !key.startsWith("x-");
 }
 
-/** Names of the shapes that a part of the document leads to. */
+/** Names of the shapes that a part of the document uses, directly or indirectly. */
 function namesIn(part: unknown, components: Components): Set<string> {
   const names = new Set<string>();
   const follow = (json: unknown) => {

@@ -66,9 +66,9 @@ function description({ summary, requires, emits = [], maxBytes, bareBody, path, 
     path.startsWith("/v1/") && "This is the earlier version of the endpoint.",
     requires && `Requires the feature \`${requires}\` of the API key; otherwise the reply is \`FAILED_PRECONDITION\`.`,
     user &&
-      `Accepts a user token; the user must be allowed to ${user.action} the resources of the call${user.isRead ? ", or to read them where the call changes nothing" : ""}.`,
+      `Accepts a user token; the user must be allowed to ${user.action} the resources of the call${user.isRead ? ", or to read them if the call changes nothing" : ""}.`,
     emits.length > 0 && `Events: ${emits.map((name) => `\`${name}\``).join(", ")}.`,
-    bareBody && "The fields may also stand at the top level of the body, without `data`.",
+    bareBody && "The fields may also be at the top level of the body, without `data`.",
     maxBytes && `The body may have up to ${sizeText(maxBytes)}.`,
   ];
   return parts.filter((part) => part).join("\n\n") || summary;
@@ -80,7 +80,7 @@ function requestSchema(endpoint: CallEndpoint, schemas: Schemas): JsonObject {
   return endpoint.bareBody ? { anyOf: [wrapped, data] } : wrapped;
 }
 
-/** The success envelope with what this endpoint puts into it. */
+/** The success envelope with the content of this endpoint. */
 function replySchema(data: JsonObject | undefined, pageToken: string | undefined): JsonObject {
   if (!data && pageToken === undefined) return refTo("schemas", "Success");
   const shared = refTo("schemas", pageToken === undefined ? "SuccessResult" : pageResult(pageToken));
@@ -93,17 +93,17 @@ const envelope = (result: JsonObject) => ({ type: "object", required: ["result"]
 /** Name of the result of a page whose token has this name. */
 const pageResult = (pageToken: string) => (pageToken === "pageToken" ? "PageResult" : "NextPageResult");
 
-/** The success envelope (docs/behaviour.md#replies) and what the results of all replies and of pages have. */
+/** The success envelope (docs/behaviour.md#replies) and the common fields of all results and of pages. */
 export const successSchemas: { [name: string]: JsonObject } = {
   Success: {
     description: "Reply to a call that succeeds and returns no data.",
     ...envelope(refTo("schemas", "SuccessResult")),
   },
-  SuccessResult: resultSchema("What the reply to every call that succeeds has."),
+  SuccessResult: resultSchema("Common fields of the reply to every call that succeeds."),
   ...Object.fromEntries(
     ["pageToken", "nextPageToken"].map((name) => [
       pageResult(name),
-      resultSchema("What the reply with one page of a list has.", {
+      resultSchema("Common fields of a reply with one page of a list.", {
         [name]: {
           type: "string",
           description: "Send it as `pageToken` to get the next page; missing on the last page.",

@@ -5,7 +5,7 @@ import type { JsonObject } from "./json.ts";
 import { operationId } from "./names.ts";
 import { tagOf } from "./tags.ts";
 
-/** The operation of a page that answers JSON of a declared shape. */
+/** The operation of a page that returns JSON of a declared shape. */
 export function pageOperation({ path, summary, json, instance }: PageEndpoint): JsonObject {
   if (!json) throw new Error(`${path} declares no JSON that could be described`);
   const { $schema: _, ...schema } = z.toJSONSchema(json.output, { io: "input" });

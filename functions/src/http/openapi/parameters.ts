@@ -17,7 +17,7 @@ export const parameters: { [name: string]: JsonObject } = {
   ),
   RequestId: header(
     "X-Request-Id",
-    "Your id of the request, which appears in the reply and in the service's log. Of 1 to 100 letters and digits of ASCII, `_`, `.`, `:` and `-`; in place of another one the service makes its own.",
+    "Your id for the request, which appears in the reply and in the service's log: 1 to 100 ASCII letters, digits, `_`, `.`, `:` or `-`. The service replaces any other with an id of its own.",
     { type: "string" },
   ),
   WebhookId: header("webhook-id", "Id of the message, the same for every delivery attempt.", { type: "string" }),

@@ -19,7 +19,7 @@ export interface NamedSchema {
 export interface Schemas {
   /** A pointer to the shape of `data` in an endpoint's requests. */
   input(endpoint: CallEndpoint): JsonObject;
-  /** The shape of `result.data` in its replies; undefined where there is none. */
+  /** The shape of `result.data` in its replies; undefined if there is none. */
   output(endpoint: CallEndpoint): JsonObject | undefined;
   /** A further shape, such as that of an event's data. */
   further(schema: z.ZodType): JsonObject;
@@ -28,10 +28,10 @@ export interface Schemas {
 }
 
 /**
- * Makes the schemas of endpoints and events. A shape with a name is pointed to wherever it stands; the input of an
- * endpoint is named by its operation, unless another has the same.
- * Requests and replies are seen alike, as what may be sent: a shape is then one schema wherever it is used.
- * @param inputFields descriptions of fields that stand in the endpoints themselves, by path.
+ * Creates the schemas of endpoints and events. A named shape is referenced wherever it occurs; the input of an
+ * endpoint is named after its operation, unless another endpoint shares it.
+ * Requests and replies are described alike, as what may be sent, so that a shape is one schema wherever it is used.
+ * @param inputFields descriptions of fields that the endpoints themselves declare, by path.
  */
 export function makeSchemas(
   endpoints: readonly CallEndpoint[],
@@ -49,7 +49,7 @@ export function makeSchemas(
     if (described.has(name)) throw new Error(`Two shapes are called ${name}.`);
     described.set(add(schema, name), rest);
   }
-  // Later versions first: a shape that both share is named by the later one.
+  // Later versions first: a shape that both share is named after the later one.
   const inOrder = endpoints.toSorted((a, b) => (a.path < b.path ? 1 : -1));
   for (const { path, input, output } of inOrder) {
     const name = add(input, inputName(path));
@@ -79,7 +79,7 @@ export function makeSchemas(
     if (schema?.properties && selectsWhatIsLost(path)) schema.additionalProperties = false;
   }
   const nameOf = (schema: z.ZodType) => registry.get(schema)?.id ?? "";
-  // A shape without a name of its own stands where it is used.
+  // A shape without a name of its own is inlined where it is used.
   const place = (schema: z.ZodType) => {
     const name = nameOf(schema);
     return name.includes(".") ? (components[name] ?? {}) : refTo("schemas", name);
@@ -92,18 +92,18 @@ export function makeSchemas(
   };
 }
 
-/** Name of an endpoint's input, such as `UsersAddInput`; v1 says so: `V1UsersAddInput`. */
+/** Name of an endpoint's input, such as `UsersAddInput`, or `V1UsersAddInput` in v1. */
 function inputName(path: string): string {
   const words = operationId(path).replace(/^v2-/, "").split("-");
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}Input`;
 }
 
-/** Removes what says nothing: names that may be any text. */
+/** Removes the rule for property names that allows any text, which says nothing. */
 function tidy(schema: JsonObject): void {
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
 }
 
-/** Adds what a check says; a keyword that is there already stays, and the other goes into `allOf`. */
+/** Adds the keywords of a check. An existing keyword stays, and a different value for it goes into `allOf`. */
 function addKeywords(schema: JsonObject, keywords: JsonObject): void {
   for (const [keyword, value] of Object.entries(keywords)) {
     if (schema[keyword] === undefined) schema[keyword] = value;

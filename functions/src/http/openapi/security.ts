@@ -34,7 +34,7 @@ export function securitySchemes(brand: string): { [name: string]: JsonObject } {
       type: "http",
       scheme: "bearer",
       bearerFormat: "JWT",
-      description: "A user token from /v2/auth/generate_token, in place of the API key: for calls from a browser.",
+      description: "A user token from /v2/auth/generate_token, instead of the API key: for calls from a browser.",
     },
   };
 }

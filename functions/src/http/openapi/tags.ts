@@ -4,7 +4,7 @@ import type { JsonObject } from "./json.ts";
 interface Area {
   name: string;
   description: string;
-  /** Paths of the area without their version. The first area that fits counts. */
+  /** Paths of the area without their version. The first area that matches applies. */
   prefixes: readonly string[];
 }
 
@@ -44,9 +44,9 @@ const areas: readonly Area[] = [
 ];
 
 /** The area of paths without a version. */
-const server: Area = { name: "Server", description: "Whether the server is there, and its public keys.", prefixes: [] };
+const server: Area = { name: "Server", description: "Whether the server is up, and its public keys.", prefixes: [] };
 
-/** Tag of the events that webhooks bring. */
+/** Tag of the events that webhooks receive. */
 export const eventTag = "Events";
 
 /** Tag of the operation at a path; v1 has its own tags. */
@@ -62,7 +62,7 @@ function areaOf(path: string): Area {
   return areas.find(({ prefixes }) => prefixes.some((prefix) => rest.startsWith(prefix))) ?? folderArea(rest);
 }
 
-/** `/live_notes/add` is of the area "Live notes". */
+/** `/live_notes/add` belongs to the area "Live notes". */
 function folderArea(rest: string): Area {
   const folder = rest.split("/")[1] ?? "";
   const words = folder.replaceAll(/[_-]/g, " ");
@@ -70,7 +70,7 @@ function folderArea(rest: string): Area {
   return { name, description: `Endpoints below \`/${folder}\`.`, prefixes: [`/${folder}/`] };
 }
 
-/** The areas of these paths: first those with words of their own, then the others in the order of the paths. */
+/** The areas of these paths: first those with their own description, then the others in the order of the paths. */
 function areasOf(paths: readonly string[]): Area[] {
   const used = new Map(paths.map(areaOf).map((area) => [area.name, area]));
   const described = areas.filter(({ name }) => used.has(name));

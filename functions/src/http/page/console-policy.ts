@@ -1,4 +1,4 @@
-/** The content security policy of the console: it asks nobody but its server, and no page of others shows it in a frame. */
+/** The content security policy of the console: it connects only to its server, and no page may show it in a frame. */
 export const consolePolicy = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'"],
   ...["connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],

@@ -5,9 +5,9 @@ import type { Response } from "#http/response";
 import type { Context } from "#src/context";
 import type { Store } from "#store/port";
 
-/** A request for a page, and the host that it came to. */
+/** A request for a page, and the host that received it. */
 export interface Visit {
-  /** `query` is what stands behind the `?` of its address. */
+  /** `query` is the part of the address after the `?`. */
   request: Request & { query: string };
   /** Facts about the host that need no open service: its version, the kind of its store, and whether it has the page at `/demo`. */
   host: { version: string; store: Store["kind"]; hasDemo?: boolean };
@@ -17,7 +17,7 @@ export interface Visit {
 
 /** Common part of the declarations of pages and files. */
 interface Unversioned {
-  /** Whole path, without a version. The file stands at the same place below `api/`, without leading dots. */
+  /** Whole path, without a version. The file has the same path below `api/`, without leading dots. */
   path: `/${string}`;
   auth: "public";
   /** One sentence for the documentation. */
@@ -27,9 +27,9 @@ interface Unversioned {
 /** The declaration of a page: an endpoint without credentials, outside the versions of the interface. */
 export interface PageEndpoint extends Unversioned {
   kind: "page";
-  /** Whether it also answers POST, such as that of a form in it. */
+  /** Whether it also accepts POST, for example from a form on it. */
   takesPost?: true;
-  /** Shape of the JSON that it answers, with an example. Missing: it is for our own pages, and the documentation leaves it out. */
+  /** Shape of the JSON that it returns, with an example. Omitted if it is for our own pages and left out of the documentation. */
   json?: { output: z.ZodType; example: unknown };
   /** Whether it is answered even while the process refuses other requests as overloaded. */
   isAlwaysAnswered?: true;
@@ -39,37 +39,38 @@ export interface PageEndpoint extends Unversioned {
 }
 
 /**
- * The declaration of a page that only the host on one machine has, because only that host knows the answer and gives it. In the
- * cloud it has no function. `openapi.json` leaves it out: it is for the operator or our own pages, and no part of the interface.
+ * The declaration of a page that only the one-machine host serves, because only that host knows the answer. In the
+ * cloud it has no function. `openapi.json` leaves it out: it is for the operator or our own pages, and not part of the
+ * interface.
  */
 export interface HostPage extends Unversioned {
   kind: "hostPage";
   /** Default: GET. */
   method?: "POST";
-  /** Whether a last part of the path says what is meant. */
+  /** Whether one more, variable segment of the path names what is requested. */
   hasPartBelow?: true;
-  /** What to do instead, for whoever asks with another method. */
+  /** What to do instead, for requests with another method. */
   methodHint?: string;
   /** Whether it is answered even while the process refuses other requests as overloaded. */
   isAlwaysAnswered?: true;
 }
 
-/** The declaration of files: a host with a disk serves them from there, and in the cloud hosting does, without a function. */
+/** The declaration of files: a host with a disk serves them from there; in the cloud, hosting serves them without a function. */
 export interface FilesEndpoint extends Unversioned {
   kind: "files";
-  /** Whether files stand below the path as well. */
+  /** Whether there are files below the path as well. */
   isFolder?: true;
-  /** Whether its page answers every path below that is no file, and reads the path itself. Files stand below `assets`. */
+  /** Whether its page answers every path below that is not a file, and interprets the path itself. Files are below `assets`. */
   isApplication?: true;
 }
 
-/** A file of the folder that the build makes for hosts, and how it is sent. */
+/** A file of the folder that the build creates for hosts, and how it is sent. */
 export interface SiteFile {
   /** Its path in the folder. */
   name: string;
   /** Headers of its reply, `content-type` and `etag` among them. */
   headers: Readonly<Record<string, string>>;
-  /** It names headers of requests, which begin with the brand of the operator. */
+  /** Set if it names request headers, which begin with the operator's brand. */
   isBranded?: true;
 }
 
@@ -84,7 +85,7 @@ export function page(declaration: Omit<PageEndpoint, "kind" | "auth">): PageEndp
   return { ...declaration, kind: "page", auth: "public" };
 }
 
-/** Declares a page that only the host on one machine has. */
+/** Declares a page that only the one-machine host serves. */
 export function hostPage(declaration: Omit<HostPage, "kind" | "auth">): HostPage {
   return { ...declaration, kind: "hostPage", auth: "public" };
 }

@@ -1,24 +1,24 @@
 import type { Visit } from "./declaration.ts";
 
-/** Where data is kept, in words. */
+/** Where data is stored, in words. */
 const stores: { [kind in Visit["host"]["store"]]: string } = {
   sqlite: "SQLite on this machine",
   firestore: "Firestore",
 };
 
-/** Only the host on one machine keeps mails. */
-const mailLink = `        <a href="/mail"><strong>Mails</strong> Those that the server has kept in place of sending them</a>
+/** Only the one-machine host stores mails. */
+const mailLink = `        <a href="/mail"><strong>Mails</strong> Those that the server has stored instead of sending them</a>
 `;
 
-/** Only the host on one machine has it, and only where the operator has not switched it off. */
+/** Only the one-machine host has the demo, unless the operator has switched it off. */
 const demoLink = `        <a href="/demo"><strong>Shared editor</strong> A text that two people of the demo edit at once; a link opens it</a>
 `;
 const demoCommand = `          <dt><code>npx atrium open demo</code></dt><dd>prints a link that opens the shared editor</dd>
 `;
 
 /**
- * The page at `/`. It holds nothing secret; its script adds the demo world and the last requests for visitors who come
- * with a link of the operator.
+ * The page at `/`. It contains nothing secret; its script adds the demo world and the last requests for visitors who
+ * come with a link of the operator.
  */
 export function homeHtml({ version, store, hasDemo }: Visit["host"]): string {
   return `<!doctype html>

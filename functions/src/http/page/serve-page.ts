@@ -6,7 +6,7 @@ import type { Response } from "#http/response";
 import type { Context } from "#src/context";
 import type { PageEndpoint, Visit } from "./declaration.ts";
 
-/** What answering a page takes of the process, which may have no open service. */
+/** What a page needs from its process, which may have no open service. */
 export type PageHost = Pick<Context, "log" | "newId">;
 
 /** Answers a request for a page; never throws. */
@@ -19,7 +19,7 @@ export function servePage(page: PageEndpoint, visit: Visit, host: PageHost): Pro
 
 /**
  * Answers a request at the path of a page or file; never throws.
- * @param answer gets the id of the request; its errors become refusals.
+ * @param answer receives the id of the request; its errors become refusals.
  */
 export async function answerPage(
   path: string,

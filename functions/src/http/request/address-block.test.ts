@@ -11,7 +11,7 @@ test("IPv6 addresses of one /64 count as one caller, however they are written", 
   expect(addressBlock("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
 });
 
-test("an IPv4 address stands for itself, also inside IPv6", () => {
+test("an IPv4 address stands for itself, even inside IPv6", () => {
   for (const address of ["192.0.2.7", "::ffff:192.0.2.7", "::FFFF:c000:207"])
     expect(addressBlock(address)).toBe("192.0.2.7");
 });
@@ -20,7 +20,7 @@ test("text that is not an address stands for itself", () => {
   for (const text of ["", "unknown", "1.2.3", "::g", "2001:db8::1]"]) expect(addressBlock(text)).toBe(text);
 });
 
-test("the public limit counts all addresses of a /64 together, and another /64 apart", async () => {
+test("the public limit counts all addresses of a /64 together, and another /64 separately", async () => {
   const w = await world({ rateLimits: { public: 2 } });
   const create = async (ip: string) =>
     (await w.request("/v2/workspace/create", { ownerEmail: "ada@example.com" }, { ip })).status;

@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import { processPart } from "#src/context";
 
-/** Default of the bytes of request bodies that one process holds at once: 64 MiB. */
+/** Default for the maximum bytes of request bodies that one process holds at once: 64 MiB. */
 export const DEFAULT_BODY_BUDGET = 64 * 1024 * 1024;
 
 /** The budget of the process. */
@@ -10,7 +10,7 @@ export const bodyBudget = processPart(({ settings }) => new BodyBudget(settings.
 /** Seconds after which a refused request may be retried. */
 const RETRY_AFTER = 1;
 
-/** Limits the total memory of request bodies in one process, which the limit of each body does not. */
+/** Limits the total memory of request bodies in one process, in addition to the limit of each body. */
 export class BodyBudget {
   readonly #limit: number;
   #held = 0;

@@ -54,14 +54,14 @@ test("a slice of a larger buffer is read within its bounds", () => {
   expect(unwrap(bytes.subarray(2, -2))).toStrictEqual({});
 });
 
-test("a body without `data` is accepted where its fields are declared, and only while they stand in one place", () => {
+test("a body without `data` is accepted if its fields are declared, and only if they are in one place", () => {
   const fields = ["id", "part"];
   const bare = (value: unknown) => unwrap(Buffer.from(JSON.stringify(value)), fields);
   const state = { id: "a", part: "b", data: { x: 1 } };
   expect(bare(state)).toStrictEqual(state);
   expect(bare({ data: state })).toStrictEqual(state);
   expect(bare({ id: "a" })).toStrictEqual({ id: "a" });
-  // The customer's own data may have a key of such a name.
+  // The customer's own data may have a key of that name.
   const own = { id: "a", part: "b", data: { id: "c" } };
   expect(bare(own)).toStrictEqual(own);
   expect(bare({ data: own })).toStrictEqual(own);
@@ -71,12 +71,12 @@ test("a body without `data` is accepted where its fields are declared, and only 
     "The request body must have its fields either at the top level or inside `data`, but has them in both places.";
   expect(() => bare({ id: "a", part: "b", data: state })).toThrow(expect.objectContaining(refused(both)));
   expect(() => bare({ id: "a", data: state })).toThrow(expect.objectContaining(refused(both)));
-  const extra = 'The request body must have no field beside `data`, but has "merge".';
+  const extra = 'The request body must have no field besides `data`, but has "merge".';
   expect(() => bare({ data: state, merge: true })).toThrow(expect.objectContaining(refused(extra)));
   const form = 'The request body must be a JSON object of the form { "data": { … } }.';
   for (const value of [{}, [], [state], null, "id", { other: 1 }])
     expect(() => bare(value)).toThrow(expect.objectContaining(refused(form)));
   expect(() => parse(JSON.stringify(state))).toThrow(
-    expect.objectContaining(refused('The request body must have no field beside `data`, but has "id".')),
+    expect.objectContaining(refused('The request body must have no field besides `data`, but has "id".')),
   );
 });

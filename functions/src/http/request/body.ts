@@ -19,7 +19,7 @@ export const MAX_DEPTH = 500;
 export function checkContentType(request: Pick<Request, "headers">): void {
   const { "content-encoding": encoding = "identity", "transfer-encoding": transfer = "chunked" } = request.headers;
   if (encoding !== "identity") throw compressed("content-encoding");
-  // Node takes what ends with `chunked`, and undoes only that.
+  // Node accepts encodings that end with `chunked`, and decodes only that part.
   if (String(transfer).toLowerCase() !== "chunked") throw compressed("transfer-encoding");
   const type = header(request, "content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
@@ -38,7 +38,7 @@ function compressed(name: string): ApiError {
 export function tooLarge(maxBytes: number): ApiError {
   return new ApiError("INVALID_ARGUMENT", `The request body must not be larger than ${maxBytes} bytes.`, {
     httpStatus: 413,
-    hint: "This endpoint takes no more in one call, and no setting changes that. Send the items in several calls.",
+    hint: "This endpoint accepts no more in one call, and no setting changes that. Send the items in several calls.",
   });
 }
 
@@ -64,8 +64,8 @@ export function unwrap(body: Uint8Array, bareBody: readonly string[] = []): unkn
   const extra = Object.keys(json).find((key) => key !== "data");
   if (extra !== undefined) {
     const name = JSON.stringify(shortened(extra));
-    throw new ApiError("INVALID_ARGUMENT", `The request body must have no field beside \`data\`, but has ${name}.`, {
-      hint: `Move ${name} into \`data\`, or take it away.`,
+    throw new ApiError("INVALID_ARGUMENT", `The request body must have no field besides \`data\`, but has ${name}.`, {
+      hint: `Move ${name} into \`data\`, or remove it.`,
     });
   }
   return json.data;
@@ -85,7 +85,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    // Not from the message of JSON.parse, which has a position in some cases only.
+    // The message of JSON.parse contains a position only in some cases, so it is determined here.
     const position = new JsonWalk(text).run() ?? text.length;
     throw new ApiError("INVALID_ARGUMENT", `The request body is not valid JSON at position ${position}.`, {
       details: { position },

@@ -22,7 +22,7 @@ async function calls(w: World, from: string | undefined, changes: { token?: stri
   return w.request(path, data, { token, headers: { origin: from } });
 }
 
-test("a preflight is answered for any origin where user tokens are taken, without a wildcard or credentials", async () => {
+test("a preflight is answered for any origin at endpoints that accept user tokens, without a wildcard or credentials", async () => {
   const w = await exampleWorld();
   const { status, headers, body } = await w.request(path, {}, { method: "OPTIONS", headers: asks });
   expect([status, body]).toStrictEqual([204, undefined]);
@@ -33,7 +33,7 @@ test("a preflight is answered for any origin where user tokens are taken, withou
   expect(headers["access-control-allow-credentials"]).toBeUndefined();
 });
 
-test("OPTIONS is refused where only servers call, and when it is not a preflight, and reveals nothing to pages", async () => {
+test("OPTIONS is refused at endpoints for servers and when it is not a preflight, and reveals nothing to pages", async () => {
   const w = await exampleWorld();
   const bare = { origin };
   for (const [at, headers] of [
@@ -89,7 +89,7 @@ test("a page of any other origin is refused, can't read why, and has no effect",
   }
 });
 
-test("a key without allowed domains serves no page, not even of this machine, and serves programs without an origin", async () => {
+test("a key without allowed domains serves no page, not even one of this machine, but serves programs without an origin", async () => {
   const w = await allowing();
   for (const from of [origin, "http://localhost:3000"]) expect((await calls(w, from)).status).toBe(403);
   const { status, headers } = await calls(w, undefined);

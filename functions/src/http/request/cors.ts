@@ -13,10 +13,9 @@ const allowedHeaders = ["authorization", "content-type", "idempotency-key", "x-r
 const exposedHeaders = ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotent-replayed"];
 
 /**
- * Answers a CORS preflight. It carries no credentials, so the API
- * key is unknown: every origin may call an endpoint that accepts user tokens, and the call itself is checked against the key's
- * allowed domains.
- * @param endpoint its kind says whether pages open it as a stream or call it.
+ * Answers a CORS preflight. It carries no credentials, so the API key is unknown: every origin may call an endpoint
+ * that accepts user tokens, and the call itself is checked against the key's allowed domains.
+ * @param endpoint whose kind determines whether pages open it as a stream or call it.
  * @returns undefined when the request is not a preflight.
  */
 export function preflight(
@@ -51,8 +50,8 @@ export function requireAllowedOrigin({ allowedDomains }: ApiKeyRecord, request: 
 }
 
 /**
- * Lets the page that made a call with a user token read the answer. That includes refusals before the API key is known: they
- * reveal nothing, and a page whose token has expired must see it.
+ * Lets the page that made a call with a user token read the reply. That includes refusals before the API key is known:
+ * they reveal nothing, and a page must see that its token has expired.
  */
 export function expose(
   { user }: Pick<CallEndpoint, "user">,
@@ -60,9 +59,9 @@ export function expose(
   { headers }: Pick<Response, "headers">,
 ): void {
   const origin = header(request, "origin");
-  // The refusal of an origin has set `vary` itself: that origin must not read it.
+  // If `vary` is already set, this is the refusal of an origin, which that origin must not read.
   if (!user || !hasUserToken(request) || headers.vary !== undefined) return;
-  // The brand of the service stands in this name.
+  // The name of this header begins with the operator's brand.
   const branded = Object.keys(headers).filter((name) => name.endsWith("-ignored-fields"));
   const exposed = { "access-control-expose-headers": [...exposedHeaders, ...branded].join(", ") };
   Object.assign(headers, origin ? { ...allowing(origin), ...exposed } : { vary: "origin" });

@@ -9,7 +9,7 @@ export function hostName(header: string): string {
     .replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Whether nobody else can have the name lead to this machine: it is an address, or `localhost`. */
+/** Whether nobody else can make the name resolve to this machine: it is an address, or `localhost`. */
 export function isFixedName(name: string): boolean {
   return isIP(name) !== 0 || name === "localhost";
 }
@@ -30,8 +30,9 @@ const FORWARDING = [
 ];
 
 /**
- * Whether nothing about a request to a loopback address points to somebody on another machine: no forwarding header, no host name
- * of others, which a page in a browser may have lead here, and no HTTP/1.0, which hardly anything but nginx still speaks.
+ * Whether nothing about a request to a loopback address suggests that it comes from another machine: no forwarding
+ * header, no foreign host name, which a page in a browser may resolve to this machine, and no HTTP/1.0, which little
+ * but nginx still speaks.
  */
 export function isFromThisMachine({ headers, httpVersion }: Pick<Request, "headers" | "httpVersion">): boolean {
   const isForwarded = Object.keys(headers).some((name) => name.startsWith("x-forwarded") || FORWARDING.includes(name));

@@ -8,18 +8,18 @@ import type { BodyBudget } from "./body-budget.ts";
 export const BODY_DEADLINE = 60_000;
 
 /**
- * Received bytes from which all others get their room at once: copying megabytes keeps the event loop for many ms, and the system
- * takes no memory for room that nothing is written to.
+ * Received bytes from which the whole body is allocated at once: copying megabytes blocks the event loop for many ms,
+ * and the system uses no memory for allocated space that nothing is written to.
  */
 const LARGE = 1024 * 1024;
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** What a body needs of its host. */
+/** What a body needs from its host. */
 interface IncomingBodyParts {
   budget: BodyBudget;
   timer?: SetTimer | undefined;
-  /** Waits for what the client has not sent yet. Default: waits. */
+  /** Wraps the wait for bytes that the client has not sent yet. Default: only waits. */
   aside?: (<T>(arrival: Promise<T>) => Promise<T>) | undefined;
 }
 
@@ -63,7 +63,7 @@ export class IncomingBody {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** Stops reading and releases the budget. To be called when the request is answered, successfully or not. */
+  /** Stops reading and releases the budget. Call it when the request is answered, successfully or not. */
   release(): void {
     this.#stop();
     this.#buffer = NOTHING;

@@ -4,7 +4,7 @@ import { slotsAt } from "./input-paths.ts";
 const data = () => ({ a: "x", users: [{ from: { userId: "u" } }, {}], ids: ["p", "q"], deep: { list: [{ n: 1 }] } });
 const values = (path: string, options?: { make?: boolean }) => slotsAt(data(), path, options).map(({ value }) => value);
 
-test("a path finds fields, also in each element of a list", () => {
+test("a path finds fields, even in each element of a list", () => {
   expect(values("a")).toStrictEqual(["x"]);
   expect(values("ids[]")).toStrictEqual(["p", "q"]);
   expect(values("users[].from")).toStrictEqual([{ userId: "u" }, undefined]);

@@ -1,34 +1,34 @@
 import * as z from "zod";
 import { otherNames } from "#platform/shapes/other-names";
 
-/** What is known of a part of a request before it is parsed: which fields it may have, and what they hold. */
+/** What is known about a part of a request before it is parsed: which fields it may have, and what they contain. */
 export interface InputShape {
-  /** The fields of an object by name; missing where the schema takes no object of named fields. */
+  /** The fields of an object by name; undefined if the schema accepts no object with named fields. */
   fields?: ReadonlyMap<string, FieldShape>;
-  /** Whether an object keeps further fields, which are the customer's own. */
+  /** Whether an object accepts further fields, which are the customer's own. */
   isOpen?: boolean;
-  /** The fields that unknown names most likely stand for, remembered because the same names come with many requests. */
+  /** The fields that unknown names most likely stand for, remembered because many requests contain the same names. */
   meant?: Map<string, string | undefined>;
-  /** What each entry of a record holds. */
+  /** The shape of each entry of a record. */
   entries?: InputShape;
-  /** What each item of an array holds. */
+  /** The shape of each item of an array. */
   items?: InputShape;
-  /** Most items of an array, where the schema bounds them. */
+  /** Maximum number of items of an array, if the schema limits it. */
   maxItems?: number;
 }
 
 /** A field of an object. */
 export interface FieldShape {
   shape: InputShape;
-  /** Whether `null` means the same as leaving the field out: it may be missing, and `null` says nothing of its own. */
+  /** Whether `null` means the same as leaving the field out: it is optional, and `null` has no meaning of its own. */
   isNullAbsent: boolean;
-  /** Whether the endpoint takes the field and does nothing with it: what is deprecated in an input is ignored. */
+  /** Whether the endpoint accepts the field but ignores it, because it is deprecated. */
   isIgnored: boolean;
-  /** The field for which this name is another one. */
+  /** The name of the field for which this is an alternative name. */
   standsFor?: string;
 }
 
-/** Works the shape out of a schema, once per schema: what is not named here is taken as it comes. */
+/** Derives the shape from a schema. Kinds of schemas that are not handled here have an empty shape. */
 export function inputShape(schema: z.core.$ZodType): InputShape {
   return shapeOf(schema as z.ZodType, new Map());
 }
@@ -83,7 +83,7 @@ function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, Input
   }
 }
 
-/** What a value of one shape or of the other may have. */
+/** The shape of a value that has one shape or the other. */
 function either(one: InputShape, other: InputShape): InputShape {
   const fields = one.fields && other.fields ? new Map([...one.fields, ...other.fields]) : (one.fields ?? other.fields);
   const entries = one.entries ?? other.entries;

@@ -4,15 +4,15 @@ import { type InputShape, inputShape } from "./input-shape.ts";
 import { findUnread, type UnreadFields } from "./unread-fields.ts";
 import { parseInput } from "./validation.ts";
 
-/** The `data` of a request on its way to the handler: looked through beside its schema, not yet parsed. */
+/** The `data` of a request on its way to the handler: compared with the shape of its schema, but not yet parsed. */
 export class Input {
-  /** With each `null` that means "not given" taken away. */
+  /** Without each `null` that means "not given". */
   readonly data: unknown;
   readonly #endpoint: CallEndpoint;
   readonly #unread: UnreadFields;
   #isRefused = false;
 
-  /** @param brand that of the headers, which may stand before some names. */
+  /** @param brand of the headers, with which some names may be prefixed. */
   constructor(endpoint: CallEndpoint, shape: InputShape, data: unknown, brand: string) {
     this.#endpoint = endpoint;
     renameBranded(endpoint.branded ?? [], data, brand);
@@ -20,15 +20,15 @@ export class Input {
     this.data = data;
   }
 
-  /** The names of fields that the endpoint does not read, for a header of the reply; undefined when there are none, or `parse` refuses. */
+  /** Names of fields that the endpoint does not read, for a reply header; undefined if there are none or `parse` has failed. */
   get ignoredFields(): string | undefined {
     return this.#isRefused ? undefined : this.#unread.header;
   }
 
   /**
-   * @returns what the handler takes.
-   * @throws ApiError INVALID_ARGUMENT for what the schema refuses, a mistyped name, and any unknown one where a filter that
-   * is ignored would delete or give out too much.
+   * @returns the input of the handler.
+   * @throws ApiError INVALID_ARGUMENT for what the schema refuses, for a mistyped name, and for any unknown name if an ignored
+   * filter would delete or reveal too much.
    */
   parse(): z.output<CallEndpoint["input"]> {
     this.#isRefused = true;
@@ -40,7 +40,7 @@ export class Input {
   }
 }
 
-/** The shapes of the inputs of endpoints, each worked out at its first request. */
+/** The shapes of the inputs of endpoints, each derived at its first request. */
 export class InputShapes {
   readonly #shapes = new Map<string, InputShape>();
 
@@ -57,10 +57,10 @@ export class InputShapes {
 /** The header of a reply that names the fields of the request that were ignored. */
 export const ignoredFieldsHeader = ({ headerBrand }: { headerBrand: string }) => `x-${headerBrand}-ignored-fields`;
 
-/** Whether the endpoint deletes, or gives out all that is stored of a person. */
+/** Whether the endpoint deletes, or returns everything that is stored about a person. */
 export const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(path);
 
-/** Gives fields that were sent under a name with the brand before it their own names. @param data is changed. */
+/** Renames fields that were sent with the brand as a prefix to their own names. @param data is modified. */
 function renameBranded(names: readonly string[], data: unknown, brand: string): void {
   if (names.length === 0 || typeof data !== "object" || data === null || Array.isArray(data)) return;
   const fields = data as Record<string, unknown>;

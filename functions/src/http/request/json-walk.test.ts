@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { JsonWalk } from "./json-walk.ts";
 
-test("malformed JSON is told by where its first token is that can't stand there", () => {
+test("malformed JSON is reported by the position of the first token that is invalid there", () => {
   for (const [text, position] of [
     ["", 0],
     ["  ", 2],
@@ -30,7 +30,7 @@ test("malformed JSON is told by where its first token is that can't stand there"
     expectWithContext(new JsonWalk(text).run(), text).toBe(position);
 });
 
-test("a text is valid where JSON.parse takes it, and nowhere else", () => {
+test("a text is valid exactly if JSON.parse accepts it", () => {
   const parts = ["{", "}", "[", "]", ",", ":", '"', "\\", "u00e9", "0", "12", "-", ".", "e", "+", "true", "null", " "];
   const texts = fc.array(fc.constantFrom(...parts, "\n", "\u0001", '"a":', '"b"', "é", "\ud800"), { maxLength: 9 });
   const damaged = fc.tuple(fc.json(), fc.nat(), fc.constantFrom(...parts)).map(([json, n, part]) => {
@@ -59,7 +59,7 @@ test("a text is valid where JSON.parse takes it, and nowhere else", () => {
   );
 });
 
-test("keys and numbers are told with the path to them, as they are passed", () => {
+test("keys and numbers are reported in order, with the path to them", () => {
   const passed: unknown[] = [];
   const walk: JsonWalk = new JsonWalk('{"a\\u0062":[1,{"c":-2.5e3,"d":"3"}],"e":{}}', {
     objectBegins: () => void passed.push("{"),

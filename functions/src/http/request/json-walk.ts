@@ -2,13 +2,13 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-/** A whole number literal: none of its parts may be cut short. */
+/** A complete number literal: none of its parts may be cut short. */
 const NUMBER = /-?(?:0|[1-9]\d*(?!\d))(?:\.\d+(?!\d))?(?:[eE][+-]?\d+(?!\d))?(?![.eE])/y;
 const LITERAL = /(?:true|false|null)(?![^ \t\n\r}\]{[":,/])/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const SPACES = /[ \t\n\r]*/y;
 
-/** Told of what a walk passes; each may throw to end it. */
+/** Callbacks for what a walk passes; each may throw to end it. */
 export interface JsonVisitor {
   objectBegins?(): void;
   objectEnds?(): void;
@@ -19,8 +19,8 @@ export interface JsonVisitor {
 }
 
 /**
- * Walks through JSON text once, without building its values. Takes time linear in the text and memory for its depth alone.
- * The depth must be one that recursion can bear.
+ * Walks through JSON text once, without building its values. Takes time linear in the text, and memory only for its
+ * depth, which must be low enough for recursion.
  */
 export class JsonWalk {
   /** Keys and indexes that lead to the current value. */
@@ -34,14 +34,14 @@ export class JsonWalk {
     this.#visitor = visitor;
   }
 
-  /** Walks to the end. @returns the position of the first token that is no JSON or none at this place; undefined when it is valid. */
+  /** Walks to the end. @returns the position of the first token that is not JSON or is misplaced; undefined if the text is valid. */
   run(): number | undefined {
     if (!this.#value()) return this.#at;
     this.#skipSpace();
     return this.#at === this.#text.length ? undefined : this.#at;
   }
 
-  /** Each of these passes what it names, or returns false and stays before the token that is wrong. */
+  /** Each of these methods passes what it is named after, or returns false and stays before the wrong token. */
   #value(): boolean {
     this.#skipSpace();
     switch (this.#text[this.#at]) {
@@ -99,7 +99,7 @@ export class JsonWalk {
     return true;
   }
 
-  /** Not by one pattern: the engine would remember every character of a long text. */
+  /** Does not use a single pattern, for which the engine would remember every character of a long text. */
   #string(): boolean {
     const start = this.#at;
     if (this.#text.charCodeAt(start) !== QUOTE) return false;

@@ -2,16 +2,16 @@ import { ApiError } from "#platform/error";
 import { pathText } from "./validation.ts";
 
 /**
- * The key as it stands in proper JSON, each of its letters plain or escaped. A quote without a backslash before it that is
- * followed by these letters opens a string, and a string that is followed by a colon is a key.
+ * The key as it occurs in valid JSON, each of its letters plain or escaped. A quote without a backslash before it that
+ * is followed by these letters opens a string, and a string that is followed by a colon is a key.
  */
 const PROTO_KEY =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
 /**
  * Refuses the key `__proto__`, which changes the prototype of objects that copy it by assignment. As a value it is harmless.
- * @param text valid JSON, of which `json` was parsed.
- * @param whole what the message calls `json` itself.
+ * @param text valid JSON, from which `json` was parsed.
+ * @param whole the name of `json` itself in the message.
  * @throws ApiError INVALID_ARGUMENT naming the object that has the key.
  */
 export function refuseProtoKeys(text: string, json: unknown, whole = "The request body"): void {

@@ -3,8 +3,8 @@ import { beginsLikeSecret } from "#platform/text/secret-text";
 import type { Context } from "#src/context";
 
 /**
- * The caller's own id when it is a sane word, else a new one: also for a token that was sent by mistake, since ids stand in the
- * log. Every reply carries it (docs/behaviour.md#replies).
+ * The caller's own id if it is well-formed, else a new one. A token that was sent as an id by mistake is replaced, too,
+ * because ids are logged. Every reply carries the id (docs/behaviour.md#replies).
  */
 export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
   const sent = header(request, "x-request-id");

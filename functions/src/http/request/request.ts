@@ -7,7 +7,7 @@ export interface Request {
   headers: Record<string, string | string[] | undefined>;
   /** Address of the caller. */
   ip: string;
-  /** Version of HTTP, such as `1.1`. Missing: the host does not tell. */
+  /** Version of HTTP, such as `1.1`; omitted if the host does not report it. */
   httpVersion?: string;
   /** Reads the body. @throws ApiError INVALID_ARGUMENT (413) above `maxBytes` bytes. */
   body(maxBytes: number): Promise<Uint8Array>;

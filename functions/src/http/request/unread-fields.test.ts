@@ -29,7 +29,7 @@ test("ignored fields are named in a header, each once and at most 20", async () 
   ).toBeUndefined();
 });
 
-test("the header is on a reply that says why a call failed too, unless the fields themselves are refused", async () => {
+test("the reply to a failed call has the header, too, unless the fields themselves are refused", async () => {
   const w = await worldWithDocument();
   const path = "/v2/organizations/documents/get";
   const replies = await Promise.all([
@@ -46,7 +46,7 @@ test("the header is on a reply that says why a call failed too, unless the field
   ]);
 });
 
-test("the header is on a replayed reply too, and a page of another origin can read it", async () => {
+test("a replayed reply has the header, too", async () => {
   const w = await world();
   const body = { organizations: [{ organizationId: "acme" }], colour: "red" };
   const options = { headers: { "idempotency-key": "one" } };
@@ -70,12 +70,12 @@ test("an endpoint that deletes, or returns everything about a person, refuses un
   ] as const) {
     const answer = await w.request(path, data);
     expectWithContext(answer.status, path).toBe(400);
-    expect(answer.body.error.message).toBe(`data.${name} is not a field of this endpoint, which takes no others.`);
+    expect(answer.body.error.message).toBe(`data.${name} is not a field of this endpoint, which accepts no others.`);
   }
   expect((await w.ok("/v2/organizations/documents/get", { organizationId: "acme" })).data).toHaveLength(1);
 });
 
-test("a list with far more items than the endpoint takes is refused by its length, before its items are read", async () => {
+test("a list with far more items than the endpoint accepts is refused by its length, before its items are read", async () => {
   const w = await worldWithDocument();
   for (const item of ["plan", 0, { annotationId: "a" }]) {
     const documentIds = Array.from({ length: 20_000 }, () => item);
@@ -89,7 +89,7 @@ test("a list with far more items than the endpoint takes is refused by its lengt
   expect((await w.ok("/v2/organizations/documents/get", repeated)).data).toHaveLength(1);
 });
 
-test("a near miss of a known field is refused, also where ignoring it would do no harm", async () => {
+test("a near miss of a known field is refused, even if ignoring it would do no harm", async () => {
   const w = await worldWithDocument();
   for (const [path, data, place, meant] of [
     [
@@ -129,7 +129,7 @@ test("the time per unknown field does not grow with their number", () => {
   expect(findUnread(shape, { items }).header?.split(", ")).toHaveLength(7);
 });
 
-test("a field under another name gets its own one with all that holds for it, unless its own one is sent too", () => {
+test("a field under an alternative name is renamed and then treated as such, unless its own name is sent, too", () => {
   const list = z.object({ items: alsoNamed(z.array(z.object({ id: z.string().optional() })).optional(), "things") });
   const shape = inputShape(z.object({ lists: z.array(list) }));
   const data = { lists: [{ things: [{ id: null, colour: 1 }] }, { things: 1, items: [] }] };
@@ -149,7 +149,7 @@ test("a recursive schema has a shape", () => {
   expect(data).toStrictEqual({ below: [{ below: [{ colour: 1, name: "leaf" }] }] });
 });
 
-test("a mistyped name is found again with the next request, and behind more names than are remembered", () => {
+test("a mistyped name is found again in the next request, and after more names than are remembered", () => {
   const shape = inputShape(z.object({ userId: z.string(), accessRole: z.string().optional() }).loose());
   const meant = (data: object) => {
     try {
@@ -167,7 +167,7 @@ test("a mistyped name is found again with the next request, and behind more name
   }
 });
 
-test("the field that a mistyped one stands for is found by its path, for 100 mistyped ones of a request", () => {
+test("the field that a mistyped one stands for is found by its path, for up to 100 mistyped fields of a request", () => {
   const shape = inputShape(z.strictObject({ items: z.array(z.strictObject({ name: z.string() })) }));
   const items = Array.from({ length: 101 }, () => ({ nam: 1 }));
   const unread = findUnread(shape, { items });

@@ -3,39 +3,39 @@ import { ApiError } from "#platform/error";
 import type { FieldShape, InputShape } from "./input-shape.ts";
 import { pathText, shortened } from "./validation.ts";
 
-/** Most names that a reply lists of fields that were ignored. */
+/** Maximum number of ignored fields that a reply names. */
 const MAX_LISTED = 20;
-/** Most names of one request that are compared with known ones: comparing costs, and the sender decides how many there are. */
+/** Maximum number of names in one request that are compared with known ones, which is expensive. The sender sets their number. */
 const MAX_COMPARED = 100;
-/** Most unknown names that one shape remembers: a customer's own fields come again with each request. */
+/** Maximum number of unknown names that one shape remembers: a customer's own fields recur in each request. */
 const MAX_REMEMBERED = 200;
-/** Longest of these names, in characters. */
+/** Maximum length of these names, in characters. */
 const MAX_REMEMBERED_LENGTH = 100;
-/** A list with more times the items that its schema takes is refused unread: repeated ids count once, others cost for nothing. */
+/** A list with more than this many times the allowed items is refused unread. Below that it is read, as repeated ids count once. */
 const MOST_REPEATS = 10;
 
-/** Fields that decide who may do what, or where something stands. A customer's own field is not named nearly like one. */
+/** Fields that decide who may do what, or where something belongs. Customers' own fields must not have nearly the same name. */
 const decisive: ReadonlySet<string> = new Set(
   "accessType accessRole folderId parentFolderId organizationId documentId userId expiresAt isAdmin".split(" "),
 );
 
 /** A field of a request that its endpoint does not read. */
 export interface UnreadField {
-  /** Where, from below `data`. */
+  /** Its path, starting below `data`. */
   path: PropertyKey[];
   /** The field that was most likely meant. */
   meant?: string;
 }
 
-/** What was found in a request beside what its endpoint reads. */
+/** What was found in a request besides what its endpoint reads. */
 export class UnreadFields {
   readonly #names = new Set<string>();
   #first: UnreadField | undefined;
-  /** The fields that were most likely meant, by the paths of those that were sent: at most as many as are compared. */
+  /** The fields that were most likely meant, by the paths of the fields that were sent; at most `MAX_COMPARED`. */
   readonly #meant = new Map<string, string>();
   #overlong: { path: PropertyKey[]; maxItems: number } | undefined;
 
-  /** Takes note of a field. */
+  /** Records a field. */
   add(field: UnreadField): void {
     if (this.#names.size < MAX_LISTED) this.#names.add(String(field.path.at(-1)));
     this.#first ??= field;
@@ -47,12 +47,12 @@ export class UnreadFields {
     return this.#meant.get(pathText(path));
   }
 
-  /** Takes note of a list that is far longer than its schema takes. */
+  /** Records a list that is far longer than its schema allows. */
   addOverlong(path: PropertyKey[], maxItems: number): void {
     this.#overlong ??= { path, maxItems };
   }
 
-  /** @throws ApiError INVALID_ARGUMENT for a list that is so long that reading its items would cost the server much. */
+  /** @throws ApiError INVALID_ARGUMENT for a list that is so long that reading its items would be expensive. */
   checkLengths(): void {
     if (!this.#overlong) return;
     const { maxItems } = this.#overlong;
@@ -60,7 +60,7 @@ export class UnreadFields {
     const message = `must have at most ${maxItems} items.`;
     throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
       details: { issues: [{ path, message }] },
-      hint: `Send the items in several calls, ${maxItems} in each at most.`,
+      hint: `Send the items in several calls, at most ${maxItems} in each.`,
     });
   }
 
@@ -68,15 +68,15 @@ export class UnreadFields {
     return this.#first === undefined;
   }
 
-  /** The names, each once, at most 20, as the value of a header: what can't stand there is percent-encoded. */
+  /** At most 20 distinct names, as the value of a header: characters that are not allowed there are percent-encoded. */
   get header(): string | undefined {
     if (this.#names.size === 0) return undefined;
     return [...this.#names].map((name) => encodeURIComponent(shortened(name).toWellFormed())).join(", ");
   }
 
   /**
-   * @param isRefused whether every field that is not read is refused: ignoring a filter would delete or give out too much.
-   * @throws ApiError INVALID_ARGUMENT for a mistyped name, and for any where `isRefused`.
+   * @param isRefused whether every field that is not read is refused: ignoring a filter would delete or reveal too much.
+   * @throws ApiError INVALID_ARGUMENT for a mistyped name, and for any name if `isRefused`.
    */
   check(isRefused: boolean): void {
     const [mistyped] = this.#meant;
@@ -85,22 +85,19 @@ export class UnreadFields {
     const meant = mistyped?.[1];
     const message =
       meant === undefined && isRefused
-        ? "is not a field of this endpoint, which takes no others."
+        ? "is not a field of this endpoint, which accepts no others."
         : "is not a field of this endpoint.";
     throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
       details: { issues: [{ path, message }] },
-      hint:
-        meant === undefined
-          ? "Take it away: a filter that is ignored would select too much."
-          : `Did you mean \`${meant}\`?`,
+      hint: meant === undefined ? "Remove it: an ignored filter would select too much." : `Did you mean \`${meant}\`?`,
     });
   }
 }
 
 /**
- * Takes away each `null` that means "not given", gives fields their own names, and finds those that the schema does not know.
- * Linear in `data`.
- * @param data of a request, parsed from JSON; it is changed.
+ * Removes each `null` that means "not given", renames fields with alternative names, and finds fields that the schema
+ * does not know. Takes time linear in `data`.
+ * @param data of a request, parsed from JSON; it is modified.
  */
 export function findUnread(shape: InputShape, data: unknown): UnreadFields {
   const visitor = new Visitor();
@@ -141,7 +138,7 @@ class Visitor {
     }
   }
 
-  /** Gives a field that was sent under another name its own one; where both were sent, the other one is not read. */
+  /** Renames a field that was sent under an alternative name; if both names were sent, the alternative one is not read. */
   #rename(name: string, own: string, shape: InputShape, object: Record<string, unknown>): void {
     if (Object.hasOwn(object, own)) this.unread.add({ path: [...this.#path, name] });
     else {
@@ -160,7 +157,7 @@ class Visitor {
 
 type Fields = ReadonlyMap<string, FieldShape>;
 
-/** The field that a name most likely stands for. One that the object has too is not meant: nobody writes both. */
+/** The field that a name most likely stands for; undefined if the object contains that field, too, since nobody writes both. */
 function mistyped(
   name: string,
   shape: InputShape,
@@ -182,7 +179,7 @@ function rememberNearest(name: string, { isOpen, meant }: InputShape, fields: Fi
   return found;
 }
 
-/** Whether a name is the other with a word behind it, as a field of a later version may be: that is no slip of the fingers. */
+/** Whether a name is the other followed by a word. It may be a field of a later version, but it is not a typo. */
 const isLonger = (name: string, other: string) => name.startsWith(other) && name.length - other.length > 2;
 
 function isNested(shape: InputShape | undefined): shape is InputShape {

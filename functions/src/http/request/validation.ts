@@ -6,7 +6,7 @@ import { ApiError } from "#platform/error";
 const MAX_ISSUES = 100;
 /** Maximum number of characters shown of a name from the caller. */
 const MAX_SHOWN = 100;
-/** What a text of a format must be. */
+/** What a text of each format must be. */
 const formatMessages: ReadonlyMap<string, string> = new Map([
   ["email", "must be an e-mail address."],
   ["url", "must be a valid URL."],
@@ -23,7 +23,7 @@ export interface Issue {
 /**
  * Parses `data` of a request.
  * @param root the start of paths in messages.
- * @param meantField the field that an unknown one stands for, by its path from below `data`.
+ * @param meantField returns the field that an unknown one stands for, by its path below `data`.
  * @throws ApiError INVALID_ARGUMENT whose message names the first problem and whose details list the first 100.
  */
 export function parseInput<T extends z.ZodType>(

@@ -7,9 +7,9 @@ import { CallerWatch } from "./caller-watch.ts";
 import type { StreamEndpoint } from "./declaration.ts";
 import { authenticateStream, type StreamRequest } from "./request.ts";
 
-/** Ms in which an API key is read anew once, however many connections are checked. */
+/** Interval in ms in which an API key is reread at most once, however many connections are checked. */
 const KEY_READ = 10_000;
-/** Keys of which is remembered when they were read. */
+/** Maximum number of API keys whose last read is remembered. */
 const KEYS = 10_000;
 
 /** Checks the credentials of users whose connections stay open. One per process and kind of connection. */
@@ -23,29 +23,29 @@ export class CallerChecks {
     this.#watch = new CallerWatch(context, timer);
   }
 
-  /** @throws ApiError as endpoints that take user tokens do; UNAUTHENTICATED without one. */
+  /** @throws ApiError like endpoints that accept user tokens; UNAUTHENTICATED without one. */
   authenticate(call: Call, endpoint: Pick<StreamEndpoint, "user">, request: StreamRequest): Promise<UserCall> {
     return authenticateStream(this.#context, call, endpoint, request);
   }
 
-  /** Checks the credentials anew, trusting no cache. @throws ApiError as `authenticate`. */
+  /** Checks the credentials again without trusting caches. @throws ApiError like `authenticate`. */
   authenticateAgain(user: UserCall, endpoint: Pick<StreamEndpoint, "user">, request: StreamRequest): Promise<UserCall> {
     this.#forgetCached(user);
     return this.authenticate({ ...this.#context, requestId: user.requestId }, endpoint, request);
   }
 
-  /** Calls `run` when tokens of the user, or signing keys, may have ended. @returns stops that. */
+  /** Calls `run` when tokens of the user, or signing keys, may have been revoked. @returns a function that stops the watch. */
   watch(user: UserCall, run: () => void): () => void {
     return this.#watch.watch(user, run);
   }
 
-  /** Has what ends access read anew: what calls go by may be a minute old. */
+  /** Makes sure that revocations and the API key are read again, since the cached ones may be a minute old. */
   #forgetCached(call: UserCall): void {
     const now = call.now();
     const { apiKeyId } = call.apiKey;
     revocations(call).refresh(call);
     if (now - (this.#keysRead.get(apiKeyId) ?? Number.NEGATIVE_INFINITY) < KEY_READ) return;
-    // Those before are due anyway.
+    // Forgetting the remembered reads only causes some extra ones.
     if (this.#keysRead.size >= KEYS) this.#keysRead.clear();
     this.#keysRead.set(apiKeyId, now);
     credentials(call).refresh(apiKeyId);

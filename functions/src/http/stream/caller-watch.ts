@@ -6,7 +6,7 @@ import type { Context, UserTokenKeys } from "#src/context";
 
 /** Interval of checks for removed signing keys, in ms. */
 const SIGNING_KEYS_LOOK = 5000;
-/** How long it is remembered whose tokens may have been revoked, in ms: what a call goes by may be as old. */
+/** How long a possible revocation of a user's tokens is remembered, in ms: the caches of a call may be that old. */
 const REMEMBERED = 60_000;
 
 /** A listener for the possible revocation of a user's tokens. */
@@ -19,7 +19,7 @@ interface Watcher {
 interface Watched {
   watch: RevocationWatch;
   watchers: Set<Watcher>;
-  /** When something was last heard of a user, in ms on the monotonic clock; the oldest first. */
+  /** Time of the latest report about each user, in ms on the monotonic clock; the oldest first. */
   recent: Map<string, number>;
 }
 
@@ -38,7 +38,8 @@ export class CallerWatch {
   }
 
   /**
-   * Calls `run` when tokens of the call's user, or signing keys, may have been revoked, and at once when that was lately.
+   * Calls `run` when tokens of the call's user, or signing keys, may have been revoked, and at once if the
+   * user's tokens may have been revoked recently.
    * @returns a function that unsubscribes.
    */
   watch(call: UserCall, run: () => void): () => void {

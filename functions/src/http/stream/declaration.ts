@@ -6,11 +6,11 @@ import type { SetTimer } from "#platform/async/timer";
 import type { StreamCall, StreamEvents, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 
-/** Opens the streams of one process, and holds what they share. */
+/** Opens the streams of one process, and holds their shared state. */
 export interface StreamSource<Input, Access> {
-  /** Decides whether the user may follow what is asked for. @throws ApiError */
+  /** Decides whether the user may follow what the input names. @throws ApiError */
   authorize(call: UserCall, input: Input): Promise<Access>;
-  /** Opens a stream. It ends itself, with its reason as the last event, when the user may not follow it any longer. */
+  /** Opens a stream. It ends itself, with the reason as the last event, when the user may no longer follow it. */
   open(call: StreamCall, input: Input, access: Access): Promise<StreamEvents>;
   /** Ends all streams and asks their clients to reconnect. */
   close(): void;
@@ -18,7 +18,7 @@ export interface StreamSource<Input, Access> {
 
 /** The declaration of an endpoint that answers a GET request with events as they happen. */
 export interface StreamDeclaration<I extends z.ZodObject, E extends Record<string, z.ZodType>, Access> {
-  /** Whole path with its version. The file stands at the same place below `api/`. */
+  /** Whole path with its version. The file has the same path below `api/`. */
   path: `/v2/${string}`;
   kind: "stream";
   /** Streams are for users with a token; servers receive events through webhooks. */
@@ -35,7 +35,7 @@ export interface StreamDeclaration<I extends z.ZodObject, E extends Record<strin
   input: I;
   /** Shapes of the events' data, by the names of the events. */
   events: E;
-  /** One of them, as it may be sent. */
+  /** One of the events, as it may be sent. */
   exampleEvent: { event: string; id: string; data: object };
   /** A request that succeeds in the example world, made by its user `ada`. */
   example: z.input<I>;

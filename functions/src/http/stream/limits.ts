@@ -23,7 +23,7 @@ export interface StreamOpener {
 /** Counts open streams. */
 export class StreamLimits {
   readonly #settings: StreamLimitSettings;
-  /** By what is counted, such as a user. */
+  /** Numbers of open streams by what they are counted for, such as a user. */
   readonly #open = new Map<string, number>();
 
   constructor(settings: StreamLimitSettings) {
@@ -35,7 +35,7 @@ export class StreamLimits {
     return this.#open.get("all") ?? 0;
   }
 
-  /** @returns gives the place back, once. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` */
+  /** Counts a new stream. @returns a function to call once when it ends. @throws ApiError RESOURCE_EXHAUSTED with `Retry-After` */
   take({ apiKeyId, userId, ip }: StreamOpener): () => void {
     const { perKey, perUser, perAddress, perProcess } = this.#settings;
     const counted = [

@@ -21,7 +21,7 @@ const tokenParameters = ["token", "access_token", "authorization", "user_token"]
 
 /**
  * Checks the credentials of a request for a stream (docs/behaviour.md#streams).
- * @throws ApiError as the endpoints that take user tokens do; UNAUTHENTICATED without one.
+ * @throws ApiError like the endpoints that accept user tokens; UNAUTHENTICATED without one.
  */
 export async function authenticateStream(
   context: Context,
@@ -33,7 +33,7 @@ export async function authenticateStream(
   if ([...parameters.keys()].some((name) => tokenParameters.includes(name.toLowerCase())))
     throw new ApiError(
       "INVALID_ARGUMENT",
-      "Send the user token in the Authorization header: addresses are written into logs.",
+      "Send the user token in the Authorization header: addresses appear in logs.",
     );
   if (!hasUserToken(request)) throw badUserToken("neededForStream");
   const { principal } = await authenticate(context, call, { auth: "apiKey", user: rule }, request);

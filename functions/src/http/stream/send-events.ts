@@ -3,13 +3,13 @@ import { resetConnection } from "#http/reset-connection";
 import type { StreamReply } from "./serve-streams.ts";
 
 /**
- * Sends a stream until either side ends it. The next chunk is taken when the previous one has left this process, so at most
- * one chunk waits for a slow client, and a client that reads nothing is detected.
+ * Sends a stream until either side ends it. The next chunk is taken when the previous one has left this process, so at
+ * most one chunk waits for a slow client, and a client that reads nothing is detected.
  */
 export async function sendEvents(response: ServerResponse, { status, headers, events }: StreamReply): Promise<void> {
   events.onCut(() => resetConnection(response.socket));
   response.on("close", () => void events.return());
-  // Of a client that has gone.
+  // The client has disconnected.
   response.on("error", () => response.destroy());
   // The client may have disconnected while its stream was opened; no event would report that.
   if (response.destroyed) await events.return();

@@ -22,11 +22,11 @@ export interface StreamReply {
   events: StreamEvents;
 }
 
-/** Advice for who asks for a stream with another method. */
+/** Advice for requests with another method. */
 const howToOpen =
-  "A stream is opened with GET: the place stands in the query, and the token in the header `authorization: Bearer <user token>`.";
+  "A stream is opened with GET: send the place in the query, and the token in the header `authorization: Bearer <user token>`.";
 
-/** The kernel of streams: answers requests for those that are declared, and holds them open. One per process. */
+/** The kernel of streams: answers requests for declared streams, and holds these open. One per process. */
 export class StreamServer {
   readonly #context: Context;
   readonly #limits: StreamLimits;
@@ -50,7 +50,7 @@ export class StreamServer {
     );
   }
 
-  /** Answers a request at the path of a stream; never throws, but for a path that is none. */
+  /** Answers a request at the path of a stream; throws only if no stream is declared at the path. */
   async open(request: StreamRequest): Promise<Response | StreamReply> {
     const stream = this.#byPath.get(request.path);
     if (!stream) throw new Error(`no stream is declared at ${request.path}`);
@@ -108,7 +108,7 @@ export class StreamServer {
     const { requestId, now } = user;
     const { path } = endpoint;
     const started = now();
-    // Only what is looked at again.
+    // Only the headers that are checked again.
     const { authorization, origin } = request.headers;
     const again: StreamRequest = { ...request, headers: { authorization, origin } };
     return {

@@ -16,8 +16,8 @@ const open = async () =>
   });
 
 /**
- * The emulator locks what a transaction reads, and detects after two seconds that two wait for each other. Its queries and watches
- * sometimes show half of a commit that runs meanwhile, also to Google's client alone.
+ * The emulator locks what a transaction reads and detects a deadlock only after two seconds. Its queries and watches
+ * sometimes show half of a concurrent commit, even with Google's client alone.
  */
 const emulator: Capabilities = { ...ALL, optimistic: false, oneMoment: false, increments: 200, runs: 5 };
 const inMemory: Capabilities = {
@@ -37,7 +37,7 @@ const can = process.env.FIRESTORE_EMULATOR_HOST ? emulator : inMemory;
 storeContract("Firestore", open, can);
 storeProperty("Firestore", open, 20, can);
 
-test("a query that is bounded in bytes reads few more documents than it returns, however many are asked for", async () => {
+test("a query limited in bytes reads only a few more documents than it returns, however large its `limit`", async () => {
   const store = await open();
   const path = (i: number) => `worlds/w/items/i${100 + i}`;
   for (let i = 0; i < 60; i++) await store.commit([{ op: "set", path: path(i), data: { text: "x".repeat(100_000) } }]);

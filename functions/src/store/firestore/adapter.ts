@@ -27,7 +27,7 @@ export interface FirestoreOptions {
   tree: Tree;
   /** Composite indexes, from `firestore.indexes.json`. */
   indexes: IndexFile["indexes"];
-  /** Whether the database has the local indexes of the tree, too: an emulator needs none and knows no TTL. Default: false. */
+  /** Whether the database also has the tree's local indexes. An emulator needs no index and has no TTL. Default: false. */
   hasLocalIndexes?: boolean;
   /** Default: the timing of the process. */
   timing?: Timing;

@@ -28,7 +28,7 @@ test("statuses that a caller can act on become the error of that name, without F
   }
 });
 
-test("contention and outages have Retry-After of a second, and mistakes of the caller none", async () => {
+test("contention and outages carry a Retry-After of one second, and mistakes of the caller carry none", async () => {
   for (const [code, retryAfter] of [
     [1, 1],
     [3, undefined],

@@ -7,7 +7,7 @@ import { rejectionOf } from "#testing/harness/jest/thrown";
 
 /** Statuses that leave open whether a commit was applied: cancelled, unknown, deadline, internal, unavailable. */
 const OPEN = [1, 2, 4, 13, 14];
-/** Every kind of write; `worlds/old` exists before. */
+/** Every kind of write; only `worlds/old` exists beforehand. */
 const WRITES: Write[] = [
   { op: "create", path: "worlds/created", data: { n: 1 } },
   { op: "set", path: "worlds/set", data: { n: 1 } },
@@ -30,7 +30,7 @@ async function everything({ store }: FirestoreRig): Promise<object> {
 }
 
 for (const code of OPEN) {
-  test(`a commit that failed with status ${code} before it was applied is repeated and applies`, async () => {
+  test(`a commit that failed with status ${code} before it was applied is retried and applied`, async () => {
     const rig = await rigWithDocument();
     rig.server.fail({ method: "commit", status: { code } });
     await rig.store.commit(WRITES);
@@ -46,7 +46,7 @@ for (const code of OPEN) {
       expect(rig.sent("commit")).toBe(2);
     });
 
-  test(`the creation of a document that is answered with status ${code} never fails with ALREADY_EXISTS`, async () => {
+  test(`a create whose reply was lost with status ${code} never fails with ALREADY_EXISTS`, async () => {
     const rig = await rigWithDocument();
     rig.server.fail({ method: "commit", status: { code }, when: "after" });
     expect(unconfirmed(code)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
@@ -64,7 +64,7 @@ for (const code of OPEN) {
   });
 }
 
-test("a guarded write that failed before it was applied is repeated and applies", async () => {
+test("a guarded write that failed before it was applied is retried and applied", async () => {
   const rig = await rigWithDocument();
   const version = (await rig.store.get("worlds/old"))?.version ?? "";
   rig.server.fail({ method: "commit", status: { code: 14 } });
@@ -84,7 +84,7 @@ test("a commit is sent at most five times, with growing pauses, then its outcome
 test("without a connection the outcome is certain: the store cannot be reached, and nothing was changed", async () => {
   const rig = await rigWithDocument();
   await rig.server.close();
-  // By its failure the client knows that the connection is gone, over which it would have sent a commit before.
+  // The failed read shows the client that its connection is gone; until then it would send a commit over it.
   expect(refused("UNAVAILABLE", 1)(await rejectionOf(rig.store.get("worlds/old")))).toBe(true);
   expect(refused("UNAVAILABLE", 1)(await rejectionOf(rig.store.commit(WRITES)))).toBe(true);
 });
@@ -121,7 +121,7 @@ test("a commit that the server refuses for its content is sent once", async () =
   expect(rig.sent("commit")).toBe(4);
 });
 
-test("a commit that exceeds a request is refused and nothing is sent; one that just fits applies", async () => {
+test("a commit too large for one request is refused without being sent; one that just fits is applied", async () => {
   const rig = await rigWithDocument();
   const large = (count: number, text: string) =>
     Array.from({ length: count }, (_, n): Write => ({ op: "set", path: `worlds/${n}`, data: { text } }));
@@ -140,7 +140,7 @@ test("a commit that exceeds a request is refused and nothing is sent; one that j
   expect(await rig.store.count({ collection: "worlds" })).toBe(26);
 });
 
-test("bulk applies everything although replies are lost, and keeps the order of two writes of one document", async () => {
+test("bulk applies everything even if replies are lost, and keeps the order of two writes to one document", async () => {
   const rig = await rigWithDocument();
   for (const code of OPEN) rig.server.fail({ method: "commit", status: { code }, when: "after" });
   const writes = Array.from({ length: 1200 }, (_, n): Write => ({ op: "set", path: `worlds/${n}`, data: { n } }));

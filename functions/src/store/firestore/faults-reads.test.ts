@@ -68,7 +68,7 @@ for (const [name, method, read, expected] of READS) {
     expect(timing.pauses).toStrictEqual([]);
   });
 
-  test(`${name} sends one request when a repetition is of no use`, async () => {
+  test(`${name} sends one request when a retry would not help`, async () => {
     const { server, store, sent } = await rigWithDocuments();
     for (const code of [3, 7, 9, 10, 16]) {
       server.fail({ method, status: { code } });
@@ -86,7 +86,7 @@ test("a reply that breaks off is completed without a document missing or repeate
   }
 });
 
-test("getMany of more names than a request holds returns each in its place", async () => {
+test("getMany of more names than one request holds returns each document at its position", async () => {
   const { store, sent } = await rigWithDocuments();
   const paths = Array.from({ length: 2500 }, (_, i) => (i % 1000 === 0 ? "worlds/b" : `worlds/none${i}`));
   const docs = await store.getMany<{ n: number }>(paths);

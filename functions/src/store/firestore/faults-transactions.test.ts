@@ -198,7 +198,7 @@ test("a transaction that only reads runs again when its commit gets no reply", a
   expect(await store.transact(async (tx) => (await tx.get<{ n: number }>(PATH))?.data.n)).toBe(0);
 });
 
-test("whatever fails, the applied increments are at least the confirmed ones, and at most these and the unconfirmed ones", async () => {
+test("whatever fails, at least the confirmed increments are applied, and at most the confirmed and unconfirmed ones together", async () => {
   const { server, store } = await rigWithCounter();
   const open = OPEN.flatMap((code) => (["before", "after"] as const).map((when) => ({ code, when })));
   // Refusals for contention or quota come before anything is applied.

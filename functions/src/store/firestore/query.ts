@@ -13,7 +13,7 @@ import { toDoc, underOf } from "./convert.ts";
 export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   const orders = query.orderBy ?? [];
   const named = queryByName(query);
-  // A name is hashed together with what bounds the query, so the index needs no field for that.
+  // The hash of a name includes the document that bounds the query, so the index needs no field for it.
   let result = named
     ? firestore.collectionGroup(named.group).where(NAMED, "array-contains", hashOfName(named.under, String(named.name)))
     : filtered(firestore, query);
@@ -35,13 +35,13 @@ function filtered(firestore: Firestore, query: Query): FirestoreQuery {
   return (query.where ?? []).reduce((some, { field, op, value }) => some.where(new FieldPath(field), op, value), all);
 }
 
-/** The query that finds documents by their paths, wherever their collections stand. By path everything is indexed. */
+/** The query that finds documents by their paths, in any collections of one name. Firestore indexes all documents by path. */
 export function toLookup(firestore: Firestore, { name, paths }: Lookup): FirestoreQuery {
   const refs = paths.map((path) => firestore.doc(path));
   return firestore.collectionGroup(name).where(FieldPath.documentId(), "in", refs);
 }
 
-/** Converts what is to be watched and has passed `checkWatch`. */
+/** Converts a watch query that has passed `checkWatch`. */
 export function toWatchedQuery(firestore: Firestore, { id, afterId, ...query }: WatchQuery): FirestoreQuery {
   const { collection } = query;
   if (afterId !== undefined) return toQuery(firestore, { ...query, after: [`${collection}/${encodeId(afterId)}`] });
@@ -51,14 +51,14 @@ export function toWatchedQuery(firestore: Firestore, { id, afterId, ...query }: 
 
 /** Documents in the first read of a query that is bounded in bytes: Firestore has no such bound, and each takes up to 1 MiB. */
 const FIRST_READ = 16;
-/** The same where only some fields are read. */
+/** The same when only some fields are read. */
 const FIRST_READ_OF_FIELDS = 256;
-/** How much larger the next read may be: documents that follow small ones need not be small. */
+/** Maximum growth from one read to the next: large documents may follow small ones. */
 const GROWTH = 4;
 
 /**
- * Reads a page of a query. With `maxBytes` it reads in batches that grow with what still fits, so that a page of large
- * documents neither costs nor holds many more than it returns.
+ * Reads a page of a query. With `maxBytes` it reads in batches sized by what still fits, so that a page of large
+ * documents reads, bills and buffers only a few more than it returns.
  */
 export async function readPage<T extends DocData>(
   query: Query,

@@ -5,7 +5,7 @@ import { Ramp } from "./ramp.ts";
 
 const MINUTE = 60_000;
 
-/** Takes 500 at a time for so many ms, and returns how many it took. */
+/** Takes 500 writes at a time for `ms`, and returns how many it took. */
 async function takeFor(ramp: Ramp, timing: QuickTiming, ms: number): Promise<number> {
   const end = timing.now() + ms;
   let taken = 0;
@@ -24,7 +24,7 @@ test("bulk writes begin at 500 a second, and grow by half every five minutes", a
   expectWithContext(Math.abs(second - 5 * 60 * 750), `${second}`).toBeLessThanOrEqual(1000);
 });
 
-test("they never go faster than 10,000 a second", async () => {
+test("bulk writes never exceed 10,000 a second", async () => {
   const timing = new QuickTiming();
   const ramp = new Ramp(timing);
   for (let i = 0; i < 10; i++) await takeFor(ramp, timing, 5 * MINUTE);

@@ -72,21 +72,21 @@ test("a broken stream is reopened, and no event is repeated or missed", async ()
   expect(recorder.errors).toStrictEqual([]);
 });
 
-test("a document that the server tells of once more as it was before has not changed", async () => {
+test("an older state of a document that the server resends is not a change", async () => {
   const { store, streams } = await watchedStreams();
   await store.commit([set("a", 1)]);
   const recorder = Recorder.watch(store, { collection: items });
   await recorder.calls(1);
-  const told: { documentChange?: unknown }[] = [];
-  streams[0]?.on("data", (message) => told.push(message));
+  const messages: { documentChange?: unknown }[] = [];
+  streams[0]?.on("data", (message) => messages.push(message));
   for (const n of [2, 3]) {
     await store.commit([set("a", n)]);
     await recorder.calls(n);
   }
-  // Google's emulator does so to a watch that begins while many commits run.
+  // Google's emulator resends older states to a watch that begins while many commits run.
   streams[0]?.emit(
     "data",
-    told.find(({ documentChange }) => documentChange),
+    messages.find(({ documentChange }) => documentChange),
   );
   await store.commit([set("b", 1)]);
   await recorder.calls(4);

@@ -18,8 +18,8 @@ interface WatchOptions {
 }
 
 /**
- * The watches over one client, with one stream per query, whatever the number of listeners. The client reconnects broken
- * streams itself and gives up on permanent failures, such as a deleted database.
+ * The watches over one client, with one stream per query, whatever the number of listeners. The client reconnects
+ * broken streams itself and gives up on permanent failures, such as a deleted database.
  */
 export class FirestoreWatches {
   readonly #options: WatchOptions;
@@ -90,7 +90,7 @@ function update(feed: Feed, snapshot: QuerySnapshot): void {
   );
 }
 
-/** Whether a document was told of as it became later: Google's emulator tells a watch that begins beside commits of older ones too. */
+/** Whether the feed holds a newer state: Google's emulator also sends older states to a watch that begins during commits. */
 function isKnownNewer(feed: Feed, { path, version }: Doc): boolean {
   const known = feed.docs.get(path);
   return known !== undefined && isNewer(known.version, version);

@@ -9,13 +9,13 @@ import { underOf, withoutUndefined } from "./convert.ts";
 
 /** Maximum size of one request in bytes. */
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
-/** Bytes that a name or a value takes in a request beside its content, at most; what stands before a path. */
+/** Upper bounds in bytes: the overhead of a name or a value in a request, and the prefix of a document's path. */
 const VALUE_BYTES = 12;
 const NAME_BYTES = 200;
 
 /**
  * Checks the writes of one commit and passes them to the client, which applies them atomically.
- * @throws ApiError INVALID_ARGUMENT for a limit.
+ * @throws ApiError INVALID_ARGUMENT when a limit is exceeded.
  */
 export function applyWrites(
   firestore: Firestore,
@@ -28,7 +28,7 @@ export function applyWrites(
   const bytes = writes.reduce((sum, write, i) => sum + measureWrite(write) + bytesOf(named[i]), 0);
   if (bytes > MAX_REQUEST_BYTES)
     throw new ApiError("INVALID_ARGUMENT", "The changes of one commit must not be larger than 10 MiB.");
-  // A batch and a transaction take the same calls, which TypeScript does not see through their overloads.
+  // A batch and a transaction accept the same calls, but their overloads hide that from TypeScript.
   const target = to as WriteBatch;
   for (const [i, write] of writes.entries()) {
     const names = named[i] ?? [];
@@ -44,7 +44,7 @@ export function applyWrites(
 
 /**
  * Upper bound of the size of a write in a request, in bytes.
- * @throws ApiError INVALID_ARGUMENT for a limit of the document.
+ * @throws ApiError INVALID_ARGUMENT when the document exceeds a limit.
  */
 export function measureWrite(write: Write): number {
   const name = NAME_BYTES + Buffer.byteLength(write.path);
@@ -58,14 +58,14 @@ function bytesOf(value: unknown): number {
   if (typeof value !== "object" || value === null || value instanceof Date) return 2 * VALUE_BYTES;
   let bytes = 2 * VALUE_BYTES;
   if (Array.isArray(value)) for (const inner of value) bytes += bytesOf(inner);
-  // A name stands a second time in the mask that says what a write changes.
+  // A field name occurs a second time in the update mask of the write.
   else
     for (const [key, inner] of Object.entries(value))
       bytes += 2 * (VALUE_BYTES + Buffer.byteLength(key)) + bytesOf(inner);
   return bytes;
 }
 
-/** Hashes of what a write calls people. A document that names nobody, which are most, has no field for that. */
+/** Hashes of the people whom a write names. Most documents name nobody and lack the hidden field. */
 function hashedNames(tree: Tree, write: Exclude<Write, { op: "delete" }>): string[] {
   const { collection, id } = splitPath(write.path);
   const rule = tree.collections[collectionName(collection)]?.named;
@@ -75,7 +75,7 @@ function hashedNames(tree: Tree, write: Exclude<Write, { op: "delete" }>): strin
   return names.map((name) => hashOfName(under, name));
 }
 
-/** A patch adds names and takes none away: what it replaces is not known. */
+/** A patch adds names and removes none, because the values that it replaces are unknown. */
 function adding(names: readonly string[]): { [NAMED]?: FieldValue } {
   return names.length > 0 ? { [NAMED]: FieldValue.arrayUnion(...names) } : {};
 }

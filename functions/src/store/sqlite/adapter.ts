@@ -60,7 +60,7 @@ function prepareIndexes(db: Database, collections: Collections, { file, tree, in
 export type Snapshot = StoreReader & Pick<Store, "count" | "close">;
 
 /**
- * Opens an existing data file as it is now, for reading only: later commits are not seen, nothing is made or changed.
+ * Opens the current state of an existing data file for reading: later commits are not seen, nothing is created or changed.
  * @throws DataFileError with a message for the operator when the file can't be used.
  */
 export async function openSqliteSnapshot(declared: SqliteOptions): Promise<Snapshot> {

@@ -3,14 +3,14 @@ import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckpointThreadData } from "./checkpoints.ts";
 
-/** Rounds of one message, while commits append pages. */
+/** Maximum number of rounds per message, while commits append pages. */
 const MOST_ROUNDS = 3;
-/** So few pages, 8 MB, are left for the last message, during which commits wait: it takes some ms, no more than another round. */
+/** Pages (8 MB) that may be left to the last message, during which commits wait: moving them takes a few ms, like another round. */
 const FEW_PAGES = 2000;
-/** SQLite's result code where the system has failed to bring a file to disk. */
+/** SQLite's result code for a failed sync of a file. */
 const SYNC_FAILED = 1034;
 
-/** The thread of `Checkpoints`: with each message it moves what stands in the log into the data file, and answers. */
+/** The thread of `Checkpoints`: for each message it moves the pages of the log into the data file, and replies. */
 const { file, descriptor } = workerData as CheckpointThreadData;
 const db = new DatabaseSync(file, { timeout: 0 });
 const checkpoint = db.prepare("PRAGMA wal_checkpoint(PASSIVE)");
@@ -20,7 +20,7 @@ parentPort?.on("message", ({ isLast }: { isLast: boolean }) => {
   try {
     for (let round = 1, moved = 0; ; round++) {
       const { busy, log } = checkpoint.get() as { busy: number; log: number };
-      // SQLite does so only where no commit has appended a page meanwhile, which is while commits wait: too much would be left.
+      // SQLite syncs the file only if no commit has appended a page meanwhile, which would leave too much for the last message.
       if (descriptor !== undefined) fdatasyncSync(descriptor);
       if (isLast || busy || round === MOST_ROUNDS || log - moved <= FEW_PAGES) break;
       moved = log;

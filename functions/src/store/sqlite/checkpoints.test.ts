@@ -16,7 +16,7 @@ function dataFile(): string {
   return join(folder, "data.db");
 }
 
-/** A data file with a checkpoint at fifty pages, by a thread that works when it is told to. */
+/** A data file with a checkpoint at fifty pages, whose thread the test controls. */
 function rig(pages = 50) {
   const file = dataFile();
   const db = openDatabase(file);
@@ -75,7 +75,7 @@ test("commits move no pages, however full the log is, and start one checkpoint t
   expect(logOf(db)).toMatchObject({ checkpointed: before.checkpointed });
 });
 
-test("when the thread has ended, commits wait while it moves what was appended meanwhile, and the next one restarts the log", () => {
+test("after the first run, commits wait while the thread moves the pages appended meanwhile, and the next commit restarts the log", () => {
   const { db, commit, holds, resumed, starts, end } = rig();
   commit(60);
   commit(1);
@@ -92,7 +92,7 @@ test("when the thread has ended, commits wait while it moves what was appended m
   expect(starts()).toBe(3);
 });
 
-test("commits do not wait where the thread has moved everything", () => {
+test("commits do not wait if the thread has moved everything", () => {
   const { db, commit, starts, end } = rig();
   commit(60);
   db.exec("PRAGMA wal_checkpoint(PASSIVE)");
@@ -101,7 +101,7 @@ test("commits do not wait where the thread has moved everything", () => {
   expect(starts()).toBe(2);
 });
 
-test("commits go on without a thread that takes too long for the last pages", () => {
+test("commits continue when the thread takes too long for the last pages", () => {
   const { commit, holds, resumed, end, passTime } = rig();
   commit(60);
   end();
@@ -111,7 +111,7 @@ test("commits go on without a thread that takes too long for the last pages", ()
   commit(1);
 });
 
-test("a disk that fails ends the store, and nothing more is moved: the log alone has what was acknowledged", () => {
+test("a failing disk ends the store, and no more pages are moved: only the log holds what was acknowledged", () => {
   for (const isLast of [false, true]) {
     const { commit, holds, resumed, starts, end, passTime, failures } = rig();
     commit(60);
@@ -130,14 +130,14 @@ test("a disk that fails ends the store, and nothing more is moved: the log alone
   }
 });
 
-test("no process moves pages where another program does that", () => {
+test("no process moves pages if another program runs the checkpoints", () => {
   const { db, commit, starts } = rig(0);
   for (let n = 0; n < 10; n++) commit(200);
   expect(starts()).toBe(0);
   expect(logOf(db)).toMatchObject({ checkpointed: 0 });
 });
 
-test("a thread that never ends leaves the log no larger than four times its limit", () => {
+test("even if the thread never finishes, the log grows to at most four times its limit", () => {
   const { db, commit } = rig();
   for (let n = 0; n < 100; n++) commit(10);
   expect(logOf(db).log).toBeLessThan(250);

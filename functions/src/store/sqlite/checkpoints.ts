@@ -4,33 +4,33 @@ import { Worker } from "node:worker_threads";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { type Database, DataFileError, isSqliteError } from "./database.ts";
 
-/** Moves pages of the log into the data file and brings that to disk, away from the event loop. */
+/** Moves pages from the log into the data file and flushes that to disk, off the event loop. */
 export interface CheckpointThread {
-  /** Starts moving what stands in the log; `onDone` follows. @param isLast whether no commit appends anything meanwhile. */
+  /** Starts moving the pages of the log; `onDone` follows. @param isLast whether no commit can append pages meanwhile. */
   start(isLast: boolean): void;
   close(): Promise<void>;
-  /** Closes the data file, after every connection of this process to it: their locks go with it. */
+  /** Closes the data file. Call it after closing all connections of this process to the file: it releases their locks. */
   closeFile(): void;
 }
 
-/** What the thread begins with. */
+/** Initial data of the thread. */
 export interface CheckpointThreadData {
   /** Path of the data file. */
   file: string;
-  /** The data file, open; undefined where it could not be opened once more. SQLite alone brings it to disk then. */
+  /** Descriptor of the open data file; undefined if it could not be opened again. Then only SQLite flushes it. */
   descriptor: number | undefined;
 }
 
-/** Told that what was started has ended. @param syncFailure why the data file may not be on disk. */
+/** Called when a run of the thread has ended. @param syncFailure why the data file may not be on disk. */
 type OnDone = (syncFailure?: string) => void;
 
-/** How pages get from the log into the data file. */
+/** Options of `Checkpoints`. */
 export interface CheckpointOptions {
-  /** Pages in the log, at 4 KiB each, from which on they are moved; 0: another program moves them. */
+  /** Number of pages in the log, of 4 KiB each, that triggers a checkpoint; 0: another program moves the pages. */
   pages: number;
-  /** @param onDone called whenever what was started has ended, well or not. */
+  /** @param onDone called whenever a run has ended, whether it succeeded or not. */
   openThread(onDone: OnDone): CheckpointThread;
-  /** Told once, with a message for the operator, that the disk has failed: the store is of no use any more. */
+  /** Called once, with a message for the operator, when the disk has failed; the store is then unusable. */
   onSyncFailed: (error: Error) => void;
   /** Default: the timer of the process. */
   timer?: SetTimer;
@@ -38,19 +38,18 @@ export interface CheckpointOptions {
 
 /** Pages in the log before they are moved: 32 MB. The log is read when the file is opened, so it must not grow much larger. */
 export const CHECKPOINT_PAGES = 8000;
-/** From so many times as many pages on, a commit moves them itself: the thread has failed, or can't keep up. */
+/** At this multiple of `pages`, SQLite makes a commit move the pages: the thread has failed or can't keep up. */
 const TIMES = 4;
-/** The first version of SQLite that tells how long the log is without moving pages. */
+/** The first version of SQLite that reports the length of the log without moving pages. */
 const MEASURING_VERSION = [3, 51];
 
-/** How long commits wait at most for the last pages, in ms: a thread that takes longer has failed, or the disk has. */
+/** Maximum time that commits wait for the last pages, in ms: if it takes longer, the thread or the disk has failed. */
 const LONGEST_HOLD = 2000;
 
 /**
- * Checkpoints beside the commits. SQLite would have the commit that fills the log move all of its pages, which keeps the
- * event loop for a tenth of a second and more. Here a thread moves them and brings them to disk while commits go on. Then
- * commits wait while it does so with what has been appended meanwhile: the log is empty after that, and the next commit begins
- * it anew.
+ * Checkpoints alongside the commits. SQLite would make the commit that fills the log move all of its pages, which blocks the
+ * event loop for a tenth of a second or more. Here a thread moves and flushes them while commits go on. Then commits wait
+ * while it moves the pages appended meanwhile. After that the log is empty, and the next commit restarts it.
  */
 export class Checkpoints {
   readonly #db: Database;
@@ -58,7 +57,7 @@ export class Checkpoints {
   readonly #canMeasure = canMeasure(process.versions.sqlite);
   #thread: CheckpointThread | undefined;
   #state: "none" | "running" | "done" | "last" | "failed" = "none";
-  /** Lets the commits go on that wait. */
+  /** Resumes the waiting commits. */
   #resume: () => void = () => undefined;
   #cancelTimer: () => void = () => undefined;
 
@@ -68,7 +67,7 @@ export class Checkpoints {
     db.exec(`PRAGMA wal_autocheckpoint=${this.#canMeasure ? TIMES * options.pages : options.pages}`);
   }
 
-  /** Whether commits have to wait, while reads go on. @param resume called when they may be made. */
+  /** Whether commits have to wait, while reads go on. @param resume called when commits may continue. */
   holdsCommits(resume: () => void): boolean {
     if (this.#state === "done") this.#moveLast();
     this.#resume = resume;
@@ -86,7 +85,7 @@ export class Checkpoints {
     this.#thread?.start(true);
   }
 
-  /** The thread has ended what it was asked for, or has failed. */
+  /** Called when the thread has finished a run, has failed or has taken too long. */
   #ended(syncFailure?: string): void {
     if (syncFailure !== undefined) this.#fail(syncFailure);
     if (this.#state === "running") this.#state = "done";
@@ -96,7 +95,7 @@ export class Checkpoints {
     this.#resume();
   }
 
-  /** A commit has ended. */
+  /** Call it after each commit. */
   afterCommit(): void {
     if (this.#state !== "none" || !this.#canMeasure || this.#options.pages === 0) return;
     const log = this.#measure();
@@ -107,8 +106,9 @@ export class Checkpoints {
   }
 
   /**
-   * After a failure nobody knows what is on disk: the system may have dropped the pages that it could not write, and the next
-   * attempt would succeed without them. They all stand in the log, which is read from its beginning when the file is opened.
+   * After a failed sync it is unknown what is on disk: the system may have dropped the pages that it could not write,
+   * and the next sync would succeed without them. The log still holds them all and is read from its start when the file
+   * is opened.
    */
   #fail(reason: string): void {
     if (this.#state === "failed") return;
@@ -118,24 +118,24 @@ export class Checkpoints {
     if (isHolding) this.#resume();
     this.#options.onSyncFailed(
       new DataFileError(
-        `The data file could not be brought to disk (${reason}), so Atrium ends: all that it has acknowledged is in the file's log. Check the disk, start again and run \`npx atrium doctor --full\`.`,
+        `The data file could not be flushed to disk (${reason}), so Atrium ends: everything that it has acknowledged is in the file's log. Check the disk, start again and run \`npx atrium doctor --full\`.`,
       ),
     );
   }
 
-  /** Ends the thread; what it has not moved stays in the log, where it is as safe. */
+  /** Ends the thread. Pages that it has not moved stay in the log, where they are just as safe. */
   async close(): Promise<void> {
     this.#cancelTimer();
     await this.#thread?.close();
   }
 
-  /** Lets go of the data file, after every connection of this process to it. */
+  /** Closes the thread's data file. Call it after closing all connections of this process to the file. */
   closeFile(): void {
     this.#thread?.closeFile();
     this.#thread = undefined;
   }
 
-  /** How many pages the log has. undefined: SQLite has failed to tell, which takes nothing from any commit. */
+  /** Number of pages in the log; undefined if SQLite fails to report it, which affects no commit. */
   #measure(): { log: number; checkpointed: number } | undefined {
     try {
       return this.#db.statement("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };
@@ -152,17 +152,17 @@ function canMeasure(version = "0.0"): boolean {
   return major > ofMajor || (major === ofMajor && minor >= ofMinor);
 }
 
-/** Stands beside this file, as source and in the bundle of the server alike. */
+/** Next to this file, both in the sources and in the server's bundle. */
 const threadFile = join(import.meta.dirname, `checkpoint-thread${extname(import.meta.filename)}`);
 
-/** A thread with a connection of its own. */
+/** A thread with a connection of its own, opened by the first checkpoint. */
 export function openCheckpointThread(file: string, onDone: OnDone): CheckpointThread {
   const descriptor = openToFlush(file);
   let worker: Worker | undefined;
   return {
     start(isLast) {
       worker ??= open();
-      // Commits may wait for it, and nothing else may keep the process.
+      // Commits may wait for it when nothing else keeps the process alive.
       worker.ref();
       worker.postMessage({ isLast });
     },
@@ -180,11 +180,11 @@ export function openCheckpointThread(file: string, onDone: OnDone): CheckpointTh
     const workerData: CheckpointThreadData = { file, descriptor };
     const opened = new Worker(threadFile, { workerData });
     opened.on("message", ({ syncFailure }: { syncFailure?: string }) => {
-      // One that is being ended keeps the process until it has.
+      // A worker that is being terminated keeps the process alive until it has ended.
       if (worker === opened) opened.unref();
       onDone(syncFailure);
     });
-    // One that has failed is opened anew with the next checkpoint.
+    // The next checkpoint replaces a failed worker.
     return opened.on("error", () => {
       worker = undefined;
       onDone();
@@ -192,7 +192,7 @@ export function openCheckpointThread(file: string, onDone: OnDone): CheckpointTh
   }
 }
 
-/** The file, open; undefined where that fails, as where too many are open: no commit may fail for that. */
+/** Opens the file; undefined if that fails, for example with too many open files: no commit may fail because of that. */
 function openToFlush(file: string): number | undefined {
   try {
     return openSync(file, "r+");

@@ -20,11 +20,11 @@ function open(name: string, indexes = contractIndexes): Promise<Store> {
 }
 
 storeContract("SQLite", () => open("contract.db"));
-/** What the first run has shown of many increments does not depend on how the store was opened. */
+/** Only the first run tests many increments: their outcome does not depend on how the store was opened. */
 const fewIncrements = { ...ALL, increments: 300 };
-storeContract("SQLite, a file that holds documents already", () => open("contract.db"), fewIncrements);
+storeContract("SQLite, a file that already holds documents", () => open("contract.db"), fewIncrements);
 storeContract(
-  "SQLite, each read of which takes as many turns as it can",
+  "SQLite, with each read taking as many turns as possible",
   () =>
     openSqliteStore({
       file: join(folder, "sliced.db"),
@@ -58,7 +58,7 @@ test("acknowledged writes are present in every index when the file is opened aga
   await second.close();
 });
 
-test("a document has one entry for both directions of an index, and none for a group that is not read as a whole", async () => {
+test("a document has one entry for both directions of an index, and none for a group that is never read as a whole", async () => {
   const tree = { ...contractTree, collections: { ...contractTree.collections, logs: { groupUnder: "worlds" } } };
   const indexes = contractIndexes.filter(({ fields }) => !fields.some(({ fieldPath }) => fieldPath === "text"));
   const file = join(folder, "entries.db");
@@ -106,7 +106,7 @@ test("connections to one file read each other's commits; increments of one docum
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test("a row that was read and is elsewhere by now, after another process has deleted and moved rows, is changed where it is", async () => {
+test("a write finds a row that other processes' deletions or a VACUUM have moved since it was read", async () => {
   const [store, other] = [await open("moved.db"), await open("moved.db")];
   const [a, b] = ["worlds/a", "worlds/b"];
   await store.commit([a, b].map((path): Write => ({ op: "set", path, data: { n: 1 } })));

@@ -11,17 +11,17 @@ import {
 } from "./database.ts";
 import { decodeDocument } from "./json.ts";
 
-/** Problems that are described. */
+/** Maximum number of problems that are described. */
 const DESCRIBED = 20;
-/** The formats whose large texts stand in a table of their own, and the SQL of the text of a row `d` of `docs` there. */
+/** The formats that keep large texts in a separate table, and their SQL for the text of a row `d` of `docs`. */
 const FORMATS_WITH_LARGE = [3, 4];
 const TEXT_WITH_LARGE = `CASE WHEN octet_length(d.data) = 0
   THEN (SELECT l.data FROM large l WHERE l.coll = d.coll AND l.id = d.id) ELSE d.data END`;
 
 /**
- * Copies a data file as it is now, next to processes that go on writing to it. The copy is for its owner only. A file of an
- * earlier format is copied too: a backup is most wanted before an upgrade.
- * @param target path of the copy, where nothing is yet.
+ * Copies the current state of a data file while other processes go on writing to it. Only the owner can read the copy.
+ * Files of earlier formats can be copied, too: a backup matters most before an upgrade.
+ * @param target path of the copy, which must not exist yet.
  * @throws DataFileError when the file can't be read or the copy can't be written.
  */
 export async function copySqlite(
@@ -42,7 +42,7 @@ export async function copySqlite(
   }
 }
 
-/** A data file that nobody writes to, opened to look at all that is in it, in the formats of earlier versions too. */
+/** A data file that no process writes to, opened to inspect its content. Formats of earlier versions are accepted. */
 export class SqliteCopy {
   readonly #db: Database;
   readonly #file: string;
@@ -57,7 +57,7 @@ export class SqliteCopy {
     this.format = format;
   }
 
-  /** What is wrong with the file, in SQLite's words: every page is looked at. Empty: nothing. */
+  /** Checks every page and returns the problems in SQLite's words; empty if there are none. */
   findDamage(): string[] {
     return this.#read(() => {
       const rows = this.#db.statement(`PRAGMA integrity_check(${DESCRIBED})`).all();
@@ -65,7 +65,7 @@ export class SqliteCopy {
     });
   }
 
-  /** How many documents there are in collections of each name. */
+  /** Number of documents by name of their collection. */
   countDocuments(): Record<string, number> {
     return this.#read(() => {
       const counts = new Map<string, number>();
@@ -79,7 +79,7 @@ export class SqliteCopy {
     });
   }
 
-  /** The documents of one collection at the top. */
+  /** The documents of one top-level collection. */
   readAll<T extends DocData>(collection: string): T[] {
     return this.#read(() => {
       const text = FORMATS_WITH_LARGE.includes(this.format) ? TEXT_WITH_LARGE : "d.data";

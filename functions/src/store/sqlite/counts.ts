@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import type { Conditions, EntryPosition } from "./index-ranges.ts";
 
-/** Rows that one read counts: it takes a few ms at most. */
+/** Maximum number of rows that one read counts, in a few ms at most. */
 export const COUNTED_AT_ONCE = 5000;
 
 /** Counts the documents of a collection whose ids come after one. Each step counts at most `batch` of them. */
@@ -16,7 +16,7 @@ export function* countDocuments(db: Database, coll: number, after: string, batch
   }
 }
 
-/** Counts index entries. Each step counts at most `batch` of them. @param conditionsFrom on the entries after a position. */
+/** Counts index entries. Each step counts at most `batch` of them. @param conditionsFrom limits them to the entries after a position. */
 export function* countEntries(
   db: Database,
   conditionsFrom: (position?: EntryPosition) => Conditions | undefined,

@@ -11,7 +11,7 @@ import { openSqliteStore } from "./adapter.ts";
 
 const PAGE = 4096;
 
-test("reads of a damaged file say so, whatever page is damaged, and the process goes on", async () => {
+test("reads of a damaged file report the damage, whichever page it is in, and the process goes on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-damage-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "data.db");
@@ -33,7 +33,7 @@ test("reads of a damaged file say so, whatever page is damaged, and the process 
       );
       if (error) expect(error.code).toBe("DATA_LOSS");
       if (error) found++;
-      // The turn in which the reads' transaction ends.
+      // The transaction of the reads ends in this turn.
       await turn();
     }
     await damaged.close();

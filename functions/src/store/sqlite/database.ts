@@ -5,7 +5,7 @@ import { ApiError } from "#platform/error";
 import { FORMAT, type FormatOrigin, makeTables, missingTable, nameHistory, PROGRAM, readFormat } from "./format.ts";
 import { hasForeignLog } from "./own-log/log-origin.ts";
 
-/** Pages that a copy takes at a time, in a thread of its own: 2 MiB. */
+/** Number of pages that are copied at a time, in a separate thread: 2 MiB. */
 const COPY_PAGES = 512;
 
 /** The data file can't be used. The message tells the operator what to do. */
@@ -36,8 +36,8 @@ export class Database {
   }
 
   /**
-   * Lets the reads of this turn of the event loop share one transaction: acquiring and releasing the lock takes longer than
-   * reading a row. The next turn sees later commits.
+   * Lets the reads of this turn of the event loop share one transaction: acquiring and releasing the lock takes longer
+   * than reading a row. The next turn sees later commits.
    * @returns whether a transaction was started; false when one is running.
    */
   beginReads(): boolean {
@@ -47,7 +47,7 @@ export class Database {
     return true;
   }
 
-  /** Ends the transaction of `beginReads`. In a damaged file that can fail: then each of its reads has failed, or what it has read is whole. */
+  /** Ends the transaction of `beginReads`. That can fail in a damaged file; each read has then failed or returned intact data. */
   endReads(): void {
     if (!this.#db.isOpen || !this.#db.isTransaction) return;
     try {
@@ -59,8 +59,8 @@ export class Database {
   }
 
   /**
-   * Copies what this connection sees to another file, in a thread beside this one. Within a read transaction that is one state
-   * of the data, and others' commits neither wait for it nor make it begin again.
+   * Copies what this connection sees to another file, in another thread. Within a read transaction the copy is one
+   * state of the data, and commits of other processes neither wait for the copy nor restart it.
    */
   async copyTo(file: string, onProgress?: (done: number, total: number) => void): Promise<void> {
     await backup(this.#db, file, {
@@ -110,7 +110,7 @@ export function openDatabase(
 
 /**
  * Opens an existing data file for reading one state of it, whatever is committed meanwhile.
- * @param isEarlierAllowed whether it may be of an earlier format, because nothing but its pages is read.
+ * @param isEarlierAllowed whether it may be of an earlier format, because the caller reads only its pages.
  * @throws DataFileError when it is missing, damaged, foreign or of another format.
  */
 export function openDatabaseSnapshot(file: string, { isEarlierAllowed = false } = {}): Database {
@@ -129,11 +129,11 @@ export function openDatabaseSnapshot(file: string, { isEarlierAllowed = false } 
   }
 }
 
-/** @throws DataFileError when the log beside the file is of another one, whose pages SQLite would mix into this one. */
+/** @throws DataFileError when the log beside the file belongs to another file: SQLite would mix its pages into this one. */
 function requireOwnLog(file: string): void {
   if (!hasForeignLog(file)) return;
   throw new DataFileError(
-    `${file}-wal is the log of another data file, which stood here before, and would damage this one. Move ${file}-wal and ${file}-shm away and start again, or restore a backup into a new folder.`,
+    `${file}-wal is the log of another data file that was here before, and would damage this one. Move ${file}-wal and ${file}-shm away and start again, or restore a backup into a new folder.`,
   );
 }
 
@@ -144,7 +144,7 @@ function emptyFile(file: string): DataFileError {
 }
 
 /**
- * Opens a data file that nobody writes to, such as a copy, and leaves no files beside it. It may be of an earlier format.
+ * Opens a data file that no process writes to, such as a copy, and leaves no files beside it. It may be of an earlier format.
  * @throws DataFileError when it is missing, damaged, foreign or newer than this program.
  */
 export function openDatabaseCopy(file: string): { db: Database; format: number } {
@@ -162,7 +162,7 @@ export function openDatabaseCopy(file: string): { db: Database; format: number }
   }
 }
 
-/** @throws DataFileError when the file is foreign, of another format than this program writes, or lacks a table of it. */
+/** @throws DataFileError when the file is foreign, of another format than this program writes, or lacks one of its tables. */
 function checkFormat(db: DatabaseSync, file: string): { isEmpty: boolean } {
   const { isEmpty, ...origin } = requireKnownFormat(db, file);
   if (!isEmpty && origin.format < FORMAT)
@@ -172,14 +172,14 @@ function checkFormat(db: DatabaseSync, file: string): { isEmpty: boolean } {
   const missing = isEmpty ? undefined : missingTable(db);
   if (missing !== undefined)
     throw new DataFileError(
-      `${file} is damaged: its table \`${missing}\` is missing or another one. Restore it from a backup, or point ATRIUM_DATA at another folder.`,
+      `${file} is damaged: its table \`${missing}\` is missing or has other columns. Restore it from a backup, or point ATRIUM_DATA at another folder.`,
     );
   return { isEmpty };
 }
 
 /**
- * What the file says of its format.
- * @param newest the newest format that is known.
+ * Reads the format that the file records.
+ * @param newest the newest format that the caller knows.
  * @throws DataFileError when the file is foreign, or of a newer format.
  */
 export function requireKnownFormat(
@@ -215,7 +215,7 @@ function newerFormat(file: string, { format, program }: FormatOrigin): DataFileE
   );
 }
 
-/** Between two versions the format may change without a new number of the program, which then says nothing of what to do. */
+/** The format may change between builds of one version; then the version of the newer build is no remedy. */
 function describeMaker(program: string | undefined) {
   if (program === undefined) return { maker: "a newer Atrium", thisOne: PROGRAM, remedy: "Update Atrium" };
   if (program !== PROGRAM)
@@ -252,7 +252,7 @@ export function explain(file: string, error: SqliteError): string {
   if (primary === 14 || primary === 8 || primary === 10)
     return `${file} can't be opened for writing (${error.message}). Check the folder's permissions and free space, or set ATRIUM_DATA.`;
   if (primary === 5)
-    return `${file} is in use by another process that lets nobody else in (${error.message}). Wait for it to end, or stop it.`;
+    return `${file} is in use by another process that has locked it (${error.message}). Wait for it to end, or stop it.`;
   return `${file} can't be opened: ${error.message}.`;
 }
 

@@ -2,16 +2,16 @@ import { randomInt } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import packageJson from "../../../package.json" with { type: "json" };
 
-/** Version of the tables below, kept in the file as `user_version`. A change of it needs a migration (`upgrade/migrations.ts`). */
+/** Version of the tables below, kept in the file as `user_version`. A change needs a migration (`upgrade/migrations.ts`). */
 export const FORMAT = 6;
-/** "ATRM", so that `file` and a mistaken path can be told from an Atrium database. */
+/** "ATRM": identifies an Atrium database, for the command `file` and to detect a wrong path. */
 const APPLICATION_ID = 0x4154524d;
 /** Version of this program. */
 export const PROGRAM = packageJson.version;
 
 /**
- * The table of documents. Its rows are not clustered by their keys: a seek then reads keys alone, and SQLite has a row of up to
- * 4 kB in one page, where a clustered one would have an overflow page of its own from 1 kB on.
+ * The table of documents. Its rows are not clustered by key: a seek then reads only keys, and SQLite keeps a row of up
+ * to 4 kB in one page, where a clustered one would need an overflow page of its own from 1 kB on.
  */
 export const DOCS_TABLE = `CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
   PRIMARY KEY (coll, id))`;
@@ -27,33 +27,33 @@ CREATE TABLE entries (idx INTEGER NOT NULL, scope INTEGER NOT NULL, key BLOB NOT
   PRIMARY KEY (idx, scope, key, coll, id)) WITHOUT ROWID;
 `;
 
-/** The formats that the file has had, with the program that made each. Every later format keeps this table as it is. */
+/** The formats that the file has had, with the program that wrote each. Every later format keeps this table unchanged. */
 export const FORMATS_TABLE =
   "CREATE TABLE formats (format INTEGER PRIMARY KEY, program TEXT NOT NULL, since INTEGER NOT NULL) WITHOUT ROWID";
 
-/** How a file came to its format. */
+/** Which program gave a file its format, and when. */
 export interface FormatOrigin {
   format: number;
-  /** Version of the Atrium that made the file or brought it to this format; missing where the file does not say. */
+  /** Version of the Atrium that made the file or brought it to this format; missing if the file does not record it. */
   program?: string;
   /** When, in ms since 1970. */
   since?: number;
 }
 
-/** Makes the tables of an empty file. Only inside a write transaction. */
+/** Creates the tables of an empty file. Only inside a write transaction. */
 export function makeTables(db: DatabaseSync, now: number): void {
   db.exec(`${SCHEMA} ${FORMATS_TABLE}; PRAGMA application_id=${APPLICATION_ID};`);
   noteFormat(db, { format: FORMAT, program: PROGRAM, since: now });
 }
 
-/** The table of this format that an open file lacks or has with other columns; undefined where all are there. */
+/** A table of this format that an open file lacks or has with other columns; undefined if there is none. */
 export function missingTable(db: DatabaseSync): string | undefined {
   declaredColumns ??= columnsOfNewFile();
   const found = columnsByTable(db);
   return [...declaredColumns].find(([table, columns]) => found.get(table) !== columns)?.[0];
 }
 
-/** The columns of this format, found with the first file that a process opens. */
+/** The columns of this format, determined when a process opens its first file. */
 let declaredColumns: Map<string, string> | undefined;
 
 function columnsOfNewFile(): Map<string, string> {
@@ -74,21 +74,21 @@ function columnsByTable(db: DatabaseSync): Map<string, string> {
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Notes which format the file has from now on. Only inside a write transaction. */
+/** Records the format that the file has from now on. Only inside a write transaction. */
 export function noteFormat(db: DatabaseSync, { format, program, since }: Required<FormatOrigin>): void {
   db.prepare("INSERT OR REPLACE INTO formats VALUES (?, ?, ?)").run(format, program, since);
   db.exec(`PRAGMA user_version=${format}`);
 }
 
-/** The row of `meta` beside `sequence` that says whose commits that counts: it tells the log of one file from that of another. */
+/** Key in `meta` of the history whose commits `sequence` counts: it distinguishes the log of one file from that of another. */
 export const HISTORY_KEY = "sequence of";
 
-/** Gives a file the number of its history, at random, where it has none yet. Only inside a write transaction. */
+/** Gives a file a random number for its history if it has none yet. Only inside a write transaction. */
 export function nameHistory(db: DatabaseSync): void {
   db.prepare("INSERT OR IGNORE INTO meta VALUES (?, ?)").run(HISTORY_KEY, randomInt(2 ** 47, 2 ** 48 - 1));
 }
 
-/** What an open file says of its format. */
+/** Reads the format that an open file records. */
 export function readFormat(db: DatabaseSync): FormatOrigin & { isEmpty: boolean; isOurs: boolean } {
   const isEmpty = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n === 0;
   const format = (db.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
@@ -96,7 +96,7 @@ export function readFormat(db: DatabaseSync): FormatOrigin & { isEmpty: boolean;
   return { ...readOrigin(db, format), isEmpty, isOurs: application === APPLICATION_ID };
 }
 
-/** Format 1 had no such table, and a file of somebody else may have another one of its name. */
+/** Format 1 had no such table, and a foreign file may have a different table of that name. */
 function readOrigin(db: DatabaseSync, format: number): FormatOrigin {
   try {
     const row = db.prepare("SELECT program, since FROM formats WHERE format = ?").get(format);

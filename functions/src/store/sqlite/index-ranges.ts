@@ -60,7 +60,7 @@ export function entryConditions(
   return { where: `e.idx = ? AND e.scope = ? AND ${low} AND ${high}`, values };
 }
 
-/** Where the query continues. The caller supplies it, so a position outside the range must not widen that. */
+/** Where the query continues. The caller supplies the position, so one outside the range must not widen the range. */
 function positionOf(collections: Collections, query: Query, index: Index, range: Range): EntryPosition | undefined {
   if (!query.after) return undefined;
   const path = query.after.at(-1) as string;

@@ -29,7 +29,7 @@ export interface Entry {
   key: Buffer;
 }
 
-/** Where a document stands. */
+/** The location of a document. */
 export interface IndexedDocument {
   /** Path of its collection, its number, and the last name of the path. */
   path: string;
@@ -39,7 +39,7 @@ export interface IndexedDocument {
   id: string;
 }
 
-/** What all entries of a document in indexes of groups have in common. */
+/** What all entries of a document in group indexes have in common. */
 interface GroupPlace {
   scope: number;
   /** The end of their keys. */
@@ -52,9 +52,9 @@ export function indexName(collection: string, group: boolean, fields: { field: s
 }
 
 /**
- * The indexes of the tree and of the index file. In the stored bytes the last key ascends: an index whose last key descends
- * is scanned backwards, so that ids descend with it. Where the file declares both directions, one index serves both;
- * otherwise the keys before the last one are stored inverted.
+ * The indexes of the tree and of the index file. In the stored bytes the last key ascends: an index whose last key
+ * descends is scanned backwards, so that ids descend with it. Where the file declares both directions, one index serves
+ * both; otherwise the keys before the last one are stored inverted.
  */
 export class Indexes {
   readonly #byCollection = new Map<string, Index[]>();
@@ -143,14 +143,14 @@ export class Indexes {
     return fields;
   }
 
-  /** The entries of a document. @param only in these indexes; default: in all. */
+  /** The entries of a document. @param only indexes to consider; default: all. */
   entries(collections: Collections, document: IndexedDocument, data: DocData, only?: Index[]): Entry[] {
     const indexes = only ?? this.#byCollection.get(document.collection) ?? [];
     const group = this.#groupPlace(collections, document);
     return indexes.flatMap((index) => entriesOf(index, document, data, group));
   }
 
-  /** The entries that a document has no more, and those that are new, when its content changes; undefined: there is none. */
+  /** The entries that a document loses and gains when its content changes; undefined content means that it does not exist. */
   changes(
     collections: Collections,
     document: IndexedDocument,
@@ -169,7 +169,7 @@ export class Indexes {
     return { removed, added };
   }
 
-  /** Looks the place up when first asked: most changes touch no index of a group. */
+  /** Looks the place up lazily, because most changes touch no group index. */
   #groupPlace(collections: Collections, { path, collection, id }: IndexedDocument): () => GroupPlace {
     let place: GroupPlace | undefined;
     return () => {
@@ -188,7 +188,7 @@ function entriesOf(index: Index, { num }: IndexedDocument, data: DocData, group:
   return keys.map((key) => ({ index: index.num, scope: group().scope, key }));
 }
 
-/** Both contents without what their lists have in common, where an index differs in its list alone. */
+/** Both contents without the elements that their lists share, if only the indexed list differs. */
 function withoutCommon({ fields }: Index, before: DocData, after: DocData): [DocData, DocData] {
   const list = fields.find(({ contains }) => contains)?.field;
   const [was, is] = list === undefined ? [] : [before[list], after[list]];
@@ -220,8 +220,8 @@ export function fieldKey(field: IndexedField, value: Value | undefined): Buffer 
 }
 
 /**
- * One key per document, one per distinct element where the index has a `contains` field, none where a field is missing.
- * @param suffix the end of each key; asked for only where there is one.
+ * One key per document, one per distinct element if the index has a `contains` field, none if a field is missing.
+ * @param suffix returns the end of each key; called only if there is a key.
  */
 export function documentKeys(index: Index, data: DocData, suffix?: () => Buffer): Buffer[] {
   if (!index.fields.some(({ contains }) => contains)) return scalarKeys(index, data, suffix);
@@ -237,7 +237,7 @@ export function documentKeys(index: Index, data: DocData, suffix?: () => Buffer)
   return keys.map((key) => Buffer.concat(suffix ? [...key, suffix()] : key));
 }
 
-/** The key of a document where no field is a list. Most writes come here, several times each. */
+/** The key of a document in an index without a list. On a hot path: most writes call it several times. */
 function scalarKeys({ fields }: Index, data: DocData, suffix?: () => Buffer): Buffer[] {
   const encoded: Buffer[] = [];
   for (const field of fields) {

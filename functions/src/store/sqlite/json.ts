@@ -13,7 +13,7 @@ function tagDates(value: Value | undefined): unknown {
   return tagged;
 }
 
-/** Turns tagged dates into dates, in place: `JSON.parse` with a function to call for each value takes several times as long. */
+/** Turns tagged dates into dates, in place: `JSON.parse` with a reviver takes several times as long. */
 function reviveDates(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {

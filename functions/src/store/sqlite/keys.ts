@@ -6,7 +6,7 @@ const BOOLEAN = 2;
 const NUMBER = 3;
 const DATE = 4;
 const STRING = 5;
-/** Bytes behind a string. */
+/** Bytes at the end of a string. */
 const TERMINATOR = [0, 1];
 
 /** Encodes a number so that byte order is numeric order: the sign bit is flipped, and negative numbers are inverted. */

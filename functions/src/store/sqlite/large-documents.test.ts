@@ -56,7 +56,7 @@ for (const [kind, collection] of [
   });
 }
 
-test("a query bounded by bytes counts those of large documents", async () => {
+test("a query limited in bytes counts the bytes of large documents", async () => {
   const store = await open(newFile());
   onTestFinished(() => store.close());
   const collection = "worlds/w/items";
@@ -65,7 +65,7 @@ test("a query bounded by bytes counts those of large documents", async () => {
   expect(docs.map(({ id }) => id)).toStrictEqual(["a", "b"]);
 });
 
-/** How earlier formats had documents: clustered by their keys, from format 3 on with the texts of large ones in another table. */
+/** How earlier formats stored documents: clustered by key, and formats 3 and 4 with the texts of large ones in another table. */
 const CLUSTERED = `ALTER TABLE docs RENAME TO current;
   CREATE TABLE docs (coll INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, data TEXT NOT NULL,
     PRIMARY KEY (coll, id)) WITHOUT ROWID;
@@ -78,7 +78,7 @@ for (const [format, sql] of [
   [2, CLUSTERED],
   [4, `${CLUSTERED} ${LARGE}`],
 ] as const)
-  test(`large documents of format ${format} are the same afterwards, and a new index finds them`, async () => {
+  test(`an upgrade from format ${format} leaves large documents unchanged, and a new index finds them`, async () => {
     const file = newFile();
     const path = (id: string) => `worlds/w/items/${id}`;
     const store = await open(file);
@@ -88,7 +88,7 @@ for (const [format, sql] of [
     );
     const before = await store.query({ collection: "worlds/w/items" });
     await store.close();
-    // Before its indexes were declared.
+    // Without index entries, as if the indexes were declared only later.
     alter(file, (db) => db.exec(`${sql} DELETE FROM entries; DELETE FROM indexes; PRAGMA user_version=${format}`));
     await upgradeDataFile({ file, notify: () => undefined });
     const upgraded = await open(file);

@@ -18,19 +18,19 @@ export interface SqliteOptions {
   image?: Uint8Array;
   /** Timer of the polling for commits of other processes. Default: the timer of the process. */
   timer?: SetTimer;
-  /** Whether others keep the file open, too: commits then name in it what they write, so that the others need not look for it. */
+  /** Whether other processes keep the file open, too: commits then record their writes in it, so that the others find them. */
   isShared?: boolean;
   /** How long reads may block the event loop. Default: 5 ms. */
   slice?: TimeSlice;
-  /** Pages in the log from which on they are moved into the data file; 0: another program does that. Default: 8000. */
+  /** Number of pages in the log that triggers a checkpoint; 0: another program moves the pages. Default: 8000. */
   checkpointPages?: number;
-  /** Where the figures of commits go. Default: nowhere. */
+  /** Receives the metrics of commits. Default: none are kept. */
   metrics?: Metrics;
-  /** Told of commits that could not be made, such as on a full disk; must not throw. */
+  /** Called with the error when commits could not be made, for example on a full disk; must not throw. */
   onCommitFailed?: (error: unknown) => void;
   /**
-   * Told once, with a message for the operator, that the disk has failed to confirm what was written: the store is of no use any more,
-   * and the process has to end. Default: the error ends the process, as one that nobody has caught.
+   * Called once, with a message for the operator, when the disk has failed to confirm a write: the store is then
+   * unusable, and the process has to end. Default: throws the error as an uncaught one, which ends the process.
    */
   onFlushFailed?: (error: Error) => void;
   /** Opens the log of the data file for flushing it, if it has one. Default: in the thread pool of the process. */

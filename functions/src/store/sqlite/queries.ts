@@ -33,10 +33,10 @@ export interface QueryRows {
   cursor?: (row: QueryRow, data: Record<string, unknown>) => Cursor;
 }
 
-/** What is selected of a document: SQLite creates arrays in half the time that objects take. */
+/** The selected columns of a document. SQLite creates arrays in half the time that objects take. */
 type DocumentRow = [id: string, version: number, bytes: number, data: string | null];
 
-/** The same of an index entry. The second to fourth are empty where its document is not read. */
+/** The same for an index entry. The second to fourth columns are empty if its document is not read. */
 type EntryRow = [...DocumentRow, coll: number, key: Uint8Array];
 
 /** Documents longer than this, in bytes, are read one by one, so that no single statement blocks the event loop. */
@@ -90,7 +90,7 @@ export class Queries {
     return { rows };
   }
 
-  /** Counts the rows that match, beyond the query's limit if need be. Each step counts a batch of them in one short read. */
+  /** Counts the matching rows, possibly beyond the query's limit. Each step counts a batch of them in one short read. */
   *count(query: Query): Generator<number, void> {
     const plan = checkQuery(this.#tree, this.#composites, query);
     const batch = Math.min(COUNTED_AT_ONCE, query.limit ?? COUNTED_AT_ONCE);
@@ -104,7 +104,7 @@ export class Queries {
       yield* countEntries(this.#db, (from) => this.#conditions(query, index, range, from), batch);
   }
 
-  /** The rows that match a query, at any later time. */
+  /** The extent of a query, for reads at any later time. */
   extent(query: WatchQuery): Extent {
     const plan = checkWatch(this.#tree, this.#composites, query);
     const { id, afterId } = query;
@@ -133,7 +133,7 @@ export class Queries {
     };
   }
 
-  /** The rows of a collection. None before it is first written. @param further condition on them, with its value. */
+  /** The rows of a collection. None before it is first written. @param further condition on the rows, with its values. */
   #byCollection({ collection }: WatchQuery, further?: string, ...values: string[]): ReturnType<Extent["sources"]> {
     const coll = this.#collections.find(collection);
     if (coll === undefined) return [];
@@ -192,7 +192,7 @@ export class Queries {
     }));
   }
 
-  /** The entries of several ranges in the order of the query. Their documents stay unread: most may be beyond its limit. */
+  /** The entries of several ranges in the order of the query. Their documents are not read: most may be beyond its limit. */
   #merged(query: Query, index: Index, ranges: readonly Range[]): EntryRow[] {
     const sign = isBackwards(query) ? -1 : 1;
     const found = ranges.flatMap((range) =>

@@ -3,7 +3,7 @@ import { ReadingRoom } from "./reading-room.ts";
 
 const MIB = 1024 * 1024;
 
-test("it is full while queries hold 32 MiB of rows, and has room when one has ended or failed", async () => {
+test("the reading room is full while queries hold 32 MiB of rows, and has space when one has ended or failed", async () => {
   const room = new ReadingRoom();
   const ends: ((failure?: Error) => void)[] = [];
   const hold = (bytes: number) =>

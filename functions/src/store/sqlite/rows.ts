@@ -9,21 +9,22 @@ export interface Row {
   version: number;
   /** JSON text. */
   data: string;
-  /** Where the row stands in its table, if that is known: it is changed there without a search by its key. */
+  /** Position of the row in its table, if known: a change then needs no search by key. */
   rowid: number | undefined;
-  /** Its indexed fields, where somebody has parsed the text: who writes the document then needs not. */
+  /** Its indexed fields, if a read has parsed the text: a write of the document then need not parse it again. */
   fields?: DocData;
 }
 
-/** Number of rows, and of their characters, from which on those that were not used since are dropped. One row may hold a million. */
+/** Limits of cached rows and of their characters; beyond them, rows not used recently are dropped. One row may hold a million. */
 const CAPACITY = 10_000;
 const MAX_SIZE = 4 * 1024 * 1024;
-/** Bytes up to which a row is read although only its version is asked for. */
+/** Maximum size in bytes of a row that is read as a whole even if only its version is needed. */
 const SMALL = 8192;
 
 /**
- * Rows by path, as this process sees them: those that another process has written are dropped, and all where it is not known which those
- * are. So requests share the lookup of, for example, their organization. The code that starts a transaction looks for such commits.
+ * Caches rows by path, so that requests share the lookup of, for example, their organization. Rows that another process
+ * has written are dropped, or all rows if those are unknown. The code that starts a transaction looks for commits of
+ * other processes.
  */
 export class Rows {
   readonly #select: StatementSync;
@@ -32,7 +33,7 @@ export class Rows {
   readonly #collections: Collections;
   /** Cached rows by path; null for a missing document. */
   #cache = new Map<string, Row | null>();
-  /** Rows that were used before `#cache` was begun. */
+  /** The previous generation of `#cache`, whose rows return to it when used. */
   #older = new Map<string, Row | null>();
   /** Upper bound of the characters in `#cache`. */
   #size = 0;
@@ -49,7 +50,7 @@ export class Rows {
     this.#collections = collections;
   }
 
-  /** Drops the rows that another process has written. @param paths undefined: any. */
+  /** Drops the rows that another process has written. @param paths undefined if unknown: drops all rows. */
   forget(paths: readonly string[] | undefined): void {
     if (!paths) {
       this.clear();
@@ -70,7 +71,7 @@ export class Rows {
     return row;
   }
 
-  /** The same for who writes the document. One that is new, and that nobody has asked for, is not kept: there may be very many. */
+  /** Like `get`, for a write of the document. A missing document is not cached, because there may be very many new ones. */
   getToWrite(path: string): Row | undefined {
     const cached = this.#cached(path);
     if (cached !== undefined) return cached ?? undefined;
@@ -79,7 +80,7 @@ export class Rows {
     return row;
   }
 
-  /** The document's row, if it was read before and exists. */
+  /** The document's row, if it is cached and the document exists. */
   kept(path: string): Row | undefined {
     return this.#cached(path) ?? undefined;
   }
@@ -113,8 +114,8 @@ export class Rows {
   }
 
   /**
-   * The version of a document that a commit depends on, 0 when it does not exist. Keeps a row that is not large, because the same
-   * commit often writes it, and others of the flush depend on it too.
+   * The version of a document that a commit depends on, 0 when it does not exist. Caches a row that is not large,
+   * because the same commit often writes it, and other commits of the group depend on it, too.
    */
   versionForCommit(path: string): number {
     const cached = this.#cached(path);
@@ -125,7 +126,7 @@ export class Rows {
     return row?.[0] ?? 0;
   }
 
-  /** A row has been written, or deleted: undefined. It is kept where it was, since others depend on it too. */
+  /** Updates a cached row after a write, since others depend on it, too. @param row undefined after a deletion. */
   wrote(path: string, row: Row | undefined): void {
     // A row in `#cache` hides one of the same path in `#older`.
     if (this.#cache.has(path) || this.#older.has(path)) this.#keep(path, row);
@@ -151,7 +152,7 @@ export class Rows {
   }
 }
 
-/** What is selected of a row. The text is null where it is not asked for. */
+/** The selected columns of a row. The text is null if it was not requested. */
 type Columns<Data = string | null> = [version: number, data: Data, rowid: number];
 
 function toRow([version, data, rowid]: Columns<string>): Row {

@@ -41,7 +41,7 @@ async function storeInSteps() {
       }
       return done;
     },
-    /** Waits until a read has stopped, and lets it continue so many times. */
+    /** Lets stopped reads continue, this many times. */
     async go(times: number): Promise<void> {
       for (let i = 0; i < times; i++) {
         waiting.shift()?.();
@@ -67,12 +67,12 @@ for (const [size, text] of [
     expectWithContext(steps.turns, `${steps.turns} turns`).toBeGreaterThanOrEqual(20);
   });
 
-  test(`a query over ${size} documents that change meanwhile returns one state of them, the last`, async () => {
+  test(`a query over ${size} documents that change meanwhile returns one state of them, the latest`, async () => {
     const { store, steps } = await storeInSteps();
     await store.commit(Array.from({ length: 10 }, (_, n) => set(n, { n, text })));
     const read = store.query(byKind);
     await steps.go(6);
-    // Already read, not yet read, deleted, new: and each of them is in another position now.
+    // One already read, one not yet read, one deleted, one new; each now has another position.
     await store.commit([
       set(9, { n: 0, text: "changed" }),
       set(0, { n: 99, text: "changed" }),

@@ -26,9 +26,9 @@ interface Parts {
 
 /** Maximum number of documents in a short query. */
 const MAX_SHORT = 100;
-/** Size of a result, in bytes, up to which decoding it takes no turn of its own. */
+/** Maximum size in bytes of a result that is decoded without waiting for another turn. */
 const SHORT_RESULT = 64 * 1024;
-/** Documents, and bytes of them, from which on a query without a limit does not read all of them at once. */
+/** Numbers of documents and of their bytes beyond which a query without a limit does not read all of them at once. */
 const MANY = 500;
 const MANY_BYTES = 256 * 1024;
 /** Maximum number of turns that a long query waits before it starts. */
@@ -37,7 +37,7 @@ const MAX_TURNS = 100;
 /** The text of a document without fields. */
 const NOTHING = "{}";
 
-/** What was read of several paths, in order. */
+/** The documents at several paths, in order. */
 type Docs<T extends DocData> = (Doc<T> | undefined)[];
 
 /** A query's documents, and a fingerprint to compare with a later run. */
@@ -48,8 +48,8 @@ export interface QueryReading {
 
 /**
  * Reads that share the event loop: a read that takes longer than a time slice continues in the next turn. Its result is
- * still one state of the file: in its last turn it rereads documents that have changed since it started. That state may not
- * be on disk yet: `FlushedReads` waits for that.
+ * still one state of the file: in its last turn it rereads documents that have changed since it started. That state may
+ * not be on disk yet: `FlushedReads` waits for that.
  */
 export class SlicedReads {
   readonly #db: Database;
@@ -71,13 +71,13 @@ export class SlicedReads {
     this.#foreign = foreign;
   }
 
-  /** The document of a path, at once where nothing has to wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  /** The document at a path; synchronous unless it must wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
   get<T extends DocData>(path: string): Doc<T> | undefined | Promise<Doc<T> | undefined> {
     const read = () => this.reading(() => this.#doc<T>(path));
     return this.#slice.isOver ? this.#slice.turn().then(read) : read();
   }
 
-  /** One result per path, in order; at once where nothing has to wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
+  /** One result per path, in order; synchronous unless it must wait for a turn. @throws ApiError INVALID_ARGUMENT, UNAVAILABLE */
   getMany<T extends DocData>(paths: readonly string[]): Docs<T> | Promise<Docs<T>> {
     const docs: Docs<T> = [];
     if (!this.#slice.isOver) this.#readSome(paths, docs);
@@ -114,12 +114,12 @@ export class SlicedReads {
     while (this.#room.isFull) await this.#room.change();
     const matches = this.reading(() => this.#match(query));
     const bytes = matches.rows.reduce((sum, { bytes }) => sum + bytes, 0);
-    // Finding them may have taken the whole slice. Short results are decoded at once all the same.
+    // Finding the rows may have taken the whole slice. Short results are decoded at once nevertheless.
     if (bytes <= SHORT_RESULT) return this.#decodeAll(query, matches, false);
     return this.#room.hold(bytes, () => this.#decodeAll(query, matches, this.#slice.isOver));
   }
 
-  /** @param isLate whether it begins with a slice of its own. */
+  /** @param isLate whether it first waits for a new slice. */
   async #decodeAll(query: Query, matches: QueryRows, isLate: boolean): Promise<QueryReading> {
     const docs = new Map<string, Doc>();
     let isSliced = isLate;
@@ -128,13 +128,13 @@ export class SlicedReads {
       next = this.reading(() => this.#decode(query, matches.rows, next, docs));
       const isRead = next === matches.rows.length;
       if (isRead && !isSliced) return toReading(query, matches, docs);
-      // Looking for changes takes about a slice more.
+      // Looking for changes takes about one more slice.
       await this.#slice.next();
       if (isRead) return this.#current(query, docs);
     }
   }
 
-  /** Number of documents that the query matches. A large one may be of no single state: each batch is counted as it is then. */
+  /** Number of documents that the query matches. A large count may be right at no single moment: batches are counted one by one. */
   async count(query: Query): Promise<number> {
     const { limit = Number.POSITIVE_INFINITY } = query;
     const batches = this.#queries.count(query);
@@ -152,7 +152,7 @@ export class SlicedReads {
     return fingerprint(this.reading(() => this.#queries.versions(query)).rows);
   }
 
-  /** As `getMany`, in this turn of the event loop. */
+  /** Like `getMany`, but in this turn of the event loop. */
   readNow(paths: readonly string[]): (Doc | undefined)[] {
     return this.reading(() => paths.map((path) => this.#doc(path)));
   }
@@ -183,7 +183,7 @@ export class SlicedReads {
     return doc;
   }
 
-  /** The matching rows. Without a limit there may be very many: then without their data, which is read in slices. */
+  /** The matching rows. Many rows of a query without a limit come without their data, which is then read in slices. */
   #match(query: Query): QueryRows {
     if (!readsData(query)) return this.#queries.versions(query);
     if (query.limit !== undefined || query.maxBytes !== undefined) return this.#queries.run(query);
@@ -241,7 +241,7 @@ function toDoc<T extends DocData>(path: string, id: string, { version, data }: P
   return { path, id: decodeId(id), version: String(version), data: decodeDocument(data) as T };
 }
 
-/** Whether more than ids and versions is asked for. */
+/** Whether the query needs more than ids and versions. */
 function readsData({ select, orderBy }: Query): boolean {
   return !select || select.length > 0 || orderBy !== undefined;
 }

@@ -33,7 +33,7 @@ test("a snapshot does not change, whatever is committed meanwhile", async () => 
   await store.close();
 });
 
-test("opening a snapshot makes no file and changes none", async () => {
+test("opening a snapshot creates no file and changes none", async () => {
   const options = optionsFor();
   await expect(openSqliteSnapshot(options)).rejects.toMatchObject({ name: "DataFileError" });
   expect(existsSync(options.file)).toBe(false);

@@ -26,14 +26,14 @@ interface DataFile {
   db: Database;
   collections: Collections;
   indexes: Indexes;
-  /** What brings commits to disk; undefined for a store in memory and for a snapshot. */
+  /** Flushes commits to disk; undefined for a store in memory and for a snapshot. */
   log?: Log | undefined;
 }
 
-/** Polls nothing: no other process can change a store in memory. */
+/** Never polls, because no other process can change a store in memory. */
 const noPolling: SetTimer = () => () => undefined;
 
-/** The store over an open data file, of its parts. */
+/** The store over an open data file; connects its parts. */
 export class SqliteStore implements Store {
   readonly kind = "sqlite";
   readonly hasLocalIndexes = true;
@@ -100,7 +100,7 @@ export class SqliteStore implements Store {
     return this.#flushedReads.get<T>(path);
   }
 
-  /** Reads it: here that costs nothing but a few µs, and no other process's commit is missed. */
+  /** Always reads the document: that takes only a few µs and misses no other process's commit. */
   getRecent<T extends DocData>(path: string): Promise<Doc<T> | undefined> {
     return this.get<T>(path);
   }
@@ -153,7 +153,7 @@ export class SqliteStore implements Store {
   }
 }
 
-/** What watches read by. */
+/** The reads that watches use. */
 function watchSource(db: Database, queries: Queries, reads: SlicedReads): WatchSource {
   return {
     db,
@@ -164,7 +164,7 @@ function watchSource(db: Database, queries: Queries, reads: SlicedReads): WatchS
   };
 }
 
-/** A host that does not end by itself must not go on. */
+/** Throws the error uncaught: a host that does not handle it must not go on. */
 function endProcess(error: Error): void {
   queueMicrotask(() => {
     throw error;

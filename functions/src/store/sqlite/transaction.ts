@@ -3,7 +3,7 @@ import { BufferedTransaction } from "#store/buffered-transaction";
 import type { Doc, DocData, Query, QueryResult } from "#store/port";
 import { keyOf } from "./commit/wal-flush.ts";
 
-/** Data that the transaction has read was changed since: the transaction runs again. */
+/** Data that the transaction has read has changed since: the transaction runs again. */
 export class ConflictError extends ApiError {
   /** The document that changed; undefined when a query's result did. */
   readonly path: string | undefined;
@@ -21,7 +21,7 @@ export interface Source {
   version(path: string): number;
   /** The current fingerprint of a query. */
   fingerprint(query: Query): string;
-  /** Resolves when no transaction is being retried over this document; undefined when none is now. */
+  /** Resolves when no transaction is being retried over this document; undefined if none is. */
   untilUnlocked(path: string): Promise<void> | undefined;
 }
 
@@ -64,7 +64,7 @@ export class SqliteTransaction extends BufferedTransaction {
     return result as QueryResult<T>;
   }
 
-  /** Names what it has read, as `WalFlush.covering` takes it. */
+  /** The keys of everything that it has read, for `WalFlush.covering`. */
   get keys(): string[] {
     return [...this.#read.keys(), ...this.#queried.map(({ query }) => keyOf(query))];
   }

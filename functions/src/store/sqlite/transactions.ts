@@ -6,7 +6,7 @@ import type { CommitOptions } from "./commit/commit-queue.ts";
 import type { WalFlush } from "./commit/wal-flush.ts";
 import { ConflictError, type Source, SqliteTransaction } from "./transaction.ts";
 
-/** So many that a transaction can lose again and again to other processes, whose transactions share no mutex with ours. */
+/** Maximum number of attempts. A transaction may lose repeatedly to other processes, which share no mutex with this one. */
 const MAX_TRIES = 20;
 /** Longest pause before the second attempt, in ms, doubled each time up to `MAX_PAUSE`. Conflicts in one process use a mutex. */
 const BACKOFF = 4;
@@ -22,7 +22,7 @@ interface Parts {
   push(writes: Write[], options: CommitOptions): Promise<void>;
 }
 
-/** Optimistic transactions: what conflicts once is repeated one after another per document. */
+/** Optimistic transactions. After a conflict, retries over the same document run one after another. */
 export class Transactions {
   readonly #parts: Parts;
   readonly #source: Source;
@@ -33,7 +33,7 @@ export class Transactions {
     this.#source = { ...parts.source, untilUnlocked: (path) => this.#mutex.free(path) };
   }
 
-  /** @throws ApiError ABORTED after the last attempt; what the body throws */
+  /** @throws ApiError ABORTED after the last attempt; otherwise the error of the body. */
   async run<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.#try(body, false);
@@ -62,7 +62,7 @@ export class Transactions {
     for (let attempt = 2; attempt <= MAX_TRIES; attempt++) {
       if (!(last instanceof ConflictError)) break;
       const { path } = last;
-      // Who held the document's mutex has mostly lost to another process.
+      // An attempt that held the document's mutex has probably lost to another process.
       const atOnce = path === undefined || contended.has(path);
       if (atOnce) await sleep(Math.random() * Math.min(BACKOFF * 2 ** (attempt - 2), MAX_PAUSE));
       if (path !== undefined) contended.add(path);
@@ -75,14 +75,14 @@ export class Transactions {
     throw last;
   }
 
-  /** Runs the body while nobody else repeats over these documents: until its commit was made, since others may then build on it. */
+  /** Runs the body while no other retry over these documents runs. Once its commit is made, others may build on it and run. */
   async #tryAlone<T>(
     body: (tx: Transaction) => Promise<T>,
     contended: ReadonlySet<string>,
     atOnce: boolean,
   ): Promise<T> {
     const { promise: made, resolve: onMade } = Promise.withResolvers<void>();
-    // In an object, because `hold` awaits what the body returns.
+    // Wrapped in an object, because `hold` awaits what the body returns.
     const { trying } = await this.#mutex.hold(contended, async () => {
       const trying = this.#try(body, true, { onMade, atOnce });
       await Promise.race([made, trying]);
@@ -108,7 +108,7 @@ export class Transactions {
       await this.#untilFlushed(tx);
       return result;
     } catch (error) {
-      // An error tells of what the body has read, unless the body runs again.
+      // An error may reveal what the body has read, unless the body runs again.
       if (!(error instanceof ConflictError)) await this.#untilFlushed(tx);
       throw error;
     }

@@ -25,7 +25,7 @@ interface Prepared {
 /** A document about to change, with its old and new content. */
 interface Change {
   prepared: Prepared;
-  /** Undefined also where nobody has read it, because nothing depends on it. */
+  /** Also undefined if it was not read, because nothing depends on it. */
   old: Row | undefined;
   /** The parsed content of `old`, if it was needed to decide. */
   before?: DocData;
@@ -34,13 +34,13 @@ interface Change {
   data: DocData | undefined;
 }
 
-/** Changes a row that was read: most writes come here. */
+/** Changes a row that was read before, as in most writes. */
 const PUT_AT = "UPDATE docs SET version = ?, data = ? WHERE rowid = ?";
-/** Changes the row of a document where it is, so that pages of keys stay as they are. */
+/** Changes the row of a document in place, so that the pages with keys stay unchanged. */
 const PUT = `INSERT INTO docs VALUES (?, ?, ?, ?)
   ON CONFLICT (coll, id) DO UPDATE SET version = excluded.version, data = excluded.data`;
 
-/** Checks limits and serializes a write, before its commit is queued. @throws ApiError INVALID_ARGUMENT for a limit. */
+/** Checks limits and serializes a write, before its commit is queued. @throws ApiError INVALID_ARGUMENT for an exceeded limit. */
 export function prepareWrite(write: Write): Prepared {
   const { collection, id } = splitPath(write.path);
   const name = collectionName(collection);
@@ -75,7 +75,7 @@ export class Writer {
     const { write, name, text } = prepared;
     const indexed = this.#indexes.has(name);
     const precondition = "precondition" in write ? write.precondition : undefined;
-    // What is there may be 1 MiB, and nothing depends on it.
+    // Nothing depends on the stored document, which may be 1 MiB, so it is not read.
     if ((write.op === "set" || write.op === "delete") && !indexed && !precondition)
       return { prepared, old: this.#rows.kept(write.path), text, data: undefined };
     const old = this.#rows.getToWrite(write.path);

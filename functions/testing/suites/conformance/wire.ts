@@ -145,7 +145,7 @@ export const wireChecks: Check[] = [
         const example = JSON.stringify(exampleOf(endpoint, w.tenant));
         const form = 'The request body must be a JSON object of the form { "data": { … } }.';
         for (const raw of notWrapped) await refuses({ raw }, "INVALID_ARGUMENT", form);
-        const extra = 'The request body must have no field beside `data`, but has "more".';
+        const extra = 'The request body must have no field besides `data`, but has "more".';
         await refuses({ raw: `{"data":${example},"more":1}` }, "INVALID_ARGUMENT", extra);
         for (const [data, noun] of notObjects) {
           const problem = `must be an object, not ${noun}.`;

@@ -84,12 +84,12 @@ const mistakes: Mistake[] = [
   {
     mistake: "fields beside data",
     options: raw(JSON.stringify({ data: {}, organizationId: "acme" })),
-    says: 'Move "organizationId" into `data`, or take it away.',
+    says: 'Move "organizationId" into `data`, or remove it.',
   },
   {
     mistake: "a comma at the end",
     options: raw('{"data":{"organizationId":"acme",}}'),
-    says: "Take away the comma before the closing bracket",
+    says: "Remove the comma before the closing bracket",
   },
   {
     mistake: "single quotes",
@@ -111,7 +111,7 @@ const mistakes: Mistake[] = [
     mistake: "a text where a list belongs",
     path: "/v2/users/delete",
     data: { organizationId: "acme", userIds: "ada" },
-    says: "Put it in brackets, also where there is only one: [ … ].",
+    says: "Put it in brackets, even if there is only one: [ … ].",
   },
   {
     mistake: "a number where a text belongs",
@@ -139,7 +139,7 @@ const mistakes: Mistake[] = [
     mistake: "a setting inside another one with a letter missing, behind one that resembles none",
     path: "/v2/workspace/apikeyconfig/update",
     data: { quota: { colour: 1, documnts: 3 } },
-    says: /must not have the fields `colour`, `documnts`\.\nDid you mean `documents` in place of `documnts`\?$/,
+    says: /must not have the fields `colour`, `documnts`\.\nDid you mean `documents` instead of `documnts`\?$/,
   },
   {
     mistake: "a setting that resembles none",
@@ -174,7 +174,7 @@ const mistakes: Mistake[] = [
   {
     mistake: "`data` with a wrong letter",
     options: raw(JSON.stringify({ Dat: data })),
-    says: /of the form { "data": { … } }\.\nDid you mean `data` in place of `Dat`\?$/,
+    says: /of the form { "data": { … } }\.\nDid you mean `data` instead of `Dat`\?$/,
   },
   {
     mistake: "a field that resembles `data` and holds no object",
@@ -204,7 +204,7 @@ const mistakes: Mistake[] = [
   {
     mistake: "too many items",
     data: { organizationId: "acme", users: Array.from({ length: 501 }, (_, i) => ({ userId: `u${i}` })) },
-    says: "Send the items in several calls, 500 in each at most.",
+    says: "Send the items in several calls, at most 500 in each.",
   },
   {
     mistake: "a user token that has expired",

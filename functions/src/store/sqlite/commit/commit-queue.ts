@@ -12,13 +12,13 @@ import { unconfirmed } from "./unconfirmed.ts";
 import type { WalFlush } from "./wal-flush.ts";
 import type { WriteJournal } from "./write-journal.ts";
 
-/** How a commit is made. */
+/** Options of a commit. */
 export interface CommitOptions {
-  /** Runs right before it is made. Throws when data that the commit depends on has changed, which prevents it. */
+  /** Runs right before the commit is made. Prevents it by throwing if data that it depends on has changed. */
   validate?: () => void;
-  /** Called when it was made, and may not be on disk yet. */
+  /** Called when the commit has been made; it may not be on disk yet. */
   onMade?: () => void;
-  /** Makes it in this turn of the event loop, so that other processes have little time to change what it depends on. */
+  /** Makes the commit in this turn of the event loop, so that other processes have little time to change what it depends on. */
   atOnce?: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Parts {
   foreign: ForeignCommits;
   journal: WriteJournal;
   metrics: Metrics;
-  /** Told of commits that could not be made; must not throw. */
+  /** Called with the error when commits could not be made; must not throw. */
   onCommitFailed?: ((error: unknown) => void) | undefined;
 }
 
@@ -58,8 +58,9 @@ const MAX_WRITES_PER_GROUP = 2000;
 const MAX_BYTES_PER_GROUP = 1024 * 1024;
 
 /**
- * Group commit: commits that arrive during two turns of the event loop share one SQLite transaction. Each is validated alone,
- * and a failed one does not affect the others. No commit resolves before a flush has brought it to disk; others are made meanwhile.
+ * Group commit: commits that arrive during two turns of the event loop share one SQLite transaction. Each is validated
+ * alone, and a failed one does not affect the others. No commit resolves before it is flushed to disk; meanwhile others
+ * are made.
  */
 export class CommitQueue {
   readonly #parts: Parts;
@@ -67,7 +68,7 @@ export class CommitQueue {
   readonly #metrics: CommitMetrics;
   #waiting: Waiting[] = [];
   #scheduled = false;
-  /** How many commits were made and are not on disk. */
+  /** Number of commits that were made but are not on disk yet. */
   #unflushed = 0;
 
   /** @param onCommit called with the commits of a group when they were made; must not throw. */
@@ -141,7 +142,7 @@ export class CommitQueue {
       for (const { resolve } of done) resolve();
       for (const { waiting, error } of refused) waiting.reject(error);
     });
-    // These run again, and nobody learns anything from that.
+    // These need not wait for the flush: their transactions run again, so no caller sees the error.
     for (const { waiting, error } of refused) if (error instanceof ConflictError) waiting.reject(error);
   }
 

@@ -36,7 +36,7 @@ export class IncomingWrites {
   async #pushLarge(writes: readonly Write[], options?: CommitOptions): Promise<void> {
     const prepared: ReturnType<typeof prepareWrite>[] = [];
     for (const write of writes) {
-      // Again after each turn, because other commits may have used it up.
+      // Checked again after each turn, because other commits may have used up the slice.
       if (hasLargeText(write))
         for (let turn = 0; turn < MAX_TURNS && this.#slice.isOver; turn++) await this.#slice.next();
       prepared.push(prepareWrite(write));
@@ -44,7 +44,7 @@ export class IncomingWrites {
     await this.#commits.push(prepared, options);
   }
 
-  /** Commits many writes in batches; those of one document in order. @throws ApiError of the first batch that fails */
+  /** Commits many writes in batches, and the writes to one document in order. @throws ApiError of the first batch that fails */
   async bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {
     let batch: ReturnType<typeof prepareWrite>[] = [];
     let paths = new Set<string>();
@@ -62,7 +62,7 @@ export class IncomingWrites {
   }
 }
 
-/** Whether a field of the written document is a large text, as those of chunks and threads are. */
+/** Whether a field of the write is a large text, as in chunks and threads. */
 function hasLargeText(write: Write): boolean {
   if (write.op === "delete") return false;
   return Object.values(write.data).some((value) => typeof value === "string" && value.length > LARGE_TEXT);

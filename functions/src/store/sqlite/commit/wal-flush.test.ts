@@ -15,7 +15,7 @@ const items = "worlds/w/items";
 const [a, b] = [`${items}/a`, `${items}/b`];
 const set = (path: string, n: number): Write => ({ op: "set", path, data: { n, kind: "k" } });
 
-/** A file whose flushes the test lets end. */
+/** Options of a store whose flushes end when the test says so. */
 function gate() {
   const folder = mkdtempSync(join(tmpdir(), "atrium-flush-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -45,14 +45,14 @@ function gate() {
       );
     },
   };
-  /** Lets the flush under way end. */
+  /** Ends the running flush. */
   const end = (error: Error | null = null) => waiting.shift()?.(error);
   return { ...options, folder, state, end };
 }
 
 type Gate = ReturnType<typeof gate>;
 
-/** A store whose flushes end when the test says so. What it had read and written before is on disk. */
+/** A store whose flushes the test now holds back. Everything written before is on disk. */
 async function shut(held: Gate): Promise<Store> {
   const store = await openSqliteStore(held);
   await store.commit([set(a, 0)]);
@@ -60,12 +60,12 @@ async function shut(held: Gate): Promise<Store> {
   return store;
 }
 
-/** Lets all work go on that waits for no flush. */
+/** Lets all work finish that does not wait for a flush. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await turn();
 }
 
-/** What has become of the promises: true is done, false waits, a text is the code of an error. */
+/** The states of the promises: true for fulfilled, false for pending, the error code for rejected. */
 async function states(...promises: Promise<unknown>[]): Promise<unknown[]> {
   const found: unknown[] = promises.map(() => false);
   promises.forEach((promise, i) => {
@@ -96,7 +96,7 @@ test("a write is acknowledged when the flush that began after it has ended, and 
   await store.close();
 });
 
-test("reads, refusals and errors that tell of a write wait for its flush, and all others do not", async () => {
+test("reads, refusals and errors that reveal a write wait for its flush, and all others do not", async () => {
   const held = gate();
   const store = await shut(held);
   const written = store.commit([set(a, 1), { op: "delete", path: b }, set(`${a}/logs/l`, 1)]);
@@ -131,7 +131,7 @@ test("reads, refusals and errors that tell of a write wait for its flush, and al
   await store.close();
 });
 
-test("transactions build on each other without a flush between them, also where they conflict", async () => {
+test("transactions build on each other without a flush between them, even if they conflict", async () => {
   const held = gate();
   const store = await shut(held);
   const increment = () =>
@@ -147,7 +147,7 @@ test("transactions build on each other without a flush between them, also where 
   await store.close();
 });
 
-test("a watch tells what is on disk, and nothing after it was stopped", async () => {
+test("a watch reports only what is on disk, and nothing after it was stopped", async () => {
   const held = gate();
   const store = await shut(held);
   const [watch, stopped] = [Recorder.watch(store, { collection: items }), Recorder.watch(store, { collection: items })];
@@ -165,7 +165,7 @@ test("a watch tells what is on disk, and nothing after it was stopped", async ()
   await store.close();
 });
 
-test("another process's commit is brought to disk by whoever sees it", async () => {
+test("a process that sees another process's commit flushes it before showing it", async () => {
   const held = gate();
   const store = await shut(held);
   const other = await openSqliteStore({ ...held, openLog: () => undefined });
@@ -177,7 +177,7 @@ test("another process's commit is brought to disk by whoever sees it", async () 
   await Promise.all([store.close(), other.close()]);
 });
 
-test("a failed flush fails all that waits, whatever comes later, and tells the host once", async () => {
+test("a failed flush fails everything that waits and everything later, and is reported to the host once", async () => {
   const held = gate();
   const store = await shut(held);
   const waiting = [store.commit([set(a, 1)])];
@@ -198,7 +198,7 @@ test("a failed flush fails all that waits, whatever comes later, and tells the h
   await store.close();
 });
 
-test("closing brings the last commits to disk before the log is closed", async () => {
+test("closing flushes the last commits before the log is closed", async () => {
   const held = gate();
   const store = await shut(held);
   const last = store.commit([set(a, 1)]);
@@ -210,7 +210,7 @@ test("closing brings the last commits to disk before the log is closed", async (
   expect(held.state.closes).toBe(1);
 });
 
-test("after a power cut every acknowledged write is there, with the log as long as at the last flush that has ended", async () => {
+test("every acknowledged write survives a power cut that truncates the log to its length at the last completed flush", async () => {
   const held = gate();
   const store = await openSqliteStore(held);
   for (let n = 0; n < 20; n++) await store.commit([set(`${items}/${n}`, n)]);

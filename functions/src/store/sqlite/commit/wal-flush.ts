@@ -3,9 +3,9 @@ import type { Query, Write } from "#store/port";
 import { type Database, DataFileError } from "../database.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 
-/** The write-ahead log of a data file, as something to bring to disk. */
+/** The write-ahead log of a data file, for flushing it. */
 export interface Log {
-  /** Brings to disk what the log holds now. `onDone` follows, in a later turn, with the error that prevented it. */
+  /** Flushes what the log holds now. Calls `onDone` in a later turn, with the error if it failed. */
   flush(onDone: (error: Error | null) => void): void;
   close(): void;
 }
@@ -15,24 +15,24 @@ interface Commit {
   writes: readonly { write: Pick<Write, "path">; collection: string; name: string }[];
 }
 
-/** What is told when a commit is on disk, or may never be: then with an error. */
+/** Called when a commit is on disk, or with an error when it may never be. */
 type Settle = (error?: unknown) => void;
 
 /**
- * Brings commits to disk beside the event loop, in the thread pool, and says who must wait for that. SQLite syncs the log
- * before a checkpoint and the file after it (`synchronous=NORMAL`), so a power cut can't damage the file but may cut the last
- * commits off the log. No commit is acknowledged, and nothing of it is shown, before a flush that began after it has ended.
+ * Flushes commits in the thread pool, off the event loop, and decides who must wait for that. SQLite syncs the log before a
+ * checkpoint and the file after it (`synchronous=NORMAL`), so a power cut can't damage the file but may cut the last commits
+ * off the log. No commit is acknowledged or shown to readers before a flush that began after it has ended.
  */
 export class WalFlush {
   readonly #onFailed: (error: Error) => void;
   #log: Log | undefined;
-  /** What the flush under way covers; undefined: everything is on disk. */
+  /** Commits that the running flush covers; undefined if everything is on disk. */
   #running: Unflushed | undefined;
-  /** What has been committed since it began. */
+  /** Commits made since that flush began. */
   #next: Unflushed | undefined;
   #failure: Error | undefined;
 
-  /** @param log undefined where nothing is brought to disk. @param onFailed called once: the store is of no use any more. */
+  /** @param log undefined if nothing is flushed. @param onFailed called at most once; the store is then unusable. */
   constructor(log: Log | undefined, onFailed: (error: Error) => void) {
     this.#log = log;
     this.#onFailed = onFailed;
@@ -43,12 +43,12 @@ export class WalFlush {
     return this.#running !== undefined;
   }
 
-  /** Why no commit may be made any more. */
+  /** The error after which no commit may be made; undefined if there was none. */
   get failure(): Error | undefined {
     return this.#failure;
   }
 
-  /** Commits of this process were made. @param settle called when they are on disk: at once where there is no log. */
+  /** Flushes commits that this process has made. @param settle called when they are on disk; at once if there is no log. */
   committed(commits: readonly Commit[], settle: Settle): void {
     if (!this.#log) {
       settle();
@@ -60,8 +60,8 @@ export class WalFlush {
   }
 
   /**
-   * Another process has committed, perhaps one that has ended since. Whoever reads may see it before it is on disk.
-   * @param writes undefined: it is not known what it has changed.
+   * Flushes a commit of another process, which may have ended since. Reads may see the commit before it is on disk.
+   * @param writes undefined if it is unknown what the commit has changed.
    */
   sawForeign(writes: Commit["writes"] | undefined): void {
     if (!this.#log) return;
@@ -72,7 +72,8 @@ export class WalFlush {
   }
 
   /**
-   * Resolves when all is on disk that was committed of what `keys` name, a document's path or `keyOf` a query; undefined: it is.
+   * Resolves when everything that was committed to the documents that `keys` name is on disk; undefined if it already is.
+   * @param keys paths of documents, or `keyOf` queries.
    * @throws ApiError UNAVAILABLE, in the promise
    */
   covering(keys: Iterable<string>): Promise<void> | undefined {
@@ -80,12 +81,12 @@ export class WalFlush {
     return this.#running?.concerns(keys) ? this.#running.flushed : undefined;
   }
 
-  /** Resolves in a turn after that in which everything came to disk that is committed now; undefined: it is there. */
+  /** Resolves one turn after everything that is committed now is on disk; undefined if it already is. */
   all(): Promise<void> | undefined {
     return (this.#next ?? this.#running)?.continued;
   }
 
-  /** Brings the last commits to disk and closes the log. */
+  /** Flushes the last commits and closes the log. */
   async close(): Promise<void> {
     while (this.#running && !this.#failure) await this.all()?.catch(() => undefined);
     const log = this.#log;
@@ -112,8 +113,8 @@ export class WalFlush {
   }
 
   /**
-   * After a failure nobody knows what is on disk: the system may have dropped the pages that it could not write, and another
-   * flush would succeed without them. So all that waits fails, and so does all that comes.
+   * After a failed flush it is unknown what is on disk: the system may have dropped the pages that it could not write,
+   * and another flush would succeed without them. So everything that waits fails, and so does everything later.
    */
   #fail(error: Error): void {
     this.#failure = error;
@@ -124,7 +125,7 @@ export class WalFlush {
     this.#next.end(failure);
     this.#onFailed(
       new DataFileError(
-        `The data file's log could not be brought to disk (${error.message}), so Atrium ends: what it has not acknowledged may be lost. Check the disk, start again and run \`npx atrium doctor --full\`.`,
+        `The data file's log could not be flushed to disk (${error.message}), so Atrium ends: what it has not acknowledged may be lost. Check the disk, start again and run \`npx atrium doctor --full\`.`,
       ),
     );
   }
@@ -132,9 +133,9 @@ export class WalFlush {
 
 /** Commits that one flush covers. */
 class Unflushed {
-  /** Set after another process's commit: what it has changed is not known. */
+  /** Set after another process's commit whose changes are unknown. */
   isAnything = false;
-  /** Paths of the documents that were changed, of their collections, and the names of these. */
+  /** Paths of the changed documents, and the paths and names of their collections. */
   readonly #changed = new Set<string>();
   readonly #settles: Settle[] = [];
   #flushed: PromiseWithResolvers<void> | undefined;
@@ -158,7 +159,7 @@ class Unflushed {
     return this.#flushed.promise;
   }
 
-  /** As `flushed`, but after the callers of the commits have continued. */
+  /** Like `flushed`, but after the callers of the commits have continued. */
   get continued(): Promise<void> {
     this.#continued ??= this.#pending();
     return this.#continued.promise;
@@ -173,7 +174,7 @@ class Unflushed {
     if (continued) setImmediate(() => finish(continued, error));
   }
 
-  /** A promise for the end, which a failed flush has reached already. */
+  /** A promise for the end of the flush; already settled after a failed one. */
   #pending(): PromiseWithResolvers<void> {
     const pending = Promise.withResolvers<void>();
     if (this.#end) finish(pending, this.#end.error);
@@ -186,20 +187,21 @@ function finish({ resolve, reject }: PromiseWithResolvers<void>, error: unknown)
   else reject(error);
 }
 
-/** What names the documents of a query for `covering`. */
+/** The key that stands for the documents of a query in `covering`. */
 export function keyOf(query: Query): string {
   return "collection" in query ? query.collection : query.group;
 }
 
 /**
- * The log of an open data file, whose commits SQLite itself brings to disk no longer; undefined for a file in memory.
+ * Opens the log of an open data file, whose commits SQLite then no longer flushes itself; undefined for a file in memory.
  * @throws an error of the system when the log can't be opened.
  */
 export function openLog(db: Database, file: string): Log | undefined {
   const { journal_mode } = db.statement("PRAGMA journal_mode").get() as { journal_mode: string };
   if (journal_mode !== "wal") return undefined;
-  // SQLite made it with the first read and keeps it while a connection is open. It holds no locks on it, which closing a second
-  // descriptor would release. Flushing a file concerns all that was written to it, through whichever descriptor.
+  // SQLite created the log with the first read and keeps it while a connection is open. It holds no locks on the log
+  // that closing a second descriptor would release. A flush covers everything written to the file, through any
+  // descriptor.
   const descriptor = openSync(`${file}-wal`, "r+");
   db.exec("PRAGMA synchronous=NORMAL");
   return {

@@ -2,12 +2,12 @@ import { collectionName } from "#store/paths";
 import type { Collections } from "../collections.ts";
 import type { Database } from "../database.ts";
 
-/** Groups of commits that the journal holds: far more than all processes make while one of them looks the other way. */
+/** Groups of commits that the journal holds: far more than all processes make between two looks by any of them. */
 const KEPT = 128;
-/** Writes of a group that are named. A larger group is left out, and who needs it compares. */
+/** Maximum number of writes recorded per group. A larger group is left out, and readers compare versions instead. */
 const MAX_WRITES = 256;
 
-/** Names a document that a commit has written. */
+/** A document that a commit has written. */
 export interface WrittenDocument {
   write: { path: string };
   collection: string;
@@ -16,22 +16,22 @@ export interface WrittenDocument {
 }
 
 /**
- * Which documents the last commits have written, in the data file beside their number. Processes that share the file find there what
- * the others have changed. A commit of a process that keeps no journal is missing.
+ * Records in the data file, by commit number, which documents the last commits have written. Processes that share the
+ * file read there what the others have changed. Commits of a process that keeps no journal are missing.
  */
 export class WriteJournal {
   readonly #db: Database;
   readonly #collections: Collections;
   readonly #isKept: boolean;
 
-  /** @param isKept whether the processes of this file name what they write. */
+  /** @param isKept whether the processes that share this file record their writes. */
   constructor(db: Database, collections: Collections, isKept: boolean) {
     this.#db = db;
     this.#collections = collections;
     this.#isKept = isKept;
   }
 
-  /** Names the writes of a group. Only inside its transaction. */
+  /** Records the writes of a group. Only inside the group's transaction. */
   note(sequence: number, commits: readonly { writes: readonly { collection: string; id: string }[] }[]): void {
     if (!this.#isKept) return;
     const entry: (number | string)[] = [sequence];
@@ -39,7 +39,7 @@ export class WriteJournal {
       if (entry.length + 2 * writes.length > 2 * MAX_WRITES) return;
       for (const { collection, id } of writes) {
         const coll = this.#collections.find(collection);
-        // A deletion where nothing was ever written.
+        // Undefined for a deletion in a collection that was never written.
         if (coll !== undefined) entry.push(coll, id);
       }
     }
@@ -49,7 +49,7 @@ export class WriteJournal {
   /**
    * The documents that groups of commits have written, some perhaps more than once.
    * @param from number of the first group. @param to number of the last one.
-   * @returns undefined where one of the groups is missing.
+   * @returns undefined if one of the groups is missing.
    */
   read(from: number, to: number): WrittenDocument[] | undefined {
     if (!this.#isKept || to - from >= KEPT) return undefined;

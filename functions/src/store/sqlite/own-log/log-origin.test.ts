@@ -33,7 +33,7 @@ async function opened(commits: number, isShared = false) {
   const file = join(folder(), "data.db");
   await (await openSqliteStore(optionsOf(file))).close();
   const store = await openSqliteStore(optionsOf(file, isShared));
-  // Some tests have closed it.
+  // Some tests close the store themselves.
   onTestFinished(() => store.close().catch(() => undefined));
   await write(store, commits);
   return { file, store };
@@ -79,11 +79,11 @@ for (const isShared of [false, true])
     }
   });
 
-test("a log is applied to its file when its beginning stands there already, and to a copy that was made meanwhile", async () => {
+test("a log is applied to its file even if that already contains its first commits, and to a copy that was made meanwhile", async () => {
   const { file, store } = await opened(10);
   const copy = join(folder(), "copy.db");
   await copySqlite(file, copy);
-  // While it is read, no page beyond is moved, and the log is not begun anew.
+  // While this snapshot is open, no later pages are moved to the file, and the log is not restarted.
   const reading = await openSqliteSnapshot(optionsOf(file));
   onTestFinished(() => reading.close());
   await write(store, 12);
@@ -95,7 +95,7 @@ test("a log is applied to its file when its beginning stands there already, and 
   expect(await count(together(copy, file))).toBe(20);
 });
 
-test("an earlier copy of the file does not get a log that begins later", async () => {
+test("a log that begins after the copy of a file was made is refused for the copy", async () => {
   const { file, store } = await opened(5);
   const copy = join(folder(), "copy.db");
   await copySqlite(file, copy);
@@ -107,7 +107,7 @@ test("an earlier copy of the file does not get a log that begins later", async (
   await expectRefused(together(copy, file));
 });
 
-test("a later file does not get an earlier log", async () => {
+test("an earlier log of a file is refused for its later state", async () => {
   const { file, store } = await opened(5);
   const killed = together(file, file);
   await write(store, 8);
@@ -116,7 +116,7 @@ test("a later file does not get an earlier log", async () => {
 });
 
 for (const isShared of [false, true])
-  test(`another file does not get the log, whatever both have counted (shared: ${isShared})`, async () => {
+  test(`the log of another file is refused, whatever the commit counts of both (shared: ${isShared})`, async () => {
     const { file } = await opened(200, isShared);
     for (const commits of [0, 5, 200, 400]) {
       const other = await opened(commits);
@@ -125,7 +125,7 @@ for (const isShared of [false, true])
     }
   });
 
-test("a log without commits, and one whose first commit is cut off, are no reason to refuse", async () => {
+test("a log without commits is not refused, nor one whose first commit is truncated", async () => {
   const { file } = await opened(3);
   const log = readFileSync(`${file}-wal`);
   const other = await opened(0);
@@ -137,10 +137,10 @@ test("a log without commits, and one whose first commit is cut off, are no reaso
   }
 });
 
-/** So often a log is there when it is looked for, which is enough for one to go in between. */
+/** How often the test must find a log: often enough that some are removed between the check and the read. */
 const LOGS = 2000;
 
-test("a log that its last user removes meanwhile is no reason to refuse", async () => {
+test("a log that its last user removes meanwhile is not refused", async () => {
   const file = join(folder(), "data.db");
   await (await openSqliteStore(optionsOf(file))).close();
   const program = `

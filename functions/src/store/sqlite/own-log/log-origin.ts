@@ -4,29 +4,29 @@ import { pathToFileURL } from "node:url";
 import { HISTORY_KEY } from "../format.ts";
 import { type LogSpan, readLogSpan } from "./log-span.ts";
 
-/** Looks at a log that a running server begins anew meanwhile. */
+/** Maximum number of looks at a log that a running server restarts meanwhile. */
 const MOST_LOOKS = 5;
 
-/** Which history of commits a data file has without its log, and how far it has come in that. */
+/** The history of commits that a data file belongs to, and its last commit, both without its log. */
 interface FileState {
   sequence: number;
   history: number | undefined;
 }
 
 /**
- * Whether the log beside a data file is that of another file which stood there before. SQLite does not notice and would write the
- * pages of one into the other. A log continues its file: its first commit follows what the file holds, or is in the file already,
- * and its last one is not older than the file. Nothing is opened in a way that could change either.
+ * Whether the log beside a data file belongs to another file that was there before. SQLite does not notice and would
+ * write pages of one into the other. A log continues its file: its first commit follows what the file holds or is
+ * already in the file, and its last one is not older than the file. Neither is opened in a way that could change it.
  */
 export function hasForeignLog(file: string): boolean {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
   for (let look = 0; look < MOST_LOOKS; look++) {
-    // A server may move pages to the file and begin the log anew: both are looked at in the order that is right all the same.
+    // A server may meanwhile move pages to the file and restart the log, so the file is read before and after the log.
     const before = readState(file);
     const span = readLogSpan(`${file}-wal`);
     const after = readState(file);
     if (span === "changed") continue;
-    // What tells nothing is no reason to refuse: a new log, or damage that the opening explains.
+    // Missing information is no reason to refuse: the log is new, or there is damage that opening the file explains.
     if (!span || !before || !after) return false;
     return !continues(span, before, after);
   }
@@ -38,7 +38,7 @@ function continues({ first, last, history }: LogSpan, before: FileState, after: 
   return first <= after.sequence + 1 && before.sequence <= last;
 }
 
-/** What the file says without its log; undefined where it says nothing of that. */
+/** The state of the file without its log; undefined if it can't be read. */
 function readState(file: string): FileState | undefined {
   let db: DatabaseSync | undefined;
   try {

@@ -7,7 +7,7 @@ export interface LogSpan {
   /** Number of the first commit, and of the last one. */
   first: number;
   last: number;
-  /** The history that they belong to, where their page says so. */
+  /** The history that they belong to, if their page records it. */
   history: number | undefined;
 }
 
@@ -19,16 +19,16 @@ const MAGIC = 0x377f0682;
 const CHUNK = 1024 * 1024;
 
 /**
- * Reads which commits stand in a log: each of them writes the page with the row `sequence`. Frames of earlier rounds, which
- * SQLite does not apply either, have another salt.
- * @returns undefined where it holds none or is gone; `changed` where it was begun anew meanwhile.
+ * Reads which commits a log holds: each of them writes the page with the row `sequence`. Frames of earlier rounds,
+ * which SQLite does not apply either, have another salt.
+ * @returns undefined if it holds none or is gone; `changed` if it was restarted meanwhile.
  */
 export function readLogSpan(file: string): LogSpan | undefined | "changed" {
   const descriptor = opened(file);
   if (descriptor === undefined) return undefined;
   try {
     const header = read(descriptor, HEADER, 0);
-    // The lowest bit says in which order bytes are summed up.
+    // The lowest bit is the byte order of the checksums.
     if (header.length < HEADER || (header.readUInt32BE(0) & ~1) !== MAGIC) return undefined;
     const span = scan(descriptor, header);
     return read(descriptor, HEADER, 0).equals(header) ? span : "changed";
@@ -37,7 +37,7 @@ export function readLogSpan(file: string): LogSpan | undefined | "changed" {
   }
 }
 
-/** @returns undefined where the last process that had the data file open has removed its log. */
+/** @returns undefined if the last process that had the data file open has removed its log. */
 function opened(file: string): number | undefined {
   try {
     return openSync(file, "r");
@@ -58,7 +58,7 @@ function scan(descriptor: number, header: Buffer): LogSpan | undefined {
     for (let start = 0; start + size <= chunk.length; start += size) {
       if (chunk.compare(header, 16, 24, start + 8, start + 16) !== 0) return span;
       const page = chunk.subarray(start + FRAME_HEADER, start + size);
-      // A power cut may leave a part of the first commit, and SQLite then applies nothing of what follows.
+      // A power cut may leave only part of the first commit; SQLite then applies nothing of the log.
       if (!span && !sums.matches(chunk.subarray(start, start + FRAME_HEADER), page)) return undefined;
       const sequence = page.includes("sequence") ? textAndNumber(page, "sequence") : undefined;
       if (sequence === undefined) continue;
@@ -69,7 +69,7 @@ function scan(descriptor: number, header: Buffer): LogSpan | undefined {
   }
 }
 
-/** The running checksum of a log, which each frame holds as it is after that frame. */
+/** The running checksum of a log. Each frame stores its value up to and including that frame. */
 class Sums {
   readonly #word: (bytes: Buffer, at: number) => number;
   #first: number;
@@ -82,7 +82,7 @@ class Sums {
     this.#second = header.readUInt32BE(28);
   }
 
-  /** Takes up the next frame, and says whether its checksum is right. */
+  /** Adds the next frame and returns whether its checksum is right. */
   matches(frameHeader: Buffer, page: Buffer): boolean {
     this.#add(frameHeader.subarray(0, 8));
     this.#add(page);

@@ -1,12 +1,12 @@
-/** Kinds of pages that hold keys: the inner ones have the number of a page, 4 bytes, before each (sqlite.org/fileformat2.html). */
+/** Kinds of pages that hold keys. In inner pages a page number of 4 bytes precedes each key (sqlite.org/fileformat2.html). */
 const LEAF = 0x0a;
 const INNER = 0x02;
 /** The type of a text of n bytes is 13 + 2 n. */
 const TEXT = 13;
-/** Bytes of a number by its type, from 1 on. */
+/** Size of a number in bytes, by its type; types start at 1. */
 const NUMBER_BYTES = [0, 1, 2, 3, 4, 6, 8];
 
-/** The number in the row of a text and a number that a page holds, as the rows of `meta` are. undefined: there is none. */
+/** Finds a row of this text and a number in a page, as in `meta`, and returns the number; undefined if there is none. */
 export function textAndNumber(page: Buffer, text: string): number | undefined {
   const kind = page[0];
   if (kind !== LEAF && kind !== INNER) return undefined;
@@ -19,7 +19,7 @@ export function textAndNumber(page: Buffer, text: string): number | undefined {
   return undefined;
 }
 
-/** Such a row is so short that each of its lengths and types takes one byte. */
+/** Reads such a row; it is so short that each of its lengths and types takes one byte. */
 function rowAt(page: Buffer, start: number, text: string): number | undefined {
   const [, header, textType, numberType = 0] = page.subarray(start, start + 4);
   if (header !== 3 || textType !== TEXT + 2 * text.length) return undefined;

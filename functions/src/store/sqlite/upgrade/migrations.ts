@@ -9,11 +9,11 @@ export interface Migration {
   run(db: DatabaseSync): void;
 }
 
-/** Every step since format 1, in order. One that was released never changes: some file still has to take it. */
+/** Every step since format 1, in order. A released step never changes: some files still have to take it. */
 export const migrations: readonly Migration[] = [
-  // So that an Atrium which is too old for a file can name the one that fits.
+  // Lets an Atrium that is too old for a file name the version that fits.
   { to: 2, run: (db) => db.exec(FORMATS_TABLE) },
-  // So that a seek does not read the large documents that it passes.
+  // Keeps a seek from reading the large documents that it passes.
   {
     to: 3,
     run: (db) =>
@@ -21,7 +21,7 @@ export const migrations: readonly Migration[] = [
         INSERT INTO large SELECT coll, id, data FROM docs WHERE octet_length(data) > 8192;
         UPDATE docs SET data = '' WHERE octet_length(data) > 8192`),
   },
-  // So that a document has one entry for both directions, and none that no query reads. The opening fills what is missing.
+  // Gives a document one entry for both directions, and none that no query reads. Opening the file adds missing entries.
   {
     to: 4,
     run: (db) =>
@@ -31,8 +31,8 @@ export const migrations: readonly Migration[] = [
         DELETE FROM indexes WHERE num IN (SELECT num FROM dropped);
         DROP TABLE dropped`),
   },
-  // So that seeks read keys alone and a row of a few kB needs one page; and so that an earlier Atrium does not go by an index
-  // that is kept no more.
+  // Makes seeks read only keys and a row of a few kB fit in one page. Also keeps an earlier Atrium from using an index
+  // that is no longer maintained.
   {
     to: 5,
     run: (db) =>
@@ -47,7 +47,7 @@ export const migrations: readonly Migration[] = [
           WHERE idx IN (SELECT num FROM indexes WHERE definition = 'commentAnnotations: lastUpdated asc');
         DELETE FROM indexes WHERE definition = 'commentAnnotations: lastUpdated asc'`),
   },
-  // So that notices are listed by time, and an earlier Atrium does not go by indexes that are kept no more.
+  // Notices are now listed by time. Keeps an earlier Atrium from using indexes that are no longer maintained.
   {
     to: 6,
     run: (db) =>

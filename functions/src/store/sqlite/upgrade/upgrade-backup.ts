@@ -5,11 +5,11 @@ import { DataFileError } from "../database.ts";
 import { freeBytesOf, sizeWithLog } from "../file-size.ts";
 import { readFormat } from "../format.ts";
 
-/** What a copy that is not whole yet ends with. */
+/** Suffix of an incomplete copy. */
 const PARTIAL = ".partial";
-/** What stays beside such a copy where its process was killed. */
+/** Further suffix of the file that a killed process leaves beside such a copy. */
 const JOURNAL = "-journal";
-/** Room that the upgrade itself may take beside the copy, in bytes. */
+/** Space that the upgrade itself may take in addition to the copy, in bytes. */
 const RESERVE = 64 * 1024 * 1024;
 const MB = 1e6;
 
@@ -30,10 +30,11 @@ function diskFreeBytes(folder: string): number {
 }
 
 /**
- * Copies the data file beside itself, under a name with its format and the time, for its owner only. Where an upgrade was
- * cut off, the copy made then is kept instead, so that a server which fails again and again does not fill the disk.
+ * Copies the data file into its own folder, under a name with its format and the time, readable only by its owner. If
+ * an upgrade was interrupted, the copy made then is kept instead, so that a server that fails repeatedly does not fill
+ * the disk.
  * @returns the path of the copy.
- * @throws what SQLite or the file system throws; no half copy stays then.
+ * @throws the error of SQLite or the file system, after removing the incomplete copy.
  */
 export async function keepCopy(
   db: DatabaseSync,
@@ -61,12 +62,12 @@ export async function keepCopy(
   }
 }
 
-/** What the names of all copies of the file begin with. */
+/** The common start of the names of all copies of the file. */
 function stemOf(file: string): string {
   return `${basename(file).replace(/\.db$/, "")}.format-`;
 }
 
-/** Removes what a killed upgrade of the file has left of its copy, which gives its room back. Not while an upgrade is under way. */
+/** Removes incomplete copies that a killed upgrade of the file has left, to free their space. Not while an upgrade is running. */
 export function removeUnfinishedCopies(file: string): void {
   const folder = dirname(file);
   const ends = [PARTIAL, PARTIAL + JOURNAL];
@@ -75,7 +76,7 @@ export function removeUnfinishedCopies(file: string): void {
       rmSync(join(folder, name), { force: true });
 }
 
-/** Whether a copy holds the documents that the file holds now: the same number of commits may have led to others. */
+/** Whether a copy holds the same documents as the file. Comparing the number of commits is not enough. */
 function hasSameDocuments(copy: string, db: DatabaseSync): boolean {
   let other: DatabaseSync | undefined;
   try {
@@ -96,7 +97,7 @@ function fingerprint(db: DatabaseSync): string {
   return JSON.stringify([sequence, docs]);
 }
 
-/** Without a log of its own beside it, so that one file is the whole copy. */
+/** Removes the log beside the copy, so that one file is the whole copy. */
 function makeSelfContained(copy: string): void {
   const db = new DatabaseSync(copy);
   try {

@@ -30,7 +30,7 @@ async function newFile(): Promise<string> {
   return file;
 }
 
-/** Makes the file one of format 1, which did not record the origin of formats. */
+/** Turns the file into one of format 1, which did not record the origin of formats. */
 function toFormat1(file: string): void {
   alter(file, "DROP TABLE formats; PRAGMA user_version=1");
 }
@@ -77,7 +77,7 @@ const [first, second]: [Migration, Migration] = [
   { to: FORMAT + 2, run: (db) => db.exec("CREATE TABLE second (n INTEGER)") },
 ];
 
-test("the steps lead from format 1 to the current one, one by one, with the same tables as a new file", async () => {
+test("the steps lead from format 1 to the current one, one by one, and result in the same tables as in a new file", async () => {
   expect(migrations.map(({ to }) => to)).toStrictEqual(Array.from({ length: FORMAT - 1 }, (_, i) => i + 2));
   const file = await newFile();
   const tables = tablesOf(file);
@@ -92,7 +92,7 @@ test("the steps lead from format 1 to the current one, one by one, with the same
   await store.close();
 });
 
-test("no entries are left of a descending index, or of one that nobody asks for, and those that are needed are filled", async () => {
+test("entries of descending and of unused indexes are removed, and missing entries of other indexes are added", async () => {
   const file = await newFile();
   const store = await openSqliteStore({ file, tree: contractTree, indexes: contractIndexes });
   await store.commit([{ op: "create", path: `${collection}/a/items/i`, data: { kind: "k", n: 1, text: "t" } }]);
@@ -125,7 +125,7 @@ test("a file without a format has format 1", async () => {
   expect(formatOf(file)).toStrictEqual({ user_version: FORMAT });
 });
 
-test("a file of an earlier format is refused to programs that may not upgrade, and stays unchanged", async () => {
+test("programs that may not upgrade refuse a file of an earlier format and leave it unchanged", async () => {
   const file = await newFile();
   toFormat1(file);
   const before = readFileSync(file);
@@ -138,7 +138,7 @@ test("a file of an earlier format is refused to programs that may not upgrade, a
   expect(readFileSync(file)).toStrictEqual(before);
 });
 
-test("before the first step the file is copied beside itself, readable by its owner only, as one file that opens", async () => {
+test("before the first step the file is copied into its folder, as one valid file that only its owner can read", async () => {
   const file = await newFile();
   toFormat1(file);
   const documents = documentsOf(file);
@@ -156,7 +156,7 @@ test("before the first step the file is copied beside itself, readable by its ow
   ]);
 });
 
-test("the backup in place of the file is upgraded like the file was", async () => {
+test("a backup put in place of the file is upgraded as the file was", async () => {
   const file = await newFile();
   toFormat1(file);
   await upgrade(file);
@@ -215,7 +215,7 @@ test("each step records the program and the time; a file that is too new names i
   );
 });
 
-test("a step that fails leaves nothing behind, and the next start repeats it behind the same backup", async () => {
+test("a step that fails leaves nothing behind, and the next start repeats it with the same backup", async () => {
   const file = await newFile();
   const failing: Migration = {
     to: FORMAT + 2,
@@ -281,7 +281,7 @@ test("a file that another process has open is not upgraded", async () => {
   expect(backupsOf(file)).toStrictEqual([]);
 });
 
-test("without space for the backup nothing is changed, and the error says how much is missing", async () => {
+test("without space for the backup nothing is changed, and the error says how much is needed", async () => {
   const file = await newFile();
   const before = readFileSync(file);
   await expect(upgrade(file, { migrations: [first], freeBytes: () => 2e6 })).rejects.toMatchObject({

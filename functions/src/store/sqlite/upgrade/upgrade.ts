@@ -5,17 +5,17 @@ import { FORMAT, noteFormat, PROGRAM } from "../format.ts";
 import { migrations as allMigrations, type Migration } from "./migrations.ts";
 import { keepCopy, requireRoom } from "./upgrade-backup.ts";
 
-/** What SQLite answers where another process has the file open. */
+/** SQLite's result code when another process has the file open. */
 const BUSY = 5;
 
-/** How a data file is brought up to date. */
+/** Options of an upgrade of a data file. */
 export interface UpgradeOptions {
   file: string;
   /** Tells the operator what is being done, as a sentence and as fields of a log line. */
   notify(message: string, fields: object): void;
-  /** Default: all steps there are. */
+  /** Default: all steps. */
   migrations?: readonly Migration[];
-  /** Free bytes of the disk that a folder is on. Default: what the system says. */
+  /** Free bytes of the disk that a folder is on. Default: as the system reports. */
   freeBytes?(folder: string): number;
   /** Ms since 1970. Default: the clock of the machine. */
   now?(): number;
@@ -24,10 +24,10 @@ export interface UpgradeOptions {
 }
 
 /**
- * Brings a data file of an earlier format up to date in place, behind a backup beside it. Each step is one transaction, so
- * one that was cut off is taken again from its start. Does nothing to a file of the newest format or without tables.
- * @throws DataFileError when another process has the file open, the disk has too little room, or a step fails; what was
- * committed before stays.
+ * Brings a data file of an earlier format up to date in place, after making a backup beside it. Each step is one
+ * transaction, so an interrupted one starts over. Does nothing to a file of the newest format or without tables.
+ * @throws DataFileError when another process has the file open, the disk has too little space, or a step fails; steps committed
+ * before that remain.
  */
 export async function upgradeDataFile(options: UpgradeOptions): Promise<void> {
   const { file, migrations = allMigrations } = options;
@@ -44,7 +44,7 @@ export async function upgradeDataFile(options: UpgradeOptions): Promise<void> {
   }
 }
 
-/** Opens the file so that no other process can read or write it: an earlier Atrium would take it for its own. */
+/** Opens the file so that no other process can read or write it: an earlier Atrium would take it for one of its format. */
 function openAlone(file: string, format: number, timeout = 5000): DatabaseSync {
   const db = new DatabaseSync(file, { timeout });
   try {

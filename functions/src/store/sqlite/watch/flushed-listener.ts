@@ -1,7 +1,7 @@
 import type { ChangeSet, Listener } from "#store/port";
 import type { WalFlush } from "../commit/wal-flush.ts";
 
-/** Passes changes to a listener once they are on disk: until the flush they wait, and later changes join them. */
+/** Passes changes to a listener once they are on disk. Until then they wait, and later changes join them. */
 export class FlushedListener implements Listener {
   readonly #listener: Listener;
   readonly #flush: WalFlush;
@@ -23,7 +23,7 @@ export class FlushedListener implements Listener {
     this.#listener.error(error);
   }
 
-  /** The watch was stopped: what waits is not told any more. */
+  /** Call it when the watch was stopped: waiting changes are no longer delivered. */
   end(): void {
     this.#isOver = true;
   }

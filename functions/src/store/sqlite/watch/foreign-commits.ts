@@ -10,16 +10,16 @@ interface Parts {
   flush: WalFlush;
   journal: WriteJournal;
   /**
-   * Told of commits of other processes.
-   * @param written what they have written; undefined: it is not known. @param last number of the last one.
+   * Called when commits of other processes are found.
+   * @param written the documents that they have written; undefined if unknown. @param last number of the last commit.
    */
   onSeen(written: readonly WrittenDocument[] | undefined, last: number): void;
 }
 
-/** Finds the commits of other processes, and has this one forget what they have changed. */
+/** Detects commits of other processes, and makes this process forget what they have changed. */
 export class ForeignCommits {
   readonly #parts: Parts;
-  /** SQLite changes it when another connection has committed. */
+  /** SQLite's `data_version`, which changes when another connection has committed. */
   #dataVersion: number | undefined;
   /** Number of the last known commit. */
   #lastKnown = 0;
@@ -29,7 +29,7 @@ export class ForeignCommits {
     this.#parts = parts;
   }
 
-  /** Number of the last commit that may be of another process. */
+  /** Number of the last commit that another process may have made. */
   get last(): number {
     return this.#last;
   }
@@ -39,7 +39,7 @@ export class ForeignCommits {
     return this.#lastKnown;
   }
 
-  /** A transaction has begun: everything that it sees is from now on known. */
+  /** Call it when a transaction has begun: afterwards all commits that the transaction sees are known. */
   look(): void {
     const { db, rows, flush, journal, onSeen } = this.#parts;
     const { data_version } = db.statement("PRAGMA data_version").get() as { data_version: number };
@@ -55,7 +55,7 @@ export class ForeignCommits {
     onSeen(written, last);
   }
 
-  /** Records the number of commits of this process, whose transaction has looked for those of others. */
+  /** Records the number of a commit of this process, whose transaction has already looked for other processes' commits. */
   committed(sequence: number): void {
     this.#lastKnown = sequence;
   }

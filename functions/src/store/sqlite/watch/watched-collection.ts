@@ -42,7 +42,7 @@ export class WatchedCollection {
   readonly #queries = new Map<string, WatchedQuery>();
   readonly #written = new Set<string>();
 
-  /** @param onEmpty called when no query is watched any more. @param onFailed called when a first read has failed. */
+  /** @param onEmpty called when the last query is no longer watched. @param onFailed called when a first read has failed. */
   constructor(source: WatchSource, onEmpty: () => void, onFailed: (error: unknown) => void) {
     this.#source = source;
     this.#onEmpty = onEmpty;
@@ -73,7 +73,7 @@ export class WatchedCollection {
   }
 
   /**
-   * Reads changes, and begins to read what is watched anew.
+   * Reads changes, and starts the first reads of new queries.
    * @param now number of the last commit that this read sees.
    * @param unknown number of the last commit whose writes may not be recorded here.
    * @returns functions that notify the listeners, to be called after the read.
@@ -108,7 +108,7 @@ export class WatchedCollection {
     watched.isBegun = true;
     try {
       const docs = await this.#readAll(watched.query);
-      // Still the turn of the last read, so this is the commit up to which it has seen everything.
+      // This is still the turn of the last read, so it has seen everything up to this commit.
       watched.upTo = lastCommit(this.#source.db);
       watched.feed.update(docs, [], String(watched.upTo));
     } catch (error) {
@@ -122,7 +122,7 @@ export class WatchedCollection {
     return this.#source.read([`${collection}/${encodeId(id)}`]).filter((doc) => doc !== undefined);
   }
 
-  /** Finds changes by comparing versions, where nobody has said which there are. */
+  /** Finds changes by comparing versions, when the writes of a commit are unknown. */
   #compare({ query: { collection }, extent, feed: { docs }, upTo = 0 }: WatchedQuery): Changes {
     const { count, latest } = summarize(this.#source.db, extent);
     if (count === docs.size && latest <= upTo) return { present: [], gone: [] };

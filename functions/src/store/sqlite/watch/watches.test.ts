@@ -49,9 +49,9 @@ function fileOf(): string {
 async function twoProcesses(isShared = false) {
   const file = fileOf();
   const { alarms, timer, ring } = bell();
-  // Never over, so that how many statements a read takes does not depend on the speed of the machine.
+  // Never over, so that the number of statements of a read does not depend on the machine's speed.
   const slice = new TimeSlice({ now: () => 0, nextTurn: (resume) => void setImmediate(resume) });
-  // Nor on that of the disk: SQLite flushes by itself, and a watch tells at once what it reads.
+  // Nor on the disk's speed: SQLite flushes by itself, and a watch reports at once what it reads.
   const openLog = () => undefined;
   const options = { file, tree: contractTree, indexes: contractIndexes, slice, openLog, isShared };
   const open = (own: SetTimer) => openSqliteStore({ ...options, timer: own });
@@ -61,13 +61,13 @@ async function twoProcesses(isShared = false) {
   return { store, other, alarms, ring };
 }
 
-/** Whether processes name in the file what they write. */
+/** Whether processes record in the file what they write. */
 const processes = [
-  { that: "which keeps no journal", isShared: false },
-  { that: "which keeps a journal", isShared: true },
+  { journal: "without a journal", isShared: false },
+  { journal: "with a journal", isShared: true },
 ];
 
-/** The relevant words of the SQL that runs from now on. */
+/** The SQL statements that run from now on. */
 function statements(): string[] {
   const run: string[] = [];
   for (const name of ["get", "all", "iterate"] as const) {
@@ -81,7 +81,7 @@ function statements(): string[] {
 }
 
 test.each(processes)(
-  "watches report commits of another process at each tick of the timer, each transaction whole, $that",
+  "watches report commits of another process at each tick of the timer, each transaction as a whole, $journal",
   async ({ isShared }) => {
     const { store, other, ring } = await twoProcesses(isShared);
     await store.commit([set("a", 1), set("b", 1, { text: "x" }), set("c", 1)]);
@@ -106,7 +106,7 @@ test.each(processes)(
 );
 
 test.each(processes)(
-  "a watch reports another process's commit to the watched document, and none to its neighbours, $that",
+  "a watch reports another process's commit to the watched document, and none to its neighbours, $journal",
   async ({ isShared }) => {
     const { store, other, ring } = await twoProcesses(isShared);
     await store.commit([set("a", 1), set("b", 1)]);
@@ -123,7 +123,7 @@ test.each(processes)(
 );
 
 test.each(processes)(
-  "an own commit during another process's commits splits none of its transactions, $that",
+  "a commit of this process during another process's commits splits none of their transactions, $journal",
   async ({ isShared }) => {
     const { store, other, ring } = await twoProcesses(isShared);
     await store.commit([set("left", 0), set("right", 0)]);
@@ -148,7 +148,7 @@ test.each(processes)(
 );
 
 test.each(processes)(
-  "an own commit reports at once what another process has committed to the collection before it, $that",
+  "a commit of this process reports at once what another process has committed to the collection before it, $journal",
   async ({ isShared }) => {
     const { store, other } = await twoProcesses(isShared);
     const all = Recorder.watch(store, { collection: items });
@@ -165,7 +165,7 @@ test.each(processes)(
   },
 );
 
-test("watches report the transactions of a running second process, each of them whole", async () => {
+test("watches report the transactions of a running second process, each as a whole", async () => {
   const file = fileOf();
   const timer: SetTimer = (ms, run) => {
     const timeout = setTimeout(run, ms);
@@ -187,7 +187,7 @@ test("watches report the transactions of a running second process, each of them 
   expect(torn).toStrictEqual([]);
 });
 
-test("without watches no timer runs, and the last one that stops ends it", async () => {
+test("the timer runs only while there are watches", async () => {
   const { store, other, alarms, ring } = await twoProcesses();
   await store.commit([set("a", 1)]);
   expect(alarms.size).toBe(0);
@@ -203,7 +203,7 @@ test("without watches no timer runs, and the last one that stops ends it", async
   expect(alarms.size).toBe(0);
 });
 
-test("a thousand watches cost one reading, a change reads nothing that is known, and an idle tick one number", async () => {
+test("a thousand watches share one read, a change rereads nothing that is known, and an idle tick reads one number", async () => {
   const { store, other, ring } = await twoProcesses();
   await store.commit(Array.from({ length: 50 }, (_, n) => set(`a${n}`, n)));
   const run = statements();
@@ -218,7 +218,7 @@ test("a thousand watches cost one reading, a change reads nothing that is known,
   await store.commit([set("a1", -1), { op: "set", path: "worlds/w", data: {} }]);
   await watches[0]?.calls(2);
   expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
-  // The store has what the write replaces, and what the watch tells of.
+  // The store has cached both what the write replaces and what the watch reports.
   expect(count("FROM docs")).toBe(0);
   run.length = 0;
   for (let tick = 0; tick < 2; tick++) {
@@ -233,7 +233,7 @@ test("a thousand watches cost one reading, a change reads nothing that is known,
   expect(watches.every((recorder) => recorder.received.length === 2)).toBe(true);
 });
 
-test("a store in memory, which no other process can change, is not polled, and its watches hear of its own commits", async () => {
+test("a store in memory, which no other process can change, is not polled, and its watches report its own commits", async () => {
   const { alarms, timer } = bell();
   const store = await openSqliteStore({ file: ":memory:", tree: contractTree, indexes: contractIndexes, timer });
   onTestFinished(() => store.close());
@@ -244,7 +244,7 @@ test("a store in memory, which no other process can change, is not polled, and i
   expect([alarms.size, recorder.story[1]]).toStrictEqual([0, ["added a"]]);
 });
 
-test("of another process's commits a watch reads what they name, and one of another collection nothing", async () => {
+test("a watch reads only the documents that another process's commits name, and nothing for commits to another collection", async () => {
   const { store, other, ring } = await twoProcesses(true);
   await store.commit(Array.from({ length: 50 }, (_, n) => set(`a${n}`, n)));
   const recorder = Recorder.watch(store, { collection: items });
@@ -262,11 +262,11 @@ test("of another process's commits a watch reads what they name, and one of anot
   run.length = 0;
   await recorder.calls(2);
   expect(recorder.story[1]).toStrictEqual(["modified a1", "modified a3", "removed a2"]);
-  // The own write has left its row in memory.
+  // The row of this process's write is cached.
   expect(documentsRead()).toStrictEqual([2, 0, 0]);
 });
 
-test("what a watch has missed, and the journal holds no more or is too large for, it finds by comparing", async () => {
+test("a watch finds changes that the journal no longer holds, or that were too many for it, by comparing versions", async () => {
   const { store, other, ring } = await twoProcesses(true);
   const recorder = Recorder.watch(store, { collection: items });
   await recorder.calls(1);
@@ -280,7 +280,7 @@ test("what a watch has missed, and the journal holds no more or is too large for
   expect([recorder.docs.size, recorder.numbers.a299, recorder.received.length]).toStrictEqual([299, -299, 4]);
 });
 
-test("another process's commit leaves the rows in memory that it does not name", async () => {
+test("another process's commit drops only those cached rows that it names", async () => {
   const { store, other } = await twoProcesses(true);
   await store.commit([set("a", 1), set("b", 1)]);
   const numbers = async () => (await store.getMany([at("a"), at("b")])).map((doc) => doc?.data.n);

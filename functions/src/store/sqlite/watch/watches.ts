@@ -17,8 +17,8 @@ const REST = 4;
 const MAX_PAUSE = 150;
 
 /**
- * The watches of one process. After its own commits only the written documents are read again, and so after those of other processes
- * that name what they have written. After others the versions in every watched collection are compared.
+ * The watches of one process. After its own commits, and after other processes' commits whose writes are recorded, only
+ * the written documents are read again. After any other commit the versions in every watched collection are compared.
  */
 export class Watches {
   readonly #source: WatchSource;
@@ -28,7 +28,7 @@ export class Watches {
   #due = new Set<WatchedCollection>();
   readonly #foreign: ForeignCommits;
   readonly #flush: WalFlush;
-  /** Number of the last commit of which it is not known what it has written. */
+  /** Number of the last commit whose writes are unknown. */
   #unknown = 0;
   /** Number of the last commit when all collections were compared. */
   #compared = 0;
@@ -70,13 +70,13 @@ export class Watches {
     return watched;
   }
 
-  /** Records commits of this process. They are read at once, and told of when they are on disk. */
+  /** Records commits of this process. They are read at once, and reported when they are on disk. */
   committed(commits: readonly Committed[]): void {
     if (this.#collections.size === 0) return;
     for (const { writes } of commits) this.#touch(writes);
   }
 
-  /** Records what others have committed. @param written undefined: it is not known. @param last number of the last commit. */
+  /** Records commits of other processes. @param written undefined if unknown. @param last number of the last commit. */
   committedElsewhere(written: readonly WrittenDocument[] | undefined, last: number): void {
     if (written) this.#touch(written);
     else this.#unknown = last;

@@ -84,7 +84,7 @@ test("field names may start with the server's brand in camel case, and with no o
   expect(data.comments).toStrictEqual([]);
   for (const query of [{ serviceAllOrganizations: true }, { allOrganizations: false, myBrandAllOrganizations: true }]) {
     const { message } = await w.fails(path, { organizationId: "acme", ...ada, ...query }, { headers });
-    expect(message).toBe(`data.${Object.keys(query).at(-1)} is not a field of this endpoint, which takes no others.`);
+    expect(message).toBe(`data.${Object.keys(query).at(-1)} is not a field of this endpoint, which accepts no others.`);
   }
 });
 

@@ -123,7 +123,7 @@ test("calls carry the CSRF token of the session; that of another session is refu
   for (const csrf of [undefined, "", "x", other.csrfToken]) {
     const { status, body } = await call(csrf);
     expect([status, body.error.status]).toStrictEqual([403, "PERMISSION_DENIED"]);
-    expect(body.error.details.hint).toBe("POST /v2/workspace/sessions/get answers it.");
+    expect(body.error.details.hint).toBe("POST /v2/workspace/sessions/get returns it.");
   }
   expect((await call(headers["x-service-csrf"])).status).toBe(200);
 });
@@ -156,9 +156,9 @@ test("a second cookie with the same name gets its own error, with or without the
     const { status, message, details } = await w.fails(path, {}, { headers: sent });
     expect([status, message]).toStrictEqual([
       "UNAUTHENTICATED",
-      "The browser has sent two cookies of the name `atrium-session`.",
+      "The browser has sent two cookies named `atrium-session`.",
     ]);
-    expect(details.hint).toMatch(/^Another server of this host, on any port, may have set one\. Delete /);
+    expect(details.hint).toMatch(/^Another server on this host, on any port, may have set one\. Delete /);
   }
 });
 
